@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/** What a browser asks with. */
+export const requestHeaders = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+/** An answer as it goes over the wire; `headers` alternates names and values. */
+export type Captured = { path: string; status: number; headers: string[]; body: Buffer }
+
+/** Node writes these into every answer by itself. */
+const written = ['date', 'connection', 'keep-alive']
+
+/** The answer at `path` of a site. Throws unless it is 200. */
+export async function capture(
+  url: string,
+  path: string,
+  headersSent: Record<string, string> = requestHeaders,
+): Promise<Captured> {
+  const [answer] = (await once(get(url + path, { headers: headersSent }), 'response')) as [IncomingMessage]
+  const body = await buffer(answer)
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${body}`)
+  const pairs = Array.from({ length: answer.rawHeaders.length / 2 }, (_, at) =>
+    answer.rawHeaders.slice(at * 2, at * 2 + 2),
+  )
+  const headers = pairs.filter(([name]) => !written.includes(name?.toLowerCase() ?? '')).flat()
+  return { path, status: answer.statusCode, headers, body }
+}

@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { categories } from '#content/article/schema.ts'
+import { articles } from '#content/article/table.ts'
+import { cleanHtml, excerptOf } from '#content/entry/html.ts'
+import { searchVector } from '#content/entry/search.ts'
+import { entries } from '#content/entry/table.ts'
+import { insertWords, wordsOf } from '#content/vocabulary/change.ts'
+import { accounts } from '#core/tables.ts'
+import { texts, words } from './artificial.ts'
+
+export type Size = { articles: number; words: number }
+
+const batch = 500
+/** So many articles carry tags: those that the bench opens. */
+export const tagged = 100
+
+/** Fills an empty database with artificial entries, every column as the site itself writes it. */
+export async function fill(db: NodePgDatabase, size: Size, signal: AbortSignal): Promise<void> {
+  const [author] = await db
+    .insert(accounts)
+    .values({ email: 'bench@bench.test', name: 'Bench author' })
+    .returning({ id: accounts.id })
+  const authorId = author?.id ?? null
+  for (const part of batches(texts(size.articles), signal)) {
+    await insertArticles(db, authorId, part)
+    await turn()
+  }
+  for (const part of batches(words(size.words), signal)) await insertVocabulary(db, authorId, part)
+  await db.execute(sql`vacuum analyze`)
+}
+
+function* batches<T>(all: T[], signal: AbortSignal) {
+  for (let from = 0; from < all.length; from += batch) {
+    signal.throwIfAborted()
+    yield all.slice(from, from + batch).map((row, at) => ({ ...row, at: from + at, id: randomUUIDv7() }))
+  }
+}
+
+type Placed = { at: number; id: string }
+
+/** The first is the newest. */
+function publishedAt({ at }: Placed): string {
+  return new Date(Date.now() - at * 60_000).toISOString()
+}
+
+async function insertArticles(
+  db: NodePgDatabase,
+  authorId: string | null,
+  part: (Placed & { title: string; html: string })[],
+) {
+  const clean = part.map((row) => ({
+    ...row,
+    ...cleanHtml(row.html, 'http://bench.test'),
+    category: categories[row.at % categories.length] ?? 'Culture',
+    tags: row.at < tagged ? ['bench', `bench ${row.at % 7}`] : [],
+  }))
+  await db.transaction(async (tx) => {
+    await tx.insert(entries).values(
+      clean.map((row) => ({
+        id: row.id,
+        type: 'article',
+        title: row.title,
+        visibility: 'public' as const,
+        authorId,
+        publishedAt: publishedAt(row),
+        search: searchVector([row.title, row.category, ...row.tags, row.text].join(' ')),
+      })),
+    )
+    await tx.insert(articles).values(
+      clean.map(({ id, category, html, text, tags, at }) => ({
+        entryId: id,
+        category,
+        content: html,
+        excerpt: excerptOf(text),
+        tags,
+        likes: at % 50,
+      })),
+    )
+  })
+}
+
+async function insertVocabulary(
+  db: NodePgDatabase,
+  authorId: string | null,
+  part: (Placed & { marakwet: string; english: string })[],
+) {
+  await db.transaction(async (tx) => {
+    await tx.insert(entries).values(
+      part.map((word) => ({
+        id: word.id,
+        type: 'vocabulary',
+        title: word.marakwet,
+        visibility: 'public' as const,
+        authorId,
+        publishedAt: publishedAt(word),
+        search: searchVector(`${word.marakwet} ${wordsOf(word)}`),
+      })),
+    )
+    await insertWords(
+      tx,
+      part.map(({ id, marakwet, english }) => ({ entryId: id, marakwet, english, dialect: 'bench' })),
+    )
+  })
+}

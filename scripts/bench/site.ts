@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { migrateDatabase, openDatabase } from '#server/database.ts'
+import { startPostgres } from '#server/embedded-postgres.ts'
+import { migrateJobs } from '#server/jobs.ts'
+import { stopPostmaster } from '#server/postgres-process.ts'
+import { forgetSocketFolder } from '#server/postgres-socket.ts'
+import { fill, type Size } from './fill.ts'
+
+/** A running site; `pid` and `postmasterPid` are its server's and its database's. */
+export type Site = { url: string; pid: number; postmasterPid: number }
+
+const launcher = join(import.meta.dirname, '../start.mjs')
+const stopSeconds = 30
+
+/** Makes a site of this size in a scratch folder and starts it as `npm start` does; both go with `opened`. */
+export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal, size: Size): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'urithi-bench-'))
+  opened.defer(async () => {
+    const left = postmasterOf(dataDir)
+    if (left) await stopPostmaster({ pid: left, socketDir: '' })
+    forgetSocketFolder(dataDir)
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  await fillDatabase(dataDir, size, signal)
+  signal.throwIfAborted()
+  const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
+  const env = { PATH, HOME, TMPDIR, NODE_OPTIONS, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  opened.defer(() => stop(child))
+  const url = await addressIn(child.stdout as Readable)
+  const pid = Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
+  return { url, pid, postmasterPid: postmasterOf(dataDir) ?? 0 }
+}
+
+async function fillDatabase(dataDir: string, size: Size, signal: AbortSignal) {
+  const postgres = await startPostgres({ dataDir })
+  const database = openDatabase(postgres.url, 2)
+  try {
+    await migrateDatabase(database)
+    await migrateJobs(database.pool)
+    await fill(database.db, size, signal)
+  } finally {
+    await database.close()
+    await postgres.stop()
+  }
+}
+
+function postmasterOf(dataDir: string): number | undefined {
+  const note = join(dataDir, 'postgres/postmaster.pid')
+  return existsSync(note) ? Number.parseInt(readFileSync(note, 'utf8'), 10) : undefined
+}
+
+async function addressIn(output: Readable): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const [, url] = / is ready at (http:\S+)/.exec(line) ?? []
+    if (url) return url
+  }
+  throw new Error('The site did not start: see the lines above.')
+}
+
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const late = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  clearTimeout(late)
+}

@@ -1,0 +1,14 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { nodeBinary } from './lib/node-binary.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { entry, run } from './lib/run.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+// `npm run dev`: the server restarts when a module it imported changes; pages are Vite's to reload.
+await entry(async () => {
+  await prepare(root, { pages: false })
+  const env = { ...process.env, NODE_ENV: 'development' }
+  return run(nodeBinary(root), ['--watch', '--watch-preserve-output', 'server.ts'], { cwd: root, env })
+})

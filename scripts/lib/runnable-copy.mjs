@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { makeSharedFolder, openToAll } from '#server/file-owner.ts'
+import { canReach } from '#server/service-user.ts'
+import { fingerprint } from './build.mjs'
+
+const parts = ['server.ts', 'src', 'migrations', 'data', 'public', 'build', 'scripts', 'package.json']
+const installed = 'node_modules/.package-lock.json'
+
+/** The data folder of a clone that the service user cannot reach. */
+export function ownFolder(root) {
+  return join(makeSharedFolder(), createHash('sha256').update(root).digest('hex').slice(0, 16))
+}
+
+/**
+ * The folder to run from as `user`: the clone itself when all of it can be read, else a copy that root keeps beside
+ * the data folder (not inside: the service user could swap it there), made again when the clone changes.
+ */
+export function runnableCopy(root, user) {
+  if (readable(root, user)) return root
+  const copy = `${ownFolder(root)}.app`
+  const stamp = fingerprint(root, [...parts, installed])
+  const kept = join(copy, '.stamp')
+  if (existsSync(kept) && readFileSync(kept, 'utf8') === stamp) return copy
+  console.log('Copying to where the service user can read it…')
+  const draft = mkdtempSync(`${copy}.new-`)
+  try {
+    for (const part of [...parts, ...productionPackages(root)]) copyPart(join(root, part), join(draft, part))
+    writeFileSync(join(draft, '.stamp'), stamp)
+    openToAll(draft)
+    rmSync(copy, { recursive: true, force: true })
+    renameSync(draft, copy)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return copy
+}
+
+function copyPart(from, to) {
+  if (!existsSync(from)) return
+  mkdirSync(dirname(to), { recursive: true })
+  // Packages inside a package come by their own row of the list, or are for development.
+  const filter = (path) => path === from || basename(path) !== 'node_modules'
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter })
+}
+
+function productionPackages(root) {
+  const { packages } = JSON.parse(readFileSync(join(root, installed), 'utf8'))
+  return Object.keys(packages).filter((path) => !packages[path]?.dev)
+}
+
+/** Every file of ours is asked; of each package one, because npm writes them all with one umask. */
+function readable(root, user) {
+  const packages = productionPackages(root).map((path) => join(path, 'package.json'))
+  return (
+    parts.every((part) => treeReadable(join(root, part), user)) &&
+    packages.every((path) => readableIfThere(join(root, path), user))
+  )
+}
+
+function readableIfThere(path, user) {
+  return !existsSync(path) || canReach(path, user, 'read')
+}
+
+function treeReadable(path, user) {
+  if (!existsSync(path)) return true
+  if (!canReach(path, user, 'read')) return false
+  return !statSync(path).isDirectory() || readdirSync(path).every((name) => treeReadable(join(path, name), user))
+}

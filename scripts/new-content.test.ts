@@ -1,0 +1,284 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { databaseUrl } from '#test/global-setup.ts'
+import { namesOf } from './new-content/names.ts'
+
+// A type that the script made, in a copy of the project: the claim "one folder, one line, one migration" as a test.
+
+const root = dirname(import.meta.dirname)
+const notCopied = ['node_modules', '.git', 'build', 'var', 'test-results', 'playwright-report']
+const database = `test_${crypto.randomUUID().replaceAll('-', '')}`
+const folders: string[] = []
+const running = new Set<ChildProcess>()
+
+let copy: string
+let site: string
+let added: Ended
+let types: Promise<string[]>
+let lint: Promise<Ended>
+let own: Promise<Ended>
+
+beforeAll(async () => {
+  copy = copySources()
+  added = await newContent('toy')
+  // A name of two words, and one that is its own plural.
+  expect(await newContent('old-saying', '--plural', 'old-saying')).toMatchObject({ code: 0 })
+  types = typeErrors(copy)
+  lint = runPackage('@biomejs/biome/bin/biome', [
+    'check',
+    '--error-on-warnings',
+    'src/content/toy',
+    'src/content/old-saying',
+    'src/content/registry.ts',
+  ])
+  await types
+  addRoutes(added.output)
+  expect(await runPackage('@react-router/dev/bin.cjs', ['build'])).toMatchObject({ code: 0 })
+  own = runPackage('vitest/vitest.mjs', ['run', 'src/content/toy', 'src/content/old-saying'])
+  site = await startSite()
+}, 300_000)
+
+afterAll(async () => {
+  for (const child of running) {
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    child.kill()
+    await ended
+  }
+  await admin(`drop database if exists ${database} with (force)`)
+  for (const folder of folders) rmSync(folder, { recursive: true })
+}, 30_000)
+
+describe('a new type', () => {
+  let member: string
+  let open: { id: string }
+  let closed: { id: string }
+
+  beforeAll(async () => {
+    const account = { name: 'Sample Member', email: 'member@site.test', password: 'test password' }
+    member = (await call('POST', '/api/auth/register', { body: account })).body.token
+    const toy = { title: 'Sample toy', body: 'Zebrafinch text' }
+    open = (await call('POST', '/api/toys', { body: toy, token: member })).body
+    const hidden = { ...toy, title: 'Members toy', visibility: 'members' }
+    closed = (await call('POST', '/content?operation=createToy', { body: hidden, token: member })).body
+  })
+
+  test('is created and read', async () => {
+    expect(open).toMatchObject({ type: 'toy', title: 'Sample toy', body: 'Zebrafinch text', state: 'published' })
+    expect((await call('GET', `/api/toys/${open.id}`)).body).toEqual(open)
+    expect((await call('POST', '/api/toys', { body: { title: 'x', body: 'y' } })).status).toBe(401)
+  })
+
+  test('answers at the addresses of the spec', async () => {
+    expect(closed).toMatchObject({ type: 'toy', visibility: 'members' })
+    const { body } = await call('GET', '/content?operation=getToys')
+    expect(body.data.map(idOf)).toEqual([open.id])
+    expect((await call('GET', `/content?operation=getToyById&id=${open.id}`)).body.id).toBe(open.id)
+  })
+
+  test.each(['/api/toys', '/api/entries?type=toy', '/api/entries?q=zebraf', '/api/entries?q=toy&type=toy'])(
+    'is listed at %s for those it is meant for',
+    async (address) => {
+      expect((await call('GET', address)).body.items.map(idOf)).toEqual([open.id])
+      expect((await call('GET', address, { token: member })).body.items.map(idOf)).toEqual([closed.id, open.id])
+    },
+  )
+
+  test('leads the list of all entries, and is counted', async () => {
+    expect((await call('GET', '/api/entries?limit=1')).body.items).toMatchObject([{ id: open.id, type: 'toy' }])
+    expect((await call('GET', '/api/counts')).body.toy).toBe(1)
+  })
+
+  test('stands in OpenAPI', async () => {
+    const { paths } = (await call('GET', '/api/openapi.json')).body
+    expect(Object.keys(paths['/api/toys'])).toEqual(['get', 'post'])
+    expect(Object.keys(paths['/api/toys/{id}'])).toEqual(['get', 'patch', 'delete'])
+    expect(paths['/api/toys'].get.tags).toEqual(['toy'])
+    expect(Object.keys(paths)).toContain('/api/old-saying/{id}')
+  })
+
+  test('has its pages, once their routes are added as the script says', async () => {
+    const list = await call('GET', '/toys')
+    expect(list).toMatchObject({
+      status: 200,
+      body: expect.stringContaining(`<a href="/toys/${open.id}">Sample toy</a>`),
+    })
+    expect(list.body).not.toContain('Members toy')
+    expect((await call('GET', '/toys?q=absent')).body).toContain('Nothing matches “absent”')
+    const page = await call('GET', `/toys/${open.id}`)
+    expect(page.body).toContain('<p>Zebrafinch text</p>')
+    expect(page.body).toMatch(/<title>Sample toy \| /)
+    expect((await call('GET', `/toys/${closed.id}`)).status).toBe(404)
+    expect((await call('GET', '/toys/nonsense')).status).toBe(404)
+  })
+
+  test('is deleted everywhere', async () => {
+    expect((await call('DELETE', `/api/toys/${open.id}`, { token: member })).body).toEqual({ id: open.id })
+    expect((await call('GET', `/api/toys/${open.id}`)).status).toBe(404)
+    for (const list of ['/api/toys', '/api/entries?type=toy', '/api/entries?q=zebrafinch'])
+      expect((await call('GET', list)).body.items).toEqual([])
+    expect((await call('GET', '/toys')).body).not.toContain('Sample toy')
+  })
+})
+
+describe('the script', () => {
+  test('says what it wrote', () => {
+    expect(added).toMatchObject({ code: 0, output: expect.stringContaining('migrations/') })
+    expect(globSync('migrations/*_toy.sql', { cwd: copy })).toHaveLength(1)
+  })
+
+  test('brings no type error', async () => {
+    const errors = await types
+    const known = errors.length > 0 ? await typeErrors(copySources()) : []
+    expect(errors.filter((error) => !known.includes(error))).toEqual([])
+  }, 60_000)
+
+  test('writes what Biome leaves as it is', async () => {
+    expect(await lint).toMatchObject({ code: 0 })
+  })
+
+  test('writes tests that pass', async () => {
+    expect(await own).toMatchObject({ code: 0, output: expect.stringMatching(/Tests .*20 passed/) })
+  }, 60_000)
+
+  test.each([
+    [['toy'], 'There is a type “toy” already.'],
+    [['account'], '“account” is taken in src/operations.ts: please choose another name.'],
+    [['thing', '--plural', 'toys'], 'The address /api/toys is taken: please choose another --plural.'],
+    [['class'], '“class” means something else in the code of a type: please choose another name.'],
+  ])('refuses %j with one sentence and changes nothing', async (args, sentence) => {
+    const before = tree()
+    expect(await newContent(...args)).toEqual({ code: 1, output: `${sentence}\n` })
+    expect(tree()).toEqual(before)
+  })
+
+  test.each(['Toy', 'toy_box', '../toy', '-toy', 'toy--box', ''])('refuses “%s” as no name', (name) => {
+    expect(() => namesOf(name)).toThrow('is not in kebab-case')
+  })
+
+  test('refuses a plural, unless the word has no other', () => {
+    expect(() => namesOf('cars')).toThrow('“cars” looks like a plural')
+    expect(namesOf('series', 'series').path).toBe('series')
+  })
+
+  test('knows a name in all its spellings', () => {
+    expect(namesOf('oral-history')).toMatchObject({
+      name: 'oralHistory',
+      Names: 'OralHistories',
+      path: 'oral-histories',
+      table: 'oral_histories',
+      aWord: 'an oral history',
+    })
+    expect(['toy', 'box', 'dish', 'glass'].map((word) => namesOf(word).path)).toEqual([
+      'toys',
+      'boxes',
+      'dishes',
+      'glasses',
+    ])
+    expect(namesOf('heritage', 'heritage')).toMatchObject({
+      rows: 'heritageTable',
+      tableImport: 'heritage as heritageTable',
+    })
+  })
+})
+
+function copySources(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-new-content-'))
+  folders.push(folder)
+  cpSync(root, folder, { recursive: true, filter: (path) => path === root || !notCopied.includes(basename(path)) })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** Every file of the copy's sources with what it holds. */
+function tree(): Record<string, string> {
+  const paths = globSync('{src,migrations,scripts}/**/*', { cwd: copy }).sort()
+  const files = paths.filter((path) => statSync(join(copy, path)).isFile())
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(copy, path), 'utf8')]))
+}
+
+type Ended = { code: number | null; output: string }
+
+function newContent(...args: string[]): Promise<Ended> {
+  return run(['scripts/new-content.ts', ...args])
+}
+
+function runPackage(program: string, args: string[], cwd = copy): Promise<Ended> {
+  return run([join('node_modules', program), ...args], cwd)
+}
+
+function run(args: string[], cwd = copy): Promise<Ended> {
+  const child = start(args, {}, cwd)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
+
+/** Node with nothing of this test run in its environment. */
+function start(args: string[], env: Record<string, string>, cwd = copy): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, args, { cwd, env: { PATH, HOME, NO_COLOR: '1', ...env }, stdio: 'pipe' })
+  running.add(child)
+  child.once('close', () => running.delete(child))
+  return child
+}
+
+async function typeErrors(folder: string): Promise<string[]> {
+  await runPackage('@react-router/dev/bin.cjs', ['typegen'], folder)
+  const { output } = await runPackage('typescript/bin/tsc', ['--noEmit'], folder)
+  return output.split('\n').filter((line) => line.includes('error TS'))
+}
+
+/** Adds the two routes that the script printed, where it says. */
+function addRoutes(output: string) {
+  const path = join(copy, 'src/routes.ts')
+  const routes = output.match(/^ +route\(.*$/gm)?.join('\n')
+  const layout = "layout('features/home/public.layout.tsx', ["
+  const before = readFileSync(path, 'utf8')
+  expect(before).toContain(layout)
+  writeFileSync(path, before.replace(layout, `${layout}\n${routes}`))
+}
+
+/** The real server of the copy, on a database of its own; answers its address. */
+async function startSite(): Promise<string> {
+  await admin(`create database ${database}`)
+  const dataDir = join(copy, 'var')
+  const url = databaseUrl(inject('postgres'), database)
+  const child = start(['server.ts'], { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' })
+  let output = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        const address = /is ready at (http:\S+)/.exec(output)?.[1]
+        if (address) resolve(address)
+      })
+    child.once('close', () => reject(new Error(`the server ended: ${output}`)))
+  })
+}
+
+async function admin(statement: string) {
+  const client = new Client({ connectionString: inject('postgres') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function call(method: string, path: string, { body, token }: { body?: object; token?: string } = {}) {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const response = await fetch(site + path, { method, headers, body: body ? JSON.stringify(body) : null })
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: json ? JSON.parse(text) : text }
+}
+
+const idOf = (item: { id: string }) => item.id

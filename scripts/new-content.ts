@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Script } from 'node:vm'
+import { operations } from '#src/operations.ts'
+import { filesOf, isUsedInside, registered } from './new-content/files.ts'
+import { type Names, namesOf } from './new-content/names.ts'
+
+// `npm run new-content -- oral-history [--plural oral-histories]`: the folder of a new content type, its line in the
+// registry, and the migration of its table.
+
+const root = dirname(import.meta.dirname)
+const registry = join(root, 'src/content/registry.ts')
+
+try {
+  const names = readNames()
+  refuseTaken(names)
+  const migration = write(names)
+  console.log(nextSteps(names, migration))
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+function readNames(): Names {
+  const usage =
+    'Please name one type: npm run new-content -- oral-history, with --plural where the plural is irregular.'
+  let given: { values: { plural?: string }; positionals: string[] }
+  try {
+    given = parseArgs({ allowPositionals: true, options: { plural: { type: 'string' } } })
+  } catch {
+    throw new Error(usage)
+  }
+  const [name, ...more] = given.positionals
+  if (!name || more.length > 0) throw new Error(usage)
+  return namesOf(name, given.values.plural)
+}
+
+function refuseTaken({ folder, name, Name, names, path, table, rows }: Names) {
+  if (existsSync(join(root, 'src/content', folder))) throw new Error(`There is a type “${folder}” already.`)
+  if (name in operations) throw new Error(`“${name}” is taken in src/operations.ts: please choose another name.`)
+  for (const word of [name, Name, names, rows])
+    if (isReserved(word) || isUsedInside(word))
+      throw new Error(`“${word}” means something else in the code of a type: please choose another name.`)
+  const paths = Object.values(operations).flatMap((group) => Object.values(group).map((row) => row.path.split('/')[1]))
+  if (paths.includes(path)) throw new Error(`The address /api/${path} is taken: please choose another --plural.`)
+  if (tables().includes(`public.${table}`))
+    throw new Error(`There is a table “${table}” already: please choose another --plural.`)
+}
+
+function isReserved(word: string): boolean {
+  try {
+    new Script(`'use strict'; const ${word} = 0`)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Writes all or nothing; answers the migration's file. */
+function write(names: Names): string {
+  const folder = join(root, 'src/content', names.folder)
+  const before = readFileSync(registry, 'utf8')
+  const files = filesOf(names)
+  const changed = registered(before, names)
+  mkdirSync(folder)
+  try {
+    for (const [file, text] of files) writeFileSync(join(folder, file), text)
+    writeFileSync(registry, changed)
+    run('@biomejs/biome/bin/biome', ['check', '--write', '--linter-enabled=false', folder, registry])
+    const known = migrations().length
+    run('drizzle-kit/bin.cjs', ['generate', '--name', names.folder])
+    const [made] = migrations().slice(known)
+    if (!made) throw new Error('drizzle-kit generated no migration.')
+    return `migrations/${made.tag}.sql`
+  } catch (error) {
+    rmSync(folder, { recursive: true })
+    writeFileSync(registry, before)
+    throw error
+  }
+}
+
+function run(program: string, args: string[]) {
+  const file = join(root, 'node_modules', program)
+  const { status, stderr } = spawnSync(process.execPath, [file, ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'pipe'],
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${stderr}\n${program.split('/')[0]} failed, so nothing was kept.`.trim())
+}
+
+type Journal = { entries: { idx: number; tag: string }[] }
+
+function migrations(): Journal['entries'] {
+  return (JSON.parse(readFileSync(join(root, 'migrations/meta/_journal.json'), 'utf8')) as Journal).entries
+}
+
+function tables(): string[] {
+  const last = String(migrations().at(-1)?.idx ?? 0).padStart(4, '0')
+  const snapshot = readFileSync(join(root, `migrations/meta/${last}_snapshot.json`), 'utf8')
+  return Object.keys((JSON.parse(snapshot) as { tables: object }).tables)
+}
+
+function nextSteps({ folder, Name, path, name }: Names, migration: string): string {
+  return `Written: src/content/${folder}, its line in src/content/registry.ts, and ${migration}.
+It has its API (/api/${path}), stands in OpenAPI, feed and search, and is tested. What is yours to do:
+
+1. Its fields: schema.ts and table.ts, then operations.ts, form.tsx, the pages and the test; npm run migration.
+2. Its pages, in src/routes.ts inside the public layout:
+     route('${path}', 'content/${folder}/list.page.tsx'),
+     route('${path}/:id', 'content/${folder}/detail.page.tsx'),
+3. A section of the site, if it is to stand in one: its path in routes.ts and in card.tsx (${name}List), its entry in
+   src/features/home/sections.ts, and \`handle = { current: '/…' }\` in both pages.
+4. Its form: <${Name}Form /> in src/features/composer.`
+}

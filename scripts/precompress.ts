@@ -1,0 +1,21 @@
+import { cpSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+// The last step of a build: the reading script joins the other assets, and every text is compressed once, as well as
+// it can be, beside itself. The server picks the smallest that a browser takes.
+
+const client = 'build/client'
+rmSync(`${client}/reading`, { recursive: true, force: true })
+cpSync('.react-router/reading', `${client}/reading`, { recursive: true })
+rmSync(`${client}/reading/manifest.json`)
+
+for (const file of globSync(`${client}/**/*.{js,css,svg,json,webmanifest,txt}`)) {
+  const bytes = readFileSync(file)
+  write(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+  write(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}
+
+function write(file: string, bytes: Buffer) {
+  writeFileSync(`${file}.draft`, bytes)
+  renameSync(`${file}.draft`, file)
+}

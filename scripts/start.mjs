@@ -1,0 +1,14 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isProjectNode, nodeBinary } from './lib/node-binary.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { entry, run } from './lib/run.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+// `npm start`: any Node from 18 gets this far; what follows runs under the pinned one.
+await entry(async () => {
+  await prepare(root, { pages: true })
+  if (isProjectNode(root)) return (await import('./lib/serve.mjs')).serve(root)
+  return run(nodeBinary(root), [fileURLToPath(import.meta.url)])
+})
