@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { ServerBuild } from 'react-router'
+import { importPublishedWords } from '#content/vocabulary/import.ts'
+import { ensureAdmin } from '#server/admin-account.ts'
+import { buildApp, everyAnswer } from '#server/app.ts'
+import { type Config, loadAuthSecret, readConfig, siteUrl } from '#server/config.ts'
+import { contentChannel, type House } from '#server/context.ts'
+import { migrateDatabase, openDatabase } from '#server/database.ts'
+import { startPostgres } from '#server/embedded-postgres.ts'
+import { lockInstance } from '#server/instance-lock.ts'
+import { migrateJobs, startJobs } from '#server/jobs.ts'
+import { onLauncherGone } from '#server/launched.ts'
+import { openLimits } from '#server/limits.ts'
+import { listen } from '#server/listen.ts'
+import { log } from '#server/log.ts'
+import { openMailer } from '#server/mail.ts'
+import { PageCache } from '#server/page-cache.ts'
+import { sessionReader } from '#server/session.ts'
+import { openStorage } from '#server/storage.ts'
+import { tokensOf } from '#server/tokens.ts'
+import { jobs } from '#src/jobs.ts'
+
+const root = import.meta.dirname
+const development = process.env.NODE_ENV === 'development'
+/** How long requests under way may take to end, in ms. */
+const drainMs = 10_000
+
+async function start() {
+  const config = readConfig()
+  const lock = await lockInstance(config.dataDir)
+  const postgres = config.databaseUrl
+    ? undefined
+    : await startPostgres({ dataDir: config.dataDir, log: (m) => log.info(m) })
+  const url = config.databaseUrl ?? postgres?.url ?? ''
+  const end = async () => {
+    await postgres?.stop()
+    lock.release()
+  }
+  // A start that fails leaves no database behind.
+  await run(config, url, end).catch(async (error) => {
+    await end()
+    throw error
+  })
+}
+
+async function run(config: Config, url: string, end: () => Promise<void>) {
+  const database = openDatabase(url)
+  await migrateDatabase(database)
+  await migrateJobs(database.pool)
+
+  // An upload over 2G may take an hour; its sender may not fall silent for long (content/media).
+  const server = createServer({ requestTimeout: 3_600_000, headersTimeout: 60_000 })
+  // The port is known before the site is ready: who asks meanwhile is told to come back.
+  let answer = (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(503, { 'retry-after': '2' }).end('Starting')
+  }
+  server.on('request', (request, response) => answer(request, response))
+  const port = await listenOn(server, config.port, config.host)
+  const baseUrl = siteUrl(config, port)
+  const cache = new PageCache(everyAnswer(baseUrl))
+  const secret = loadAuthSecret(config)
+  const tokens = tokensOf(secret)
+  const house: House = {
+    db: database.db,
+    storage: await openStorage(config),
+    tokens,
+    mail: await openMailer(config, baseUrl),
+    limits: openLimits(database.db, database.pool),
+    notices: new Set(),
+    onContentChanged: () => cache.clear(),
+    site: {
+      name: config.siteName,
+      baseUrl,
+      contactEmail: config.contactEmail,
+      followLinks: config.followLinks,
+      maxUploadBytes: config.maxUploadMb * 1024 * 1024,
+      tokenTtlSeconds: config.tokenTtlSeconds,
+      membership: config.membership,
+    },
+  }
+  if (config.admin) await ensureAdmin(database.db, config.admin, secret)
+  await importPublishedWords(house, join(root, 'data/marakwet'))
+
+  const ear = listen(url, contentChannel, house.onContentChanged, (heard) => {
+    cache.enabled = heard
+    cache.clear()
+  })
+  await ear.ready
+  const runner = await startJobs(database.pool, house, jobs)
+
+  let draining = false
+  const vite = development ? await devServer(server) : undefined
+  const app = buildApp({
+    house,
+    cache,
+    sessions: sessionReader(database.db, tokens.verify, house.site),
+    trustProxy: config.trustProxy,
+    clientFolder: development ? undefined : join(root, 'build/client'),
+    uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
+    draining: () => draining,
+    loadBuild: async () =>
+      (vite
+        ? await vite.ssrLoadModule('virtual:react-router/server-build')
+        : await import('./build/server/index.js' as string)) as ServerBuild,
+  })
+  const listener = getRequestListener(app.fetch)
+  answer = (request, response) => {
+    if (cache.answer(request, response)) return
+    if (vite) vite.middlewares(request, response, () => listener(request, response))
+    else listener(request, response)
+  }
+  console.log(`${config.siteName} is ready at ${house.site.baseUrl}`)
+
+  const stop = async () => {
+    if (draining) return
+    draining = true
+    await closed(server)
+    await runner.stop()
+    await ear.stop()
+    await database.close()
+    await end()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+  onLauncherGone(stop)
+}
+
+function listenOn(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use: please set PORT to another one.`) : error,
+      ),
+    )
+    server.listen(port, host, () => resolve((server.address() as { port: number }).port))
+  })
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+async function devServer(server: Server) {
+  const { createServer: createVite } = await import('vite')
+  return createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
+}
+
+start().catch((error: Error) => {
+  log.debug(error)
+  console.error(error.message)
+  process.exit(1)
+})

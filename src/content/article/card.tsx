@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { Byline } from '#ui/byline.tsx'
+import { Card } from '#ui/card.tsx'
+import { PlaceholderPicture } from '#ui/contour.tsx'
+import { formatDate } from '#ui/formats.ts'
+import { Icon } from '#ui/icon.tsx'
+import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { useDateSetting } from '#web/preferences.ts'
+import type { Article } from './schema.ts'
+import { text } from './text.ts'
+
+/** An article in a list (spec §2): cover, category, title, excerpt, at most 5 tags, author and date. */
+export function ArticleCard({ article, level }: { article: Article; level?: 2 | 3 }) {
+  const { id, title, category, excerpt, tags, author, likes } = article
+  const date = article.publishedAt ?? article.createdAt
+  const setting = useDateSetting()
+  return (
+    <Card
+      level={level}
+      picture={<Cover article={article} sizes="(min-width: 900px) 420px, 100vw" />}
+      kind={
+        <>
+          <KindLabel kind="article" label={category || text.uncategorized} /> <ArticleMarks article={article} />
+        </>
+      }
+      title={<Link to={`/dashboard/articles/${id}`}>{title}</Link>}
+      tags={<TagList tags={tags} />}
+      byline={
+        <Byline
+          name={author?.name ?? text.anonymous}
+          photo={author?.avatar}
+          date={formatDate(date, setting)}
+          dateTime={date}
+        />
+      }
+      action={
+        <span className="row gap-2 strong">
+          <Icon name="heart" />
+          {likes}
+        </span>
+      }
+    >
+      <p>{excerpt}</p>
+    </Card>
+  )
+}
+
+/** What sets an article apart from one that everybody sees. */
+export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'visibility'> }) {
+  if (article.state === 'draft') return <StatusPill field="maize">{text.draft}</StatusPill>
+  if (article.state === 'hidden') return <StatusPill field="ochre">{text.hidden}</StatusPill>
+  return null
+}
+
+/** The cover by its kind: picture, video or sound; a hill where there is none. */
+export function Cover({ article, sizes, eager }: { article: Article; sizes: string; eager?: boolean }) {
+  const { cover, id } = article
+  if (!cover) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} />
+  // biome-ignore lint/a11y/useMediaCaption: members' recordings have no captions; a transcript stands in the article
+  if (cover.kind === 'audio') return <audio className="wide" controls preload="none" src={cover.url} />
+  return (
+    <div className="pic">
+      {cover.kind === 'video' ? (
+        // biome-ignore lint/a11y/useMediaCaption: as above
+        <video controls preload="none" src={cover.url} />
+      ) : (
+        <Picture file={cover} alt="" sizes={sizes} eager={eager} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Byline } from '#ui/byline.tsx'
+import { formatDate } from '#ui/formats.ts'
+import { TagList } from '#ui/labels.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import { apiContext } from '#web/api.ts'
+import type { Route } from './+types/detail.page.ts'
+import { Cover } from './card.tsx'
+import { text } from './text.ts'
+
+/** A public article, readable by anyone it is meant for, without script. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return context.get(apiContext).article.get({ id: params.id })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const siteName = matches[0].loaderData?.siteName
+  return [
+    { title: loaderData ? `${loaderData.title} | ${siteName}` : siteName },
+    { name: 'description', content: loaderData?.excerpt ?? '' },
+  ]
+}
+
+export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
+  const date = article.publishedAt ?? article.createdAt
+  return (
+    <>
+      <TitleBand field="ochre" title={article.title} lead={article.category}>
+        <Byline
+          name={article.author?.name ?? text.anonymous}
+          photo={article.author?.avatar}
+          date={`${formatDate(date)}, ${text.minutes(minutesToRead(article.content))}`}
+          dateTime={date}
+        />
+      </TitleBand>
+      <div className="sec">
+        <article className="wrap stack gap-5">
+          {article.cover && (
+            <div className="broad">
+              <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager />
+            </div>
+          )}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+          <TagList tags={article.tags} />
+        </article>
+      </div>
+    </>
+  )
+}
+
+/** At 200 words a minute, one at least. */
+export function minutesToRead(html: string): number {
+  const words = html.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0
+  return Math.max(1, Math.round(words / 200))
+}

@@ -1,0 +1,214 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { FileField } from '#ui/form/file-field.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { TagInput } from '#ui/form/tag-input.tsx'
+import { SelectField, TextField } from '#ui/form/text-field.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { draftOf } from '#web/draft.ts'
+import { ApiError } from '#web/errors.ts'
+import { notify } from '#web/notifications.ts'
+import { uploadFile, useUpload } from '#web/upload.ts'
+import { categories, type FullArticle, NewArticle } from './schema.ts'
+import { text } from './text.ts'
+
+const words = text.form
+const RichText = lazy(() => import('#ui/rich-text.tsx').then((module) => ({ default: module.RichText })))
+const OTHER = 'other'
+
+type Values = {
+  title: string
+  category: string
+  ownCategory: string
+  content: string
+  tags: string[]
+  visibility: 'public' | 'members'
+  state: 'draft' | 'published'
+}
+
+export type ArticleFormProps = {
+  /** The article to change; without it a new one is written, and kept on the device until it is posted. */
+  article?: FullArticle
+  maxUploadMb: number
+  /** Called with what the server kept. */
+  onSubmitted: (article: FullArticle) => void
+}
+
+/** The whole form of an article (spec §5), its two buttons included. */
+export function ArticleForm({ article, maxUploadMb, onSubmitted }: ArticleFormProps) {
+  const draft = draftOf<Values>('article')
+  const [initial] = useState(() => (article ? valuesOf(article) : { ...blank, ...draft.read() }))
+  const form = useForm<Values>({
+    defaultValues: initial,
+    resolver: zodResolver(NewArticle.transform((value) => value)) as never,
+  })
+  const cover = useUpload()
+  const [oldCover, setOldCover] = useState(article?.cover ?? null)
+  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
+  const { register, control, watch, setError, formState } = form
+
+  useEffect(() => {
+    if (article) return
+    const watching = watch((values) => draft.write(values as Values))
+    return () => watching.unsubscribe()
+  }, [article, watch, draft])
+
+  async function send(state: Values['state']) {
+    setFailure(null)
+    const { upload } = cover
+    if (upload?.state === 'sending') return setFailure({ title: words.stillSending, message: '' })
+    if (upload?.state === 'failed') return setFailure({ title: words.coverFailed, message: upload.error ?? '' })
+    const { ownCategory, category, ...rest } = form.getValues()
+    const coverImage = upload?.fileUrl ?? (article && !oldCover ? null : undefined)
+    const values = { ...rest, state, category: category === OTHER ? ownCategory : category, coverImage }
+    try {
+      const kept = article ? await api.article.update({ ...values, id: article.id }) : await api.article.create(values)
+      if (!article) draft.clear()
+      notify.success(article ? words.saved : state === 'draft' ? words.kept : words.posted)
+      onSubmitted(kept)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      for (const { path, message } of error instanceof ApiError ? error.issues : [])
+        setError((path === 'category' && category === OTHER ? 'ownCategory' : path) as keyof Values, { message })
+      setFailure({ title: words.failed, message: error.message })
+    }
+  }
+
+  function submit(state: Values['state']) {
+    return () => {
+      form.setValue('state', state)
+      return validated(
+        form,
+        () => send(state),
+        () => setFailure({ title: words.check, message: '' }),
+      )
+    }
+  }
+
+  const { errors, isSubmitting } = formState
+  const category = watch('category')
+  return (
+    <form
+      className="stack gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit('published')()
+      }}
+    >
+      <TextField label={words.title} maxLength={200} error={errors.title?.message} {...register('title')} />
+      <SelectField label={words.category} error={errors.category?.message} {...register('category')}>
+        {categories.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+        <option value={OTHER}>{text.other}</option>
+      </SelectField>
+      {category === OTHER && (
+        <TextField
+          label={words.ownCategory}
+          maxLength={60}
+          error={errors.ownCategory?.message}
+          {...register('ownCategory')}
+        />
+      )}
+      <FileField
+        label={words.cover}
+        optional
+        hint={words.coverHint(maxUploadMb)}
+        accept="image/*"
+        error={cover.upload?.error}
+        file={cover.upload ?? pickedOf(oldCover)}
+        onPick={(file) => {
+          if (file.type.startsWith('image/')) cover.pick(file)
+          else notify.error(words.notPicture)
+        }}
+        onRemove={() => {
+          cover.remove()
+          setOldCover(null)
+        }}
+        onRetry={cover.retry}
+      />
+      <Suspense fallback={<Skeleton shape="list" count={3} />}>
+        <Controller
+          control={control}
+          name="content"
+          render={({ field, fieldState }) => (
+            <RichText
+              label={words.content}
+              hint={article ? undefined : words.contentHint}
+              error={fieldState.error?.message}
+              initial={initial.content}
+              onChange={field.onChange}
+              onPicture={(file) => uploadFile(file, () => {})}
+              onPictureFailed={(error) => notify.error(error.message)}
+            />
+          )}
+        />
+      </Suspense>
+      <Controller
+        control={control}
+        name="tags"
+        render={({ field, fieldState }) => (
+          <TagInput
+            label={words.tags}
+            optional
+            maxLength={50}
+            error={fieldState.error?.message}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <SelectField label={words.visibility} {...register('visibility')}>
+        <option value="members">{words.members}</option>
+        <option value="public">{words.public}</option>
+      </SelectField>
+      <FormError title={failure?.title}>{failure?.message}</FormError>
+      <div className="row form-actions">
+        {article?.state !== 'published' && (
+          <Button variant="line" onClick={submit('draft')} busy={isSubmitting}>
+            {words.draft}
+          </Button>
+        )}
+        <Button type="submit" busy={isSubmitting}>
+          {article?.state === 'published' ? words.save : words.publish}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const blank: Values = {
+  title: '',
+  category: categories[0],
+  ownCategory: '',
+  content: '',
+  tags: [],
+  visibility: 'members',
+  state: 'published',
+}
+
+function valuesOf(article: FullArticle): Values {
+  const known = (categories as readonly string[]).includes(article.category)
+  return {
+    title: article.title,
+    category: known ? article.category : OTHER,
+    ownCategory: known ? '' : article.category,
+    content: article.content,
+    tags: article.tags,
+    visibility: article.visibility === 'public' ? 'public' : 'members',
+    state: article.state === 'draft' ? 'draft' : 'published',
+  }
+}
+
+function validated(form: UseFormReturn<Values>, send: () => Promise<void>, refuse: () => void) {
+  return form.handleSubmit(send, refuse)()
+}
+
+function pickedOf(cover: FullArticle['cover']) {
+  if (!cover) return null
+  return { name: text.cover, size: cover.size ?? 0, kind: cover.kind, previewUrl: cover.url, state: 'sent' as const }
+}

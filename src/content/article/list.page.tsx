@@ -1,0 +1,166 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Checkbox } from '#ui/form/text-field.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { LoadMore } from '#ui/state/load-more.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { usePageSize, usePreferences } from '#web/preferences.ts'
+import type { Route } from './+types/list.page.ts'
+import { ArticleCard } from './card.tsx'
+import { categories } from './schema.ts'
+import { text } from './text.ts'
+
+/** Spec §9, until the member saves a number of their own. */
+const ownPageSize = 10
+type Sort = keyof typeof text.sorts
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
+}
+
+/** All articles: search, filter and order run on the server and live in the address. */
+export default function Articles() {
+  const [params, setParams] = useSearchParams()
+  const query = readQuery(params)
+  const pageSize = usePageSize(ownPageSize)
+  const { defaultView } = usePreferences()
+  const list = useInfiniteQuery({
+    queryKey: ['article', 'list', query, pageSize],
+    queryFn: ({ pageParam, signal }) =>
+      api.article.list({ ...query, limit: pageSize, ...(pageParam && { lastKey: pageParam }) }, { signal }),
+    initialPageParam: null as null | { value: string | number; id: string },
+    getNextPageParam: (page) => page.lastKey,
+  })
+  const articles = list.data?.pages.flatMap((page) => page.items) ?? []
+
+  function change(changes: Record<string, string | string[]>) {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      next.delete(name)
+      for (const item of [value].flat()) if (item) next.append(name, item)
+    }
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <div className="stack gap-5">
+      <div className="row split">
+        <h1>{text.title}</h1>
+        <ButtonLink to="/contribute/articles" icon="plus">
+          {text.write}
+        </ButtonLink>
+      </div>
+      <SearchForm
+        key={query.q}
+        label={text.searchLabel}
+        placeholder={text.searchLabel}
+        submit={text.search}
+        defaultValue={query.q}
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
+        }}
+      />
+      <div className="row tools">
+        <CategoryFilter chosen={query.category} onChoose={(category) => change({ category })} />
+        <select aria-label={text.sort} value={query.sort} onChange={(event) => change({ sort: event.target.value })}>
+          {Object.entries(text.sorts).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Button
+          variant="line"
+          aria-pressed={query.state === 'draft'}
+          onClick={() => change({ state: query.state === 'draft' ? '' : 'draft' })}
+        >
+          {query.state === 'draft' ? text.published : text.drafts}
+        </Button>
+      </div>
+      {list.isPending && <Skeleton columns="g2" count={4} label={text.loading} />}
+      {list.isError && !list.isFetchNextPageError && (
+        <ErrorState title={text.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
+          {list.error.message}
+        </ErrorState>
+      )}
+      {list.isSuccess && articles.length === 0 && (
+        <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/articles">{text.write}</ButtonLink>}>
+          {text.noneHint}
+        </EmptyState>
+      )}
+      {articles.length > 0 && (
+        <div className={defaultView === 'grid' ? 'grid g2' : 'stack mid wide'}>
+          {articles.map((article) => (
+            <ArticleCard key={article.id} article={article} level={2} />
+          ))}
+        </div>
+      )}
+      {list.isFetchNextPageError && (
+        <ErrorState title={text.failed} onRetry={() => list.fetchNextPage()} busy={list.isFetchingNextPage}>
+          {list.error?.message}
+        </ErrorState>
+      )}
+      {!list.isFetchNextPageError && (
+        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      )}
+    </div>
+  )
+}
+
+function readQuery(params: URLSearchParams) {
+  const sort = params.get('sort') ?? 'latest'
+  return {
+    q: params.get('q') ?? '',
+    category: params.getAll('category'),
+    sort: (sort in text.sorts ? sort : 'latest') as Sort,
+    state: params.get('state') === 'draft' ? ('draft' as const) : ('published' as const),
+  }
+}
+
+function CategoryFilter({ chosen, onChoose }: { chosen: string[]; onChoose: (categories: string[]) => void }) {
+  const [open, setOpen] = useState(false)
+  const [ticked, setTicked] = useState(chosen)
+  function finish(next: string[]) {
+    setOpen(false)
+    onChoose(next)
+  }
+  return (
+    <Popover
+      label={chosen.length ? text.filterOn(chosen.length) : text.filter}
+      icon="filter"
+      title={text.category}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        setTicked(chosen)
+      }}
+    >
+      <fieldset>
+        <legend>{text.category}</legend>
+        {[...categories, text.other].map((category) => (
+          <Checkbox
+            key={category}
+            label={category}
+            checked={ticked.includes(category)}
+            onChange={(event) =>
+              setTicked(event.target.checked ? [...ticked, category] : ticked.filter((other) => other !== category))
+            }
+          />
+        ))}
+      </fieldset>
+      <div className="row">
+        <Button onClick={() => finish(ticked)}>{text.apply}</Button>
+        <Button variant="text" onClick={() => finish([])}>
+          {text.clear}
+        </Button>
+      </div>
+    </Popover>
+  )
+}

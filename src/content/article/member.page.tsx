@@ -1,0 +1,194 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '#src/root.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Byline } from '#ui/byline.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { formatDate } from '#ui/formats.ts'
+import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import { notify } from '#web/notifications.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { useUser } from '#web/session.ts'
+import type { Route } from './+types/member.page.ts'
+import { ArticleMarks, Cover } from './card.tsx'
+import { minutesToRead } from './detail.page.tsx'
+import { ArticleForm } from './form.tsx'
+import type { FullArticle } from './schema.ts'
+import { text } from './text.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
+}
+
+/** One article for a member: read, like, and change one's own. */
+export default function MemberArticle({ params: { id } }: Route.ComponentProps) {
+  const article = useQuery({ queryKey: ['article', id], queryFn: ({ signal }) => api.article.get({ id }, { signal }) })
+  const gone = article.error instanceof ApiError && article.error.status === 404
+  return (
+    <div className="stack gap-5 mid">
+      <p>
+        <ButtonLink variant="text" className="flush" to="/dashboard/articles">
+          {text.back}
+        </ButtonLink>
+      </p>
+      {article.isPending && <Skeleton count={1} label={text.loading} />}
+      {article.isError && (
+        <ErrorState title={gone ? text.missing : text.oneFailed} onRetry={gone ? undefined : () => article.refetch()}>
+          {gone ? undefined : article.error.message}
+        </ErrorState>
+      )}
+      {article.data && <Opened article={article.data} />}
+    </div>
+  )
+}
+
+function Opened({ article }: { article: FullArticle }) {
+  const [editing, setEditing] = useState(false)
+  const setting = useDateSetting()
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const queryClient = useQueryClient()
+  if (editing)
+    return (
+      <>
+        <h1>{text.edit}</h1>
+        <ArticleForm
+          article={article}
+          maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
+          onSubmitted={(changed) => {
+            queryClient.setQueryData(['article', article.id], changed)
+            void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
+            setEditing(false)
+          }}
+        />
+        <Button variant="text" onClick={() => setEditing(false)}>
+          {text.back}
+        </Button>
+      </>
+    )
+  const date = article.publishedAt ?? article.createdAt
+  return (
+    <article className="stack gap-5">
+      <p className="row gap-3">
+        <KindLabel kind="article" label={article.category || text.uncategorized} />
+        <ArticleMarks article={article} />
+        {article.visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
+      </p>
+      <h1>{article.title}</h1>
+      <Byline
+        name={article.author?.name ?? text.anonymous}
+        photo={article.author?.avatar}
+        date={`${formatDate(date, setting)}, ${text.minutes(minutesToRead(article.content))}`}
+        dateTime={date}
+      />
+      {article.cover && (
+        <div className="broad">
+          <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager />
+        </div>
+      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+      <TagList tags={article.tags} />
+      <Actions article={article} onEdit={() => setEditing(true)} />
+    </article>
+  )
+}
+
+function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void }) {
+  const own = useUser()?.id === article.author?.id
+  return (
+    <div className="row">
+      <Like article={article} />
+      <Button variant="line" icon="link" onClick={() => void copyAddress(article)}>
+        {text.share}
+      </Button>
+      {own && (
+        <>
+          <Button variant="line" onClick={onEdit}>
+            {text.edit}
+          </Button>
+          <Remove id={article.id} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Shows the like at once; takes it back when the server refuses it. */
+function Like({ article: { id, liked, likes } }: { article: FullArticle }) {
+  const queryClient = useQueryClient()
+  const key = ['article', id]
+  const like = useMutation({
+    mutationFn: (next: boolean) => (next ? api.article.like({ id }) : api.article.unlike({ id })),
+    onMutate: (next) => {
+      const before = queryClient.getQueryData<FullArticle>(key)
+      queryClient.setQueryData<FullArticle>(
+        key,
+        (now) => now && { ...now, liked: next, likes: now.likes + (next ? 1 : -1) },
+      )
+      return before
+    },
+    onError: (error, _next, before) => {
+      queryClient.setQueryData(key, before)
+      notify.error(error.message)
+    },
+    onSuccess: (answer) => {
+      queryClient.setQueryData<FullArticle>(key, (now) => now && { ...now, ...answer })
+      void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
+    },
+  })
+  return (
+    <Button
+      variant={liked ? 'filled' : 'line'}
+      icon="heart"
+      aria-pressed={liked}
+      aria-label={liked ? text.unlike(likes) : text.like(likes)}
+      disabled={like.isPending}
+      onClick={() => like.mutate(!liked)}
+    >
+      {likes}
+    </Button>
+  )
+}
+
+function Remove({ id }: { id: string }) {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api.article.remove({ id }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
+      notify.success(text.removed)
+      void navigate('/dashboard/articles')
+    },
+    onError: (error) => notify.error(error.message),
+  })
+  return (
+    <>
+      <Button variant="line" onClick={() => setAsking(true)}>
+        {text.remove}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        title={text.removeTitle}
+        confirm={text.remove}
+      >
+        <p>{text.removeBody}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+async function copyAddress({ id, visibility }: FullArticle) {
+  const path = visibility === 'public' ? `/articles/${id}` : `/dashboard/articles/${id}`
+  await navigator.clipboard.writeText(location.origin + path)
+  notify.success(text.copied)
+}

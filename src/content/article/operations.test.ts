@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { entries } from '#content/entry/table.ts'
+import { files } from '#content/media/table.ts'
+import { accounts } from '#core/tables.ts'
+import { buildArticle } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let author: Person
+let other: Person
+let admin: Person
+let moderator: Person
+
+beforeAll(async () => {
+  author = await site.person({ name: 'Sample Author' })
+  other = await site.person({ name: 'Sample Reader' })
+  admin = await site.person({ roles: ['admin'] })
+  moderator = await site.person({ roles: ['moderator'] })
+})
+
+/** A PNG of one pixel. */
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+async function listAll(query = '', caller: Person['call'] = site.call) {
+  const ids: string[] = []
+  let lastKey: unknown = null
+  do {
+    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
+    const { body } = await caller('GET', `/api/articles?limit=3${query}${key}`)
+    ids.push(...body.items.map((item: { id: string }) => item.id))
+    lastKey = body.lastKey
+  } while (lastKey)
+  return ids
+}
+
+describe('posting', () => {
+  test('answers every field, cleaned and cut', async () => {
+    const long = 'é'.repeat(250)
+    const article = await buildArticle(author, {
+      title: '  Sample title  ',
+      content: `<h1>Head</h1><p onclick="x()">${long}</p><script>alert(1)</script><a href="javascript:x()">l</a>`,
+      tags: [' one ', 'one', '', 'two'],
+    })
+    expect(article).toMatchObject({
+      title: 'Sample title',
+      category: 'Culture',
+      categories: [{ id: 'culture', name: 'Culture' }],
+      tags: ['one', 'two'],
+      likes: 0,
+      liked: false,
+      coverImage: null,
+      state: 'published',
+      author: { id: author.id, name: 'Sample Author' },
+    })
+    expect(article.content).toBe(`<h2>Head</h2><p>${long}</p><a rel="nofollow ugc noopener">l</a>`)
+    expect([...article.excerpt].length).toBe(200)
+    expect(article.publishedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+  })
+
+  test('is listed to members, and not to who waits to be admitted, whoever asked first', async () => {
+    const waiting = await site.person()
+    await site.db.update(accounts).set({ admittedAt: null }).where(eq(accounts.id, waiting.id))
+    const { id } = await buildArticle(author, { visibility: 'members' })
+    const sees = async ({ call }: Person) => (await listAll('', call)).includes(id)
+    const { membership } = site.house.site
+    site.house.site.membership = 'approval'
+    try {
+      for (const _ of [1, 2]) expect([await sees(other), await sees(waiting)]).toEqual([true, false])
+    } finally {
+      site.house.site.membership = membership
+    }
+  })
+
+  test('defaults to members, whom a guest is not', async () => {
+    const { body } = await author.call('POST', '/api/articles', { title: 'Members', category: 'Culture', content: 'x' })
+    expect(body.visibility).toBe('members')
+    expect((await site.call('GET', `/api/articles/${body.id}`)).status).toBe(404)
+    expect((await other.call('GET', `/api/articles/${body.id}`)).status).toBe(200)
+    expect(await listAll()).not.toContain(body.id)
+  })
+
+  test('a guest may not', async () => {
+    expect((await site.call('POST', '/api/articles', { title: 'x', category: 'y', content: 'z' })).status).toBe(401)
+  })
+
+  test.each([
+    [{}, ['title', 'category', 'content']],
+    [{ title: '   ', category: 'Culture', content: 'x' }, ['title']],
+    [{ title: 'x'.repeat(201), category: 'Culture', content: 'x' }, ['title']],
+    [{ title: 'x', category: 'Culture', content: 'x'.repeat(1_000_001) }, ['content']],
+    [{ title: 'x', category: 'Culture', content: '<script>only</script>' }, ['content']],
+    [{ title: 7, category: 'Culture', content: 'x' }, ['title']],
+    [{ title: 'a\u202eb', category: 'Culture', content: 'x' }, ['title']],
+    [{ title: 'x', category: 'Culture', content: 'x', visibility: 'keepers' }, ['visibility']],
+    [{ title: 'x', category: 'Culture', content: 'x', state: 'hidden' }, ['state']],
+    [{ title: 'x', category: 'Culture', content: 'x', coverImage: 'https://elsewhere.test/a.png' }, ['coverImage']],
+    [{ title: 'x', category: 'Culture', content: 'x', tags: 'one' }, ['tags']],
+  ])('refuses %j and says which fields', async (input, fields) => {
+    const answer = await author.call('POST', '/api/articles', input)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toBeTruthy()
+    expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toEqual(fields)
+  })
+
+  test('ignores fields that are not the author’s to set', async () => {
+    const article = await buildArticle(author, {
+      id: author.id,
+      likes: 99,
+      authorId: other.id,
+      createdAt: '1999-01-01',
+    })
+    expect(article.likes).toBe(0)
+    expect(article.author.id).toBe(author.id)
+    expect(article.id).not.toBe(author.id)
+  })
+
+  test('whatever is typed, only the allowlist comes out', async () => {
+    const { cleanHtml } = await import('#content/entry/html.ts')
+    const pieces = [
+      '<',
+      '>',
+      'script',
+      'img src=x onerror=',
+      '"',
+      "'",
+      'style=',
+      'javascript:',
+      '&lt;',
+      '/',
+      'svg',
+      'p',
+      ' ',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 30 }), (parts) => {
+        const { html } = cleanHtml(parts.join(''), 'http://site.test')
+        expect(html).not.toMatch(/<(?!\/?(p|h[234]|strong|em|s|ul|ol|li|blockquote|a|img|br|hr)\b)/i)
+        expect(html).not.toMatch(/<[^>]+\son\w+\s*=|<[^>]+javascript:/i)
+      }),
+    )
+  })
+})
+
+describe('a cover and pictures', () => {
+  test('a data: URL becomes a file of the entry, seen by whoever sees the entry', async () => {
+    const article = await buildArticle(author, { coverImage: pixel, visibility: 'members' })
+    expect(article.cover).toMatchObject({ kind: 'image', contentType: 'image/png', width: 1, height: 1 })
+    expect((await site.call('GET', article.coverImage)).status).toBe(404)
+    expect((await other.call('GET', article.coverImage)).status).toBe(200)
+    await author.call('PATCH', `/api/articles/${article.id}`, { visibility: 'public' })
+    expect((await site.call('GET', article.coverImage)).status).toBe(200)
+  })
+
+  test('a picture in the text must be the writer’s own; others are dropped or refused', async () => {
+    const first = await buildArticle(author, { coverImage: pixel })
+    const stolen = await other.call('POST', '/api/articles', {
+      title: 'x',
+      category: 'Culture',
+      content: `<p>x</p><img src="${first.coverImage}">`,
+    })
+    expect(stolen.status).toBe(400)
+    const outside = await buildArticle(author, { content: '<p>x</p><img src="https://elsewhere.test/pixel.gif">' })
+    expect(outside.content).toBe('<p>x</p>')
+  })
+
+  test('changing the cover lets the old file go, deleting the article all of them', async () => {
+    const article = await buildArticle(author, { coverImage: pixel })
+    const changed = await author.call('PATCH', `/api/articles/${article.id}`, { coverImage: pixel })
+    expect(changed.body.coverImage).not.toBe(article.coverImage)
+    expect((await author.call('GET', article.coverImage)).status).toBe(404)
+    await author.call('DELETE', `/api/articles/${article.id}`)
+    await site.runJobs()
+    const ids = [article.coverImage, changed.body.coverImage].map((url: string) => url.slice('/files/'.length))
+    for (const id of ids) expect(await site.db.select().from(files).where(eq(files.id, id))).toEqual([])
+  })
+})
+
+describe('changing and deleting', () => {
+  test('the author and an admin may, others get 403, a guest 401', async () => {
+    const { id } = await buildArticle(author)
+    const change = (who: Person['call']) => who('PATCH', `/api/articles/${id}`, { title: 'Changed' })
+    expect((await change(site.call)).status).toBe(401)
+    expect((await change(other.call)).status).toBe(403)
+    expect((await change(moderator.call)).status).toBe(403)
+    expect((await change(author.call)).body.title).toBe('Changed')
+    expect((await change(admin.call)).status).toBe(200)
+    expect((await other.call('DELETE', `/api/articles/${id}`)).status).toBe(403)
+    expect((await author.call('DELETE', `/api/articles/${id}`)).status).toBe(200)
+    expect((await author.call('GET', `/api/articles/${id}`)).status).toBe(404)
+  })
+
+  test('a draft is its author’s alone until it is published', async () => {
+    const draft = await buildArticle(author, { state: 'draft' })
+    expect(draft.publishedAt).toBeNull()
+    expect((await other.call('GET', `/api/articles/${draft.id}`)).status).toBe(404)
+    expect((await admin.call('GET', `/api/articles/${draft.id}`)).status).toBe(404)
+    expect(await listAll('&state=draft', author.call)).toContain(draft.id)
+    expect(await listAll('&state=draft', other.call)).toEqual([])
+    expect(await listAll('&state=draft')).toEqual([])
+    const { body } = await author.call('PATCH', `/api/articles/${draft.id}`, { state: 'published' })
+    expect(body.publishedAt).toBeTruthy()
+    expect(await listAll()).toContain(draft.id)
+  })
+
+  test('what a moderator hid, its author sees but can’t publish', async () => {
+    const { id } = await buildArticle(author)
+    await site.db.update(entries).set({ state: 'hidden' }).where(eq(entries.id, id))
+    expect((await other.call('GET', `/api/articles/${id}`)).status).toBe(404)
+    expect((await author.call('GET', `/api/articles/${id}`)).body.state).toBe('hidden')
+    expect((await moderator.call('GET', `/api/articles/${id}`)).status).toBe(200)
+    const answer = await author.call('PATCH', `/api/articles/${id}`, { state: 'published' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'hidden'])
+  })
+
+  test.each(['00000000-0000-7000-8000-000000000000', 'nonsense'])('an unknown id (%s) is 404', async (id) => {
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const answer = await author.call(method, `/api/articles/${id}`, method === 'GET' ? undefined : {})
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+    }
+  })
+})
+
+describe('likes', () => {
+  test('count each member once, however often and at once they ask', async () => {
+    const { id } = await buildArticle(author)
+    await Promise.all(Array.from({ length: 8 }, () => other.call('PUT', `/api/articles/${id}/like`)))
+    await author.call('PUT', `/api/articles/${id}/like`)
+    const { body } = await other.call('GET', `/api/articles/${id}`)
+    expect([body.likes, body.liked]).toEqual([2, true])
+    expect((await site.call('GET', `/api/articles/${id}`)).body.liked).toBe(false)
+    await other.call('DELETE', `/api/articles/${id}/like`)
+    const again = await other.call('DELETE', `/api/articles/${id}/like`)
+    expect(again.body).toEqual({ likes: 1, liked: false })
+  })
+})
+
+describe('the list', () => {
+  test('finds words of title and text without regard to marks and case, and beginnings of words', async () => {
+    const { id } = await buildArticle(author, { title: 'Unüsual Quokka', content: '<p>A zebrafinch text</p>' })
+    for (const q of ['unusual', 'QUOK', 'zebraf quokka']) expect(await listAll(`&q=${q}`)).toEqual([id])
+    expect(await listAll('&q=zebra%20nothere')).toEqual([])
+    expect((await site.call('GET', `/api/articles?q=${encodeURIComponent("a' & | ! :* (")}`)).status).toBe(200)
+  })
+
+  test('filters by categories, and lists members’ own under Other', async () => {
+    const own = await buildArticle(author, { category: 'Sample category' })
+    const history = await buildArticle(author, { category: 'History' })
+    expect(await listAll('&category=Other')).toEqual([own.id])
+    expect(await listAll('&category=Other&category=History')).toEqual([history.id, own.id])
+  })
+
+  test.each(['latest', 'oldest', 'popular'])('%s: nothing twice, nothing missing', async (sort) => {
+    for (let i = 0; i < 7; i++) await buildArticle(author, { title: `Paged ${i}` })
+    const ids = await listAll(`&sort=${sort}&q=paged`)
+    expect(new Set(ids).size).toBe(ids.length)
+    const whole = await site.call('GET', `/api/articles?limit=100&sort=${sort}&q=paged`)
+    expect(ids).toEqual(whole.body.items.map((item: { id: string }) => item.id))
+  })
+
+  test('a page goes on where the last one ended while others post', async () => {
+    const first = await site.call('GET', '/api/articles?limit=3')
+    await buildArticle(author, { title: 'Posted meanwhile' })
+    const key = encodeURIComponent(JSON.stringify(first.body.lastKey))
+    const second = await site.call('GET', `/api/articles?limit=3&lastKey=${key}`)
+    const seen = [...first.body.items, ...second.body.items].map((item: { id: string }) => item.id)
+    expect(new Set(seen).size).toBe(6)
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'lastKey=x', 'lastKey={"value":1}', 'sort=best'])(
+    '%s is 400',
+    async (query) => {
+      const answer = await site.call('GET', `/api/articles?${query}`)
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
+    },
+  )
+})
+
+describe('repeating a request', () => {
+  test('with its Idempotency-Key posts once; the same key with another body is 409', async () => {
+    const headers = { 'idempotency-key': 'sample-key' }
+    const body = { title: 'Once', category: 'Culture', content: 'x', visibility: 'public' }
+    const answers = await Promise.all([1, 2, 3].map(() => author.call('POST', '/api/articles', body, headers)))
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    expect(await listAll('&q=once')).toHaveLength(1)
+    const changed = await author.call('POST', '/api/articles', { ...body, title: 'Twice' }, headers)
+    expect([changed.status, changed.body.code]).toEqual([409, 'idempotency_mismatch'])
+    expect((await other.call('POST', '/api/articles', body, headers)).status).toBe(201)
+  })
+
+  test('a refused one leaves no key behind', async () => {
+    const headers = { 'idempotency-key': 'second-key' }
+    const body = { title: 'Second', category: 'Culture', content: '<script></script>' }
+    expect((await author.call('POST', '/api/articles', body, headers)).status).toBe(400)
+    expect((await author.call('POST', '/api/articles', { ...body, content: 'x' }, headers)).status).toBe(201)
+  })
+})

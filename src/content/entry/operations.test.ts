@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { entries } from '#content/entry/table.ts'
+import { buildArticle } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let author: Person
+let other: Person
+let keeper: Person
+
+beforeAll(async () => {
+  author = await site.person({ name: 'Sample Author' })
+  other = await site.person({ name: 'Sample Reader' })
+  keeper = await site.person({ roles: ['keeper'] })
+})
+
+async function word(visibility: string, english: string): Promise<string> {
+  const { body, status } = await keeper.call('POST', '/api/vocabulary', { marakwet: 'samplex', english, visibility })
+  expect(status).toBe(201)
+  return body.id
+}
+
+/** Every id of the list, read page by page. */
+async function listAll(query: string, caller: Person['call'] = site.call, limit = 3): Promise<string[]> {
+  const ids: string[] = []
+  let lastKey: unknown = null
+  do {
+    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
+    const { body } = await caller('GET', `/api/entries?limit=${limit}&${query}${key}`)
+    ids.push(...body.items.map((item: { id: string }) => item.id))
+    lastKey = body.lastKey
+  } while (lastKey)
+  return ids
+}
+
+describe('the list of entries', () => {
+  test('holds every type newest first, each with the common fields alone', async () => {
+    const first = await buildArticle(author, { title: 'Mixedone' })
+    const second = await word('public', 'mixedone')
+    const { body } = await site.call('GET', '/api/entries?q=mixedone')
+    expect(body.items.map((item: { id: string; type: string }) => [item.id, item.type])).toEqual([
+      [second, 'vocabulary'],
+      [first.id, 'article'],
+    ])
+    expect(body.lastKey).toBeNull()
+    expect(Object.keys(body.items[1]).sort()).toEqual(
+      ['author', 'createdAt', 'id', 'publishedAt', 'state', 'title', 'type', 'updatedAt', 'visibility'].sort(),
+    )
+    expect(body.items[1]).toMatchObject({ title: 'Mixedone', author: { id: author.id, name: 'Sample Author' } })
+  })
+
+  test('narrows to a type; one that there is not has no entries', async () => {
+    const article = await buildArticle(author, { title: 'Narrowed' })
+    const id = await word('public', 'narrowed')
+    expect(await listAll('q=narrowed&type=article')).toEqual([article.id])
+    expect(await listAll('q=narrowed&type=vocabulary')).toEqual([id])
+    expect(await listAll('q=narrowed&type=')).toEqual([id, article.id])
+    expect(await listAll('type=nothing')).toEqual([])
+  })
+
+  test('finds by words of the text, beginnings included, without regard to marks and case', async () => {
+    const { id } = await buildArticle(author, { title: 'Plain', content: '<p>Á Zebrafinch is mentioned</p>' })
+    for (const q of ['zebrafinch', 'ZEBRAF', 'a zebra plain']) expect(await listAll(`q=${q}`)).toEqual([id])
+    expect(await listAll('q=zebrafinch%20absent')).toEqual([])
+  })
+
+  test('shows each what is meant for them, to search and list alike', async () => {
+    const all = await buildArticle(author, { title: 'Audience all' })
+    const members = await buildArticle(author, { title: 'Audience members', visibility: 'members' })
+    const keepers = await word('keepers', 'audience keepers')
+    const draft = await buildArticle(author, { title: 'Audience draft', state: 'draft' })
+    const hidden = await buildArticle(author, { title: 'Audience hidden' })
+    await site.db.update(entries).set({ state: 'hidden' }).where(eq(entries.id, hidden.id))
+    const seen = {
+      guest: [all.id],
+      author: [members.id, all.id],
+      other: [members.id, all.id],
+      keeper: [keepers, members.id, all.id],
+    }
+    const callers = { guest: site.call, author: author.call, other: other.call, keeper: keeper.call }
+    const known = [all.id, members.id, keepers, draft.id, hidden.id]
+    for (const [who, ids] of Object.entries(seen)) {
+      const caller = callers[who as keyof typeof callers]
+      expect(await listAll('q=audience', caller), who).toEqual(ids)
+      expect(
+        (await listAll('', caller, 100)).filter((id) => known.includes(id)),
+        who,
+      ).toEqual(ids)
+    }
+  })
+
+  test('an author sees their own, whatever its audience', async () => {
+    const { id } = await buildArticle(author, { title: 'Narrowedbykeeper' })
+    await site.db.update(entries).set({ visibility: 'keepers' }).where(eq(entries.id, id))
+    expect(await listAll('q=narrowedbykeeper', author.call)).toEqual([id])
+    expect(await listAll('q=narrowedbykeeper', other.call)).toEqual([])
+  })
+
+  test('pages through all of them, nothing twice and nothing missing, also in one and the same moment', async () => {
+    for (let i = 0; i < 7; i++) await buildArticle(author, { title: `Paged ${i}` })
+    await site.db.update(entries).set({ publishedAt: '2026-01-01T00:00:00.000Z' }).where(eq(entries.type, 'article'))
+    const whole = await listAll('', site.call, 100)
+    expect(await listAll('')).toEqual(whole)
+    expect(new Set(whole).size).toBe(whole.length)
+  })
+
+  test.each([
+    'limit=0',
+    'lastKey=x',
+    ...[5, 'x', '2026-99-01T00:00:00.000Z', '0000-01-01T00:00:00.000Z'].map(
+      (value) => `lastKey=${JSON.stringify({ value, id: '00000000-0000-7000-8000-000000000000' })}`,
+    ),
+    `q=${'x'.repeat(201)}`,
+  ])('%s is 400', async (query) => {
+    const answer = await site.call('GET', `/api/entries?${query}`)
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
+  })
+})
+
+test('an article list by likes takes only a key of its own', async () => {
+  const key = (value: unknown) => JSON.stringify({ value, id: '00000000-0000-7000-8000-000000000000' })
+  const statuses = [0, 'x', 1e30, 1.5, '2026-01-01T00:00:00.000Z'].map(
+    async (value) => (await site.call('GET', `/api/articles?sort=popular&lastKey=${key(value)}`)).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([200, 400, 400, 400, 400])
+})

@@ -1,0 +1,182 @@
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Context, Viewer } from '#core/context.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import type { Key } from '#core/page.ts'
+import { hasRole } from '#core/permission.ts'
+import { accounts, auditLog } from '#core/tables.ts'
+import type { State, Visibility } from './schema.ts'
+import { searchVector } from './search.ts'
+import { entries } from './table.ts'
+
+/** The columns of every entry's answer, author included; join with `authorOf`. */
+const { hiddenReason: _hiddenReason, coverId: _coverId, search: _search, ...shown } = getTableColumns(entries)
+export const entryColumns = {
+  ...shown,
+  authorName: accounts.name,
+  authorAvatar: accounts.avatar,
+}
+export const authorOf = eq(accounts.id, entries.authorId)
+
+type EntryRow = Omit<typeof entries.$inferSelect, 'hiddenReason' | 'coverId' | 'search'> & {
+  authorName: string | null
+  authorAvatar: string | null
+}
+
+/** The common part of an entry's answer. */
+export function presentEntry(row: EntryRow) {
+  const { id, type, title, state, visibility, createdAt, updatedAt, publishedAt, authorId, authorName } = row
+  const author = authorId && authorName ? { id: authorId, name: authorName, avatar: row.authorAvatar } : null
+  return { id, type, title, state, visibility, createdAt, updatedAt, publishedAt, author }
+}
+
+/** What lists show the viewer: published, and meant for them. The one rule of who may see what. */
+export function listed(viewer: Viewer | null): SQL {
+  const published = eq(entries.state, 'published')
+  if (hasRole(viewer, 'keeper')) return published
+  const audience = viewer?.admitted
+    ? sql`${entries.visibility} in ('public', 'members')`
+    : eq(entries.visibility, 'public')
+  return and(published, viewer ? or(audience, eq(entries.authorId, viewer.id)) : audience) as SQL
+}
+
+/** What the viewer may open by its id: what is listed, their own in any state, and for moderators what was hidden. */
+export function readable(viewer: Viewer | null): SQL {
+  if (!viewer) return listed(null)
+  const own = eq(entries.authorId, viewer.id)
+  const hidden = hasRole(viewer, 'moderator') ? eq(entries.state, 'hidden') : undefined
+  return or(listed(viewer), own, hidden) as SQL
+}
+
+/** All that decides, besides the id, what a viewer may see. A statement that takes the id as a value serves one standing. */
+export function standingOf(viewer: Viewer | null): string {
+  if (!viewer) return 'guest'
+  // Named is what does not count, so that whatever a viewer comes to have does.
+  const { id, sessionId, name, email, avatar, ...standing } = viewer
+  return JSON.stringify(standing)
+}
+
+/**
+ * Rows after `key` in a descending order of `column`, then id; undefined on the first page.
+ * Throws Invalid for a key whose value can't stand in that column.
+ */
+export function after(
+  key: Key | undefined,
+  column: PgColumn | SQL,
+  direction: 'asc' | 'desc' = 'desc',
+  idColumn: PgColumn = entries.id,
+) {
+  if (!key) return undefined
+  if ('getSQLType' in column && !fits(key.value, column.getSQLType()))
+    throw new Invalid(undefined, [{ path: 'lastKey', message: 'This key is not from this list.' }])
+  return direction === 'desc'
+    ? sql`(${column}, ${idColumn}) < (${key.value}, ${key.id})`
+    : sql`(${column}, ${idColumn}) > (${key.value}, ${key.id})`
+}
+
+function fits(value: Key['value'], type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
+  if (type.startsWith('timestamp'))
+    return /^[1-9]\d{3}-.*Z$/.test(String(value)) && !Number.isNaN(Date.parse(`${value}`))
+  return true
+}
+
+export type NewEntry = {
+  title: string
+  state: 'draft' | 'published'
+  visibility: Visibility
+  coverId?: string | null
+  /** What search finds it by, besides the title. */
+  words: string
+}
+
+/** Inserts the shared row and its audit line; answers the new id. Call it first in a type's `create`. */
+export async function insertEntry(ctx: Context, type: string, entry: NewEntry): Promise<string> {
+  const [row] = await ctx.db
+    .insert(entries)
+    .values({
+      type,
+      title: entry.title,
+      state: entry.state,
+      visibility: entry.visibility,
+      coverId: entry.coverId ?? null,
+      search: searchVector(`${entry.title} ${entry.words}`),
+      authorId: ctx.viewer?.id ?? null,
+      publishedAt: entry.state === 'published' ? sql`now()` : null,
+    })
+    .returning({ id: entries.id })
+  if (!row) throw new Error('insert into entries returned no row')
+  await audit(ctx, `${type}:create`, row.id)
+  ctx.contentChanged()
+  return row.id
+}
+
+/**
+ * The entry to be changed, locked until the transaction ends.
+ * Throws NotFound when the viewer may not read it, Forbidden when it is not theirs (admins may change all).
+ */
+export async function requireOwnEntry(ctx: Context, type: string, id: string) {
+  const [row] = await ctx.db
+    .select({
+      id: entries.id,
+      type: entries.type,
+      title: entries.title,
+      state: entries.state,
+      authorId: entries.authorId,
+      coverId: entries.coverId,
+      publishedAt: entries.publishedAt,
+    })
+    .from(entries)
+    .where(and(eq(entries.id, id), eq(entries.type, type), readable(ctx.viewer)))
+    .for('update')
+  if (!row) throw new NotFound()
+  if (row.authorId !== ctx.viewer?.id && !hasRole(ctx.viewer, 'admin')) throw new Forbidden('This is not your entry.')
+  return row
+}
+
+type Found = Awaited<ReturnType<typeof requireOwnEntry>>
+
+export type EntryChange = {
+  title?: string | undefined
+  state?: State | undefined
+  visibility?: Visibility | undefined
+  coverId?: string | null | undefined
+  /** Sent whenever the title or the text changes: both, as search is to find them. */
+  words?: string | undefined
+}
+
+/** Changes the shared row. The first publishing sets `publishedAt`; what a moderator hid its author can't publish. */
+export async function updateEntry(ctx: Context, entry: Found, { words, ...change }: EntryChange) {
+  if (entry.state === 'hidden' && change.state && change.state !== 'hidden' && !hasRole(ctx.viewer, 'moderator'))
+    throw new Conflict('A moderator has hidden this entry. Write to them to have it shown again.', 'hidden')
+  const publishing = change.state === 'published' && entry.publishedAt === null
+  await ctx.db
+    .update(entries)
+    .set({
+      ...change,
+      updatedAt: sql`now()`,
+      ...(words !== undefined && { search: searchVector(words) }),
+      ...(publishing && { publishedAt: sql`now()` }),
+    })
+    .where(eq(entries.id, entry.id))
+  await audit(ctx, `${entry.type}:update`, entry.id, { fields: Object.keys(change) })
+  ctx.contentChanged()
+}
+
+/** Removes the entry; its type's row and what hangs on it go with it. */
+export async function removeEntry(ctx: Context, entry: { id: string; type: string }) {
+  await ctx.db.delete(entries).where(eq(entries.id, entry.id))
+  await audit(ctx, `${entry.type}:remove`, entry.id)
+  ctx.contentChanged()
+}
+
+/** One line in the audit log, in the caller's transaction. */
+export async function audit(
+  ctx: { db: NodePgDatabase; viewer: Viewer | null },
+  action: string,
+  subjectId: string | null,
+  detail?: Record<string, unknown>,
+) {
+  await ctx.db.insert(auditLog).values({ actorId: ctx.viewer?.id ?? null, action, subjectId, detail: detail ?? null })
+}

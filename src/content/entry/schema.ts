@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { PageQuery } from '#core/page.ts'
+import { text } from '#core/text.ts'
+
+export const State = z.enum(['draft', 'published', 'hidden'])
+export type State = z.infer<typeof State>
+export const Visibility = z.enum(['public', 'members', 'keepers'])
+export type Visibility = z.infer<typeof Visibility>
+
+export const Author = z.object({ id: z.uuid(), name: z.string(), avatar: z.string().nullable() })
+
+/** The fields that every content entry answers (PRODUCT §3). `author` is null for what was imported. */
+export const Entry = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  title: z.string(),
+  state: State,
+  visibility: Visibility,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  publishedAt: z.iso.datetime().nullable(),
+  author: Author.nullable(),
+})
+export type Entry = z.infer<typeof Entry>
+
+/** Entries of every type, or of one: a name of `content/registry.ts`. `q` finds words and beginnings of words. */
+export const EntryQuery = PageQuery.extend({
+  q: z.string().normalize('NFC').trim().max(200).default(''),
+  type: text(60).default(''),
+})
+
+/** What an author may set on an entry of their own. Keepers' visibility is for keepers to set. */
+export const AuthorState = z.enum(['draft', 'published'])
+export const ById = z.object({ id: z.uuid() })
+export const Removed = z.object({ id: z.uuid() })
+
+/** Tags: trimmed, none empty, none twice (spec §4), order kept. */
+export const Tags = z
+  .array(z.string().normalize('NFC').trim().max(50))
+  .max(30)
+  .transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))])

@@ -1,0 +1,133 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import type { Context } from '#core/context.ts'
+import { Invalid, TooLarge } from '#core/errors.ts'
+import { isAvatar } from './queries.ts'
+import { type Received, receive, tooLargeText } from './receive.ts'
+import type { FileKind } from './schema.ts'
+import { requireKind } from './sniff.ts'
+import { files } from './table.ts'
+import { incomingKey, originalKey } from './upload.ts'
+
+type ClaimOptions = {
+  /** The input field, for the message. */
+  path: string
+  /** Kinds that fit there; all when not told. */
+  kinds?: readonly FileKind[]
+  /** The entry being changed: its own files are accepted again. */
+  entryId?: string | undefined
+}
+
+/**
+ * The id of the file that `url` names, locked for the caller's transaction; `attachFiles` then gives it to the entry.
+ * Takes the `fileUrl` of the viewer's own upload, or a `data:` URL, whose bytes are stored by the same checks.
+ * Throws Invalid at `path` for anything else, TooLarge and UnsupportedMedia for bytes that aren't kept.
+ */
+export async function claimFile(ctx: Context, url: string, options: ClaimOptions): Promise<string> {
+  const { path, kinds = ['image', 'video', 'audio'] } = options
+  const file = /^data:/i.test(url) ? await storeDataUrl(ctx, url, path) : await findOwnUpload(ctx, url, options)
+  if (!kinds.includes(file.kind)) throw refused(path, `Please choose ${choices(kinds)}.`)
+  return file.id
+}
+
+/** Makes the files the entry's own. Throws Invalid, which ends the transaction, when one has another owner by now. */
+export async function attachFiles(ctx: Context, entryId: string, fileIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(fileIds)]
+  if (ids.length === 0) return
+  const attached = await ctx.db
+    .update(files)
+    .set({ entryId })
+    .where(and(inArray(files.id, ids), or(isNull(files.entryId), eq(files.entryId, entryId))))
+    .returning({ id: files.id, kind: files.kind, variants: files.variants })
+  if (attached.length < ids.length) throw new Invalid('A file of this entry is in use elsewhere.')
+  for (const file of attached)
+    if (file.kind === 'image' && file.variants.length === 0) await ctx.addJob('media:variants', { fileId: file.id })
+}
+
+/** Lets go of the entry's files other than those of `keep`: nobody sees them any more, and a job removes their bytes. */
+export async function releaseFiles(ctx: Context, entryId: string, keep: readonly string[]): Promise<void> {
+  const released = await ctx.db
+    .update(files)
+    .set({ entryId: null, uploaderId: null })
+    .where(and(eq(files.entryId, entryId), keep.length ? notInArray(files.id, [...keep]) : undefined))
+    .returning({ id: files.id })
+  if (released.length) await ctx.addJob('media:remove', { fileIds: released.map((file) => file.id) })
+}
+
+type Claimed = Pick<typeof files.$inferSelect, 'id' | 'kind'>
+
+async function findOwnUpload(ctx: Context, url: string, { path, entryId }: ClaimOptions): Promise<Claimed> {
+  const id = fileIdOf(ctx, url)
+  if (!id || !ctx.viewer) throw refused(path, 'Please choose a file that you have uploaded.')
+  const own = and(eq(files.uploaderId, ctx.viewer.id), isNull(files.entryId))
+  const [file] = await ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), entryId ? or(own, eq(files.entryId, entryId)) : own))
+    .for('update')
+  if (!file) throw refused(path, 'This file is no longer here, or belongs elsewhere. Please choose it again.')
+  if (!file.storedAt) return settleIncoming(ctx, file, path)
+  // Locked by now: a photo of one's profile can't become an entry's, which would hide or remove it with that entry.
+  const [photo] = await ctx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.id, id), isAvatar))
+  if (photo) throw refused(path, 'This is your profile photo. Please upload it once more for this.')
+  return file
+}
+
+/** The id in `/files/<id>`, alone or after this site's own origin. */
+function fileIdOf(ctx: Context, url: string): string | undefined {
+  const home = [ctx.caller.origin, ctx.site.baseUrl].find((origin) => url.startsWith(`${origin}/`))
+  return /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(url.slice(home?.length ?? 0))?.[1]
+}
+
+/** What was PUT to the bucket is checked only now, under a new key: the old one can be written to again until it expires. */
+async function settleIncoming(ctx: Context, file: typeof files.$inferSelect, path: string): Promise<Claimed> {
+  const from = incomingKey(file.id)
+  const size = file.storageKey === from && file.size !== null ? await ctx.storage.size(from) : undefined
+  if (size === undefined) throw refused(path, 'The upload of this file has not finished.')
+  if (size !== file.size) throw refused(path, 'The file arrived incomplete. Please upload it again.')
+  const storageKey = originalKey(file.id)
+  const expected = { declared: file.contentType, limit: ctx.site.maxUploadBytes, size }
+  const received = await receive(ctx.storage, storageKey, await ctx.storage.open(from), expected)
+  await ctx.db.update(files).set(storedAs(received, storageKey)).where(eq(files.id, file.id))
+  await ctx.addJob('media:remove-bytes', { keys: [from] })
+  return { id: file.id, kind: received.kind }
+}
+
+async function storeDataUrl(ctx: Context, url: string, path: string): Promise<Claimed> {
+  const head = /^data:([^,;]*)(?:;[^,;]*)*;base64,/i.exec(url.slice(0, 300))
+  if (!head) throw refused(path, 'The file could not be read.')
+  const declared = head[1] ?? ''
+  const kind = requireKind(declared)
+  const { maxUploadBytes } = ctx.site
+  const length = url.length - head[0].length
+  if (length > (maxUploadBytes + 2) * (4 / 3) + 4) throw new TooLarge(tooLargeText(maxUploadBytes))
+  const encoded = url.slice(head[0].length)
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) throw refused(path, 'The file could not be read.')
+  const bytes = Buffer.from(encoded, 'base64')
+  const id = randomUUIDv7()
+  const storageKey = originalKey(id)
+  const body = Readable.from([bytes], { objectMode: false })
+  const expected = { declared, limit: maxUploadBytes, size: bytes.length }
+  const received = await receive(ctx.storage, storageKey, body, expected)
+  const row = { id, uploaderId: ctx.viewer?.id ?? null, name: kind, ...storedAs(received, storageKey) }
+  await ctx.db.insert(files).values(row)
+  return { id, kind: received.kind }
+}
+
+/** What the row says once the bytes are stored. */
+export function storedAs(received: Received, storageKey: string) {
+  return { ...received, storageKey, storedAt: new Date().toISOString() }
+}
+
+function refused(path: string, message: string): Invalid {
+  return new Invalid(message, [{ path, message }])
+}
+
+function choices(kinds: readonly FileKind[]): string {
+  const names = { image: 'a picture', video: 'a video', audio: 'a sound recording' }
+  return kinds.map((kind) => names[kind]).join(' or ')
+}

@@ -1,0 +1,243 @@
+import { readdirSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { JobContext } from '#core/context.ts'
+import { accounts } from '#core/tables.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { askAddress, getFile, idOf, phonePhoto, put, sound, unfoldingPng, uploadFile } from '#test/samples.ts'
+import { jobs } from './jobs.ts'
+import { files } from './table.ts'
+
+const site = testSite()
+
+async function run(name: string, payload: Record<string, unknown> = {}) {
+  const { db, storage, mail, site: settings } = site.house
+  const ctx: JobContext = {
+    db,
+    storage,
+    mail,
+    site: settings,
+    addJob: async () => {},
+    contentChanged: () => {},
+    signal: new AbortController().signal,
+  }
+  await jobs[name]?.run(ctx, payload)
+}
+
+const rowOf = async (url: string) =>
+  (
+    await site.db
+      .select()
+      .from(files)
+      .where(eq(files.id, idOf(url)))
+  )[0]
+
+async function posted(person: Person, bytes: Buffer) {
+  const link = await uploadFile(site, person, bytes)
+  const { body } = await person.call('POST', '/api/media', { title: 'A picture', link })
+  await site.runJobs()
+  return (await person.call('GET', `/api/media/${body.id}`)).body
+}
+
+async function read(person: Person, url: string) {
+  return Buffer.from(await (await getFile(site, url, person)).arrayBuffer())
+}
+
+const sizes = (media: { variants: { width: number; height: number; format: string }[] }) =>
+  media.variants.map(({ width, height, format }) => `${width}x${height} ${format}`)
+
+describe('small copies', () => {
+  it('are upright, of three widths in two formats, and say nothing of place or camera', async () => {
+    const person = await site.person()
+    const photo = await phonePhoto(2400, 1600)
+    expect((await sharp(photo).metadata()).exif?.includes('Camera of the test')).toBe(true)
+    expect(photo.includes(Buffer.from([0x25, 0x88]))).toBe(true) // the GPS tag of the first directory
+    const media = await posted(person, photo)
+    expect(media).toMatchObject({ width: 1600, height: 2400 })
+    expect(sizes(media)).toEqual(
+      ['320x480', '640x960', '1280x1920'].flatMap((size) => [`${size} avif`, `${size} webp`]),
+    )
+    for (const variant of media.variants) {
+      const copy = await read(person, variant.url)
+      const { width, height, format, exif, orientation, icc, xmp } = await sharp(copy).metadata()
+      expect(copy.length).toBe(variant.size)
+      expect([width, height, format]).toEqual([
+        variant.width,
+        variant.height,
+        variant.format === 'avif' ? 'heif' : 'webp',
+      ])
+      expect([exif, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined])
+      expect(copy.includes('Camera of the test')).toBe(false)
+    }
+  })
+
+  it('are never larger than the picture', async () => {
+    const person = await site.person()
+    const plain = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 4, background: '#fff8' } })
+        .png()
+        .toBuffer()
+    expect(sizes(await posted(person, await plain(100, 50)))).toEqual(['100x50 avif', '100x50 webp'])
+    expect(sizes(await posted(person, await plain(500, 100)))).toEqual([
+      '320x64 avif',
+      '320x64 webp',
+      '500x100 avif',
+      '500x100 webp',
+    ])
+    expect(sizes(await posted(person, await plain(1, 20_000)))).toEqual(['1x8000 avif', '1x8000 webp'])
+  })
+
+  it('come out in sRGB from a picture in another colour space', async () => {
+    const person = await site.person()
+    const p3 = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
+      .withIccProfile('p3')
+      .jpeg()
+      .toBuffer()
+    const media = await posted(person, p3)
+    const { data } = await sharp(await read(person, media.variants[1].url))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([(data[0] ?? 0) > 245, (data[1] ?? 255) < 12, (data[2] ?? 255) < 12]).toEqual([true, true, true])
+  })
+
+  it('are made of GIF, animated too, WebP and AVIF', async () => {
+    const person = await site.person()
+    const still = sharp({ create: { width: 40, height: 40, channels: 3, background: '#123' } })
+    const frames = sharp([await still.clone().png().toBuffer(), await still.clone().negate().png().toBuffer()], {
+      join: { animated: true },
+    })
+    for (const picture of [still.clone().webp(), still.clone().avif(), frames.gif()])
+      expect(sizes(await posted(person, await picture.toBuffer()))).toEqual(['40x40 avif', '40x40 webp'])
+  })
+
+  it('come to the same end when the job runs twice', async () => {
+    const person = await site.person()
+    const media = await posted(person, await phonePhoto(100, 100))
+    const before = await rowOf(media.link)
+    await run('media:variants', { fileId: idOf(media.link) })
+    await site.db
+      .update(files)
+      .set({ variants: [] })
+      .where(eq(files.id, idOf(media.link)))
+    await run('media:variants', { fileId: idOf(media.link) })
+    expect(await rowOf(media.link)).toEqual(before)
+  })
+
+  it('of hostile pictures there are none, and the server lives', async () => {
+    const person = await site.person()
+    const photo = await phonePhoto()
+    const truncated = await posted(person, photo.subarray(0, photo.length / 2))
+    expect(truncated.variants).toEqual([])
+    const bomb = unfoldingPng(30_000, 30_000)
+    expect(bomb.length).toBeLessThan(200_000)
+    const noisy = Buffer.from(photo)
+    for (let at = 700; at < noisy.length; at += 7) noisy[at] = (at * 31) & 0xff
+    for (const bytes of [bomb, noisy]) {
+      const url = await uploadFile(site, person, await phonePhoto(10, 10))
+      const row = await rowOf(url)
+      await site.house.storage.put(row?.storageKey ?? '', Readable.from([bytes]))
+      await run('media:variants', { fileId: idOf(url) })
+      if (bytes === bomb) expect((await rowOf(url))?.variants).toEqual([])
+    }
+    expect((await site.call('GET', '/healthz')).status).toBe(200)
+  })
+})
+
+describe('the sweep', () => {
+  const hours = (ago: number) => ({ createdAt: new Date(Date.now() - ago * 3_600_000).toISOString() })
+  const age = (url: string, ago: number) =>
+    site.db
+      .update(files)
+      .set(hours(ago))
+      .where(eq(files.id, idOf(url)))
+
+  it('removes what stayed unclaimed for a day, and nothing else', async () => {
+    const person = await site.person()
+    const [old, young, claimed, photo] = await Promise.all([1, 2, 3, 4].map(() => uploadFile(site, person, sound())))
+    const unsent = (await askAddress(person)).fileUrl
+    if (!old || !young || !claimed || !photo) throw new Error('no upload')
+    await person.call('POST', '/api/media', { title: 'Kept', link: claimed })
+    await site.db.update(accounts).set({ avatar: photo }).where(eq(accounts.id, person.id))
+    const key = (await rowOf(old))?.storageKey ?? ''
+    for (const url of [old, claimed, photo, unsent]) await age(url, 25)
+    await age(young, 23)
+    await run('media:sweep')
+    const left = await Promise.all(
+      [old, unsent, young, claimed, photo].map(async (url) => (await rowOf(url)) !== undefined),
+    )
+    expect(left).toEqual([false, false, true, true, true])
+    expect(await site.house.storage.size(key)).toBeUndefined()
+    for (const url of [young, claimed, photo]) expect((await getFile(site, url, person)).status).toBe(200)
+    await run('media:sweep')
+  })
+
+  it('after a crash between bytes and row, ends what was begun', async () => {
+    const person = await site.person()
+    const url = await uploadFile(site, person, sound())
+    await age(url, 25)
+    const { storage } = site.house
+    const remove = storage.remove
+    storage.remove = async (key) => {
+      await remove(key)
+      throw new Error('the power went')
+    }
+    await expect(run('media:sweep')).rejects.toThrow('the power went')
+    storage.remove = remove
+    expect((await getFile(site, url, person)).status).toBe(404)
+    expect(await rowOf(url)).toBeDefined()
+    await run('media:sweep')
+    expect(await rowOf(url)).toBeUndefined()
+  })
+
+  it('never takes a file that is claimed meanwhile', async () => {
+    const person = await site.person()
+    const urls = await Promise.all(Array.from({ length: 8 }, () => uploadFile(site, person, sound(1000))))
+    for (const url of urls) await age(url, 25)
+    const claims = urls.map((link) => person.call('POST', '/api/media', { title: 'Just in time', link }))
+    const [, ...answers] = await Promise.all([run('media:sweep'), ...claims])
+    for (const [at, answer] of answers.entries()) {
+      const served = (await getFile(site, urls[at] ?? '', person)).status
+      expect([answer.status, served]).toEqual(answer.status === 201 ? [201, 200] : [400, 404])
+    }
+  })
+
+  it('removes the bytes of a file whose entry was deleted under it', async () => {
+    const person = await site.person()
+    const media = await posted(person, await phonePhoto(30, 30))
+    await age(media.link, 25)
+    await site.db.execute(sql`delete from entries where id = ${media.id}`)
+    await run('media:sweep')
+    expect(await rowOf(media.link)).toBeUndefined()
+  })
+
+  it('removes bytes that no row knows, once they are a day old', async () => {
+    const person = await site.person()
+    const { storage } = site.house
+    const url = await uploadFile(site, person, sound())
+    const media = await posted(person, await phonePhoto(30, 30))
+    const lost = `files/${crypto.randomUUID()}/original`
+    for (const key of [lost, 'incoming/x', `files/${idOf(url)}/original-old`])
+      await storage.put(key, Readable.from(['lost']))
+    await run('media:orphans')
+    expect(await text(await storage.open(lost))).toBe('lost')
+    const root = `${site.dataDir}/media`
+    for (const entry of readdirSync(root, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) await utimes(`${entry.parentPath}/${entry.name}`, 0, 0)
+    await run('media:orphans')
+    for (const key of [lost, 'incoming/x', `files/${idOf(url)}/original-old`])
+      expect([key, await storage.size(key)]).toEqual([key, undefined])
+    for (const path of [url, media.link, media.variants[0].url])
+      expect((await getFile(site, path, person)).status).toBe(200)
+  })
+})
+
+it('sends again what broke', async () => {
+  const person = await site.person()
+  const { uploadUrl } = await askAddress(person)
+  expect((await put(site, uploadUrl, Buffer.from('not a picture'))).status).toBe(415)
+  expect((await put(site, uploadUrl, await phonePhoto(10, 10))).status).toBe(200)
+})

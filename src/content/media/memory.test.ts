@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testSite } from '#test/harness.ts'
+import { sound } from '#test/samples.ts'
+
+// A server of its own process, as `npm start` runs it, watched from outside.
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const mega = 1024 * 1024
+const length = 200 * mega
+
+describe.skipIf(!existsSync('/proc/self/status'))('a file of 200 MB', { timeout: 120_000 }, () => {
+  const site = testSite()
+  const dataDir = mkdtempSync(join(tmpdir(), 'urithi-memory-'))
+  let server: ChildProcess
+  let base: string
+  let token: string
+
+  beforeAll(async () => {
+    server = spawn(process.execPath, ['server.ts'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: site.databaseUrl,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        MAX_UPLOAD_MB: '300',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    for await (const line of createInterface({ input: server.stdout as Readable })) {
+      base = /ready at (\S+)/.exec(line)?.[1] ?? ''
+      if (base) break
+    }
+    if (!base) throw new Error('the server did not start')
+    const member = { name: 'Test Person', email: 'memory@site.test', password: 'test password' }
+    token = ((await (await api('POST', '/api/auth/register', member)).json()) as { token: string }).token
+  })
+  afterAll(async () => {
+    server.kill('SIGKILL')
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  function api(method: string, path: string, body?: unknown) {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    return fetch(`${base}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  }
+
+  function residentMb(): number {
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  }
+
+  /** How far the server's memory rose above where it began while `work` ran, in MB. */
+  async function growth(work: () => Promise<void>): Promise<number> {
+    const before = residentMb()
+    let peak = before
+    const timer = setInterval(() => {
+      peak = Math.max(peak, residentMb())
+    }, 20)
+    await work()
+    clearInterval(timer)
+    return peak - before
+  }
+
+  function* pieces(total: number) {
+    const piece = sound(417 * 600)
+    for (let left = total; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length))
+  }
+
+  async function upload(total: number, headers: Record<string, string> = {}): Promise<string> {
+    const asked = await api('POST', '/api/uploads', { filename: 'long.mp3', contentType: 'audio/mpeg' })
+    const { uploadUrl, fileUrl } = (await asked.json()) as { uploadUrl: string; fileUrl: string }
+    const sending = request(uploadUrl, { method: 'PUT', headers })
+    Readable.from(pieces(total)).pipe(sending)
+    const [answer] = await once(sending, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(200)
+    return fileUrl
+  }
+
+  async function download(fileUrl: string): Promise<number> {
+    const answer = await api('GET', fileUrl)
+    let read = 0
+    for await (const part of answer.body ?? []) read += part.length
+    return read
+  }
+
+  it('goes in and out in constant memory', async () => {
+    // V8 lets up to 64 MB of used buffers lie before it first collects: that is paid once, whatever a file's size.
+    await download(await upload(80 * mega))
+    let fileUrl = ''
+    const figures = {
+      upload: await growth(async () => {
+        fileUrl = await upload(length, { 'content-length': String(length) })
+      }),
+      chunked: await growth(async () => {
+        await upload(length)
+      }),
+      download: await growth(async () => {
+        expect(await download(fileUrl)).toBe(length)
+      }),
+    }
+    console.info('memory growth in MB', figures, 'of', residentMb())
+    for (const [what, mb] of Object.entries(figures)) expect([what, mb < 50]).toEqual([what, true])
+  })
+
+  it('is no longer read once its reader is gone, nor gathered for a reader who waits', async () => {
+    const fileUrl = await upload(length)
+    const open = () =>
+      readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
+        try {
+          return readlinkSync(`/proc/${server.pid}/fd/${fd}`).startsWith(join(dataDir, 'media'))
+        } catch {
+          return false
+        }
+      })
+    const gone = new AbortController()
+    const answer = await fetch(`${base}${fileUrl}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: gone.signal,
+    })
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    expect(await growth(() => pause(1500))).toBeLessThan(20)
+    expect(open()).toHaveLength(1)
+    gone.abort()
+    await reader?.cancel().catch(() => {})
+    await expect.poll(open).toHaveLength(0)
+  })
+
+  it('cut off half way leaves nothing', async () => {
+    const asked = await api('POST', '/api/uploads', { filename: 'long.mp3', contentType: 'audio/mpeg', size: length })
+    const { uploadUrl } = (await asked.json()) as { uploadUrl: string }
+    const stored = () =>
+      readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+        .length
+    const before = stored()
+    const sending = request(uploadUrl, { method: 'PUT', headers: { 'content-length': length } })
+    sending.on('error', () => {})
+    for (const piece of pieces(length / 2)) if (!sending.write(piece)) await once(sending, 'drain')
+    await expect.poll(stored).toBe(before + 1)
+    sending.destroy()
+    await expect.poll(stored).toBe(before)
+    expect((await fetch(`${base}/healthz`)).status).toBe(200)
+  })
+})

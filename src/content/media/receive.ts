@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { Invalid, TooLarge } from '#core/errors.ts'
+import type { Storage } from '#core/storage.ts'
+import { measurePicture } from './decoding.ts'
+import { type FileType, sniff, sniffedBytes } from './sniff.ts'
+
+/** What is known of a file once its bytes are stored. `width` and `height` in pixels, upright; null when not a picture. */
+export type Received = FileType & {
+  size: number
+  sha256: string
+  width: number | null
+  height: number | null
+}
+export type Expected = {
+  /** The type the sender named. */
+  declared: string
+  /** Bytes allowed. */
+  limit: number
+  /** Bytes announced, when known: fewer is as wrong as more. */
+  size?: number | undefined
+}
+
+/** A sender that says nothing for this long is gone. */
+const silenceMs = 60_000
+
+/**
+ * Streams `body` to storage under `key` in constant memory, by all checks that every file passes.
+ * Throws TooLarge, UnsupportedMedia or Invalid, and then nothing is left under `key`.
+ */
+export async function receive(storage: Storage, key: string, body: Readable, expected: Expected): Promise<Received> {
+  const max = Math.min(expected.limit, expected.size ?? Number.POSITIVE_INFINITY)
+  const hash = createHash('sha256')
+  let size = 0
+  const counted = countedChunks()
+  const { head, rest } = await split(counted)
+  if (size === 0) throw new Invalid('The file is empty.')
+  const type = await sniff(head, expected.declared)
+  const options = expected.size === undefined ? {} : { size: expected.size }
+  await storage.put(key, Readable.from(rest(), { objectMode: false }), { contentType: type.contentType, ...options })
+  try {
+    const pixels = type.kind === 'image' ? await measurePicture(() => storage.open(key), type.contentType) : null
+    return { ...type, size, sha256: hash.digest('hex'), width: pixels?.width ?? null, height: pixels?.height ?? null }
+  } catch (error) {
+    await storage.remove(key)
+    throw error
+  }
+
+  async function* countedChunks() {
+    for await (const chunk of uncut(body)) {
+      size += chunk.length
+      if (size > max) throw new TooLarge(tooLargeText(max))
+      hash.update(chunk)
+      yield chunk
+    }
+    if (expected.size !== undefined && size !== expected.size) throw new Invalid('The file arrived incomplete.')
+  }
+}
+
+/** "Please choose a file of at most 10 MB." */
+export function tooLargeText(bytes: number): string {
+  const mega = bytes / 1024 / 1024
+  const text = mega >= 1 ? `${Math.floor(mega * 10) / 10} MB` : `${bytes} bytes`
+  return `Please choose a file of at most ${text}.`
+}
+
+/** The body's chunks; a connection that breaks or falls silent is the sender's matter, not an error of ours. */
+async function* uncut(body: Readable): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
+  const silent = () => body.destroy(new Error('silent'))
+  try {
+    for (;;) {
+      const timer = setTimeout(silent, silenceMs)
+      const next = await chunks
+        .next()
+        .catch(() => {
+          throw new Invalid('The connection broke before the file had arrived.')
+        })
+        .finally(() => clearTimeout(timer))
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await chunks.return?.().catch(() => {})
+  }
+}
+
+/** Takes enough of the stream to tell its type; `rest` replays that and goes on. */
+async function split(chunks: AsyncGenerator<Buffer>) {
+  const taken: Buffer[] = []
+  let length = 0
+  while (length < sniffedBytes) {
+    const next = await chunks.next()
+    if (next.done) break
+    taken.push(next.value)
+    length += next.value.length
+  }
+  const head = Buffer.concat(taken)
+  async function* rest() {
+    yield head
+    yield* chunks
+  }
+  return { head: head.subarray(0, sniffedBytes), rest }
+}

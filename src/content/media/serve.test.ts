@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accounts } from '#core/tables.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
+import { entries } from '../entry/table.ts'
+
+const site = testSite()
+const bytes = sound(10_000)
+const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`
+let owner: Person
+let other: Person
+
+beforeAll(async () => {
+  owner = await site.person()
+  other = await site.person()
+})
+
+async function post(link: string, more: Record<string, unknown> = {}) {
+  const answer = await owner.call('POST', '/api/media', { title: 'A recording', link, ...more })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+
+const statusFor = async (path: string, person?: Person) => (await getFile(site, path, person)).status
+
+describe('who gets a file', () => {
+  it('unclaimed: its uploader alone', async () => {
+    const url = await uploadFile(site, owner, bytes)
+    expect(await statusFor(url, owner)).toBe(200)
+    expect(await statusFor(url, other)).toBe(404)
+    expect(await statusFor(url)).toBe(404)
+  })
+
+  it('claimed: who may see the entry now, small copies included', async () => {
+    const { link, id } = await post(await uploadFile(site, owner, await phonePhoto(700, 400)))
+    await site.runJobs()
+    const { variants } = (await owner.call('GET', `/api/media/${id}`)).body
+    const addresses = [link, variants[0].url, variants.at(-1).url]
+    const seen = async () => ({
+      guest: await Promise.all(addresses.map((path) => statusFor(path))),
+      other: await Promise.all(addresses.map((path) => statusFor(path, other))),
+      owner: await Promise.all(addresses.map((path) => statusFor(path, owner))),
+    })
+    const [yes, no] = [
+      [200, 200, 200],
+      [404, 404, 404],
+    ]
+    expect(await seen()).toEqual({ guest: no, other: yes, owner: yes })
+    await owner.call('PATCH', `/api/media/${id}`, { visibility: 'public' })
+    expect(await seen()).toEqual({ guest: yes, other: yes, owner: yes })
+    await owner.call('PATCH', `/api/media/${id}`, { state: 'draft' })
+    expect(await seen()).toEqual({ guest: no, other: no, owner: yes })
+    await site.db.update(entries).set({ state: 'published', visibility: 'keepers' }).where(eq(entries.id, id))
+    expect(await seen()).toEqual({ guest: no, other: no, owner: yes })
+    await owner.call('DELETE', `/api/media/${id}`)
+    expect(await seen()).toEqual({ guest: no, other: no, owner: no })
+  })
+
+  it('a page cookie counts as well as a bearer', async () => {
+    const url = await uploadFile(site, owner, bytes)
+    const answer = await site.app.request(url, { headers: { cookie: `session=${owner.token}` } })
+    expect(answer.status).toBe(200)
+  })
+
+  it('a profile photo: everyone, for as long as it is one', async () => {
+    const url = await uploadFile(site, owner, await phonePhoto(50, 50))
+    await site.db.update(accounts).set({ avatar: url }).where(eq(accounts.id, owner.id))
+    const answer = await getFile(site, url)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable'])
+    const claim = await owner.call('POST', '/api/media', { title: 'My photo', link: url })
+    expect(claim.status).toBe(400)
+    await site.db.update(accounts).set({ avatar: null }).where(eq(accounts.id, owner.id))
+    expect(await statusFor(url)).toBe(404)
+  })
+
+  it('nobody, at addresses that name nothing', async () => {
+    for (const path of [
+      '/files/x',
+      '/files/00000000-0000-0000-0000-000000000000',
+      '/files/..%2f..%2fkeys',
+      `/files/${"'"}`,
+    ])
+      expect([path, await statusFor(path, owner)]).toEqual([path, 404])
+    const url = await uploadFile(site, owner, bytes)
+    for (const variant of ['original', '320.webp', '__proto__', '..%2foriginal', ''])
+      expect(await statusFor(`${url}/${variant}`, owner)).toBe(404)
+  })
+})
+
+describe('how it is answered', () => {
+  it('with headers that let nothing in it run', async () => {
+    const { link } = await post(
+      await uploadFile(site, owner, bytes, { filename: 'Kĩtabu.html', contentType: 'audio/mpeg' }),
+    )
+    const { headers } = await getFile(site, link, other)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'content-disposition': `inline; filename="Kitabu.mp3"; filename*=UTF-8''K%C4%A9tabu.mp3`,
+      'content-length': '10000',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-type': 'audio/mpeg',
+      etag: tag,
+      'x-content-type-options': 'nosniff',
+    })
+    const open = await post(await uploadFile(site, owner, bytes), { visibility: 'public' })
+    expect((await getFile(site, open.link)).headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+  })
+
+  it('to HEAD without bytes', async () => {
+    const url = await uploadFile(site, owner, bytes)
+    const answer = await getFile(site, url, owner, { range: 'bytes=0-1' }, 'HEAD')
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '10000', ''])
+  })
+
+  it.each([
+    ['bytes=0-0', 206, 0, 0],
+    ['bytes=0-', 206, 0, 9999],
+    ['bytes=9999-', 206, 9999, 9999],
+    ['bytes=9990-20000', 206, 9990, 9999],
+    ['bytes=-1', 206, 9999, 9999],
+    ['bytes=-20000', 206, 0, 9999],
+    ['bytes=10000-', 416, 0, 0],
+    ['bytes=99999999999999999999-', 416, 0, 0],
+    ['bytes=-0', 416, 0, 0],
+    ['bytes=5-2', 200, 0, 9999],
+    ['bytes=-', 200, 0, 9999],
+    ['bytes=a-b', 200, 0, 9999],
+    ['bytes=0-1,3-4', 200, 0, 9999],
+    ['items=0-1', 200, 0, 9999],
+  ])('to Range: %s with %i', async (range, status, start, end) => {
+    const url = await uploadFile(site, owner, bytes)
+    const answer = await getFile(site, url, owner, { range })
+    expect(answer.status).toBe(status)
+    const body = Buffer.from(await answer.arrayBuffer())
+    if (status === 416) {
+      expect(answer.headers.get('content-range')).toBe('bytes */10000')
+      return
+    }
+    expect(body.equals(bytes.subarray(start, end + 1))).toBe(true)
+    expect(answer.headers.get('content-range')).toBe(status === 206 ? `bytes ${start}-${end}/10000` : null)
+    expect(answer.headers.get('content-length')).toBe(String(end - start + 1))
+  })
+
+  it('by If-Range only to who has these very bytes', async () => {
+    const url = await uploadFile(site, owner, bytes)
+    const ask = async (ifRange: string) =>
+      (await getFile(site, url, owner, { range: 'bytes=1-2', 'if-range': ifRange })).status
+    expect(await ask(tag)).toBe(206)
+    expect(await ask(`W/${tag}`)).toBe(200)
+    expect(await ask('"other"')).toBe(200)
+    expect(await ask('Wed, 21 Oct 2030 07:28:00 GMT')).toBe(200)
+  })
+
+  it.each([[tag], [`W/${tag}`], [`"x", ${tag}`], ['*']])('with 304 to If-None-Match: %s', async (ifNoneMatch) => {
+    const url = await uploadFile(site, owner, bytes)
+    const answer = await getFile(site, url, owner, { 'if-none-match': ifNoneMatch })
+    expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', tag])
+    expect((await getFile(site, url, owner, { 'if-none-match': '"x"' })).status).toBe(200)
+    expect((await getFile(site, url, other, { 'if-none-match': ifNoneMatch })).status).toBe(404)
+  })
+
+  it('with 404 when its bytes are gone', async () => {
+    const url = await uploadFile(site, owner, bytes)
+    const { files } = await import('./table.ts')
+    const [row] = await site.db
+      .select()
+      .from(files)
+      .where(eq(files.id, idOf(url)))
+    await site.house.storage.remove(row?.storageKey ?? '')
+    expect(await statusFor(url, owner)).toBe(404)
+  })
+})

@@ -1,0 +1,241 @@
+import type { ReactNode } from 'react'
+import { data } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { SilentWave } from '#ui/contour.tsx'
+import { Word as Form, TagList } from '#ui/labels.tsx'
+import { EntryRow, ListRow } from '#ui/list.tsx'
+import { Note } from '#ui/note.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import { apiContext } from '#web/api.ts'
+import { ById } from '../entry/schema.ts'
+import type { Route } from './+types/detail.page.ts'
+import { Certainty, wordPage } from './card.tsx'
+import { isPhonetic, type Word } from './schema.ts'
+import { text } from './text.ts'
+
+export const handle = { current: '/language' }
+
+/** A word with what stands around it. What is no id is nothing at this address. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = ById.safeParse(params)
+  if (!id.success) throw data(null, { status: 404 })
+  const { vocabulary } = context.get(apiContext)
+  const [word, around] = await Promise.all([vocabulary.get(id.data), vocabulary.around(id.data)])
+  return { word, around }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const siteName = matches[0].loaderData?.siteName
+  if (!loaderData) return [{ title: siteName }]
+  const { marakwet, english, meaning } = loaderData.word
+  return [
+    { title: `${marakwet}, ${english} | ${siteName}` },
+    { name: 'description', content: `${marakwet}: ${english}. ${meaning ?? text.description}`.slice(0, 200) },
+  ]
+}
+
+export default function WordPage({ loaderData: { word, around } }: Route.ComponentProps) {
+  const { id, marakwet, english, dialect, partOfSpeech, meaning } = word
+  const tags = [dialect, partOfSpeech && text.partOfSpeech(partOfSpeech)].filter((tag) => tag !== null)
+  return (
+    <>
+      <TitleBand
+        field="maize"
+        title={marakwet}
+        word={languageOf(word)}
+        back={{ href: '/language/vocabulary', label: text.title }}
+      >
+        <p className="t3 strong">{english}</p>
+        <TagList tags={tags} solid />
+      </TitleBand>
+      <div className="wrap content grid g84">
+        <div className="stack gap-6">
+          <Sound word={word} />
+          {meaning && (
+            <section aria-labelledby="meaning">
+              <h2 className="t2 head" id="meaning">
+                {text.meaning}
+              </h2>
+              <Paragraphs>{meaning}</Paragraphs>
+            </section>
+          )}
+          {around.forms.length > 0 && <Forms forms={[word, ...around.forms]} />}
+          {around.builtWith.length > 0 && <BuiltWith words={around.builtWith} />}
+          <Example example={word.example} />
+        </div>
+        <aside className="stack gap-5" aria-label={text.about}>
+          <About word={word} />
+          {around.nextTo.length > 0 && <NextTo words={around.nextTo} />}
+          <p className="row noprint">
+            <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
+              <span data-label>{text.copyLink}</span>
+            </Button>
+            <ButtonLink variant="text" href={`/contact?about=${wordPage(id)}`}>
+              {text.report}
+            </ButtonLink>
+          </p>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function languageOf(word: Word) {
+  return isPhonetic(word) ? 'enb-fonipa' : 'enb'
+}
+
+function Sound({ word: { ipa, ipaApproximate } }: { word: Word }) {
+  return (
+    <section className="talk dusk stack" aria-labelledby="sounds">
+      <div className="row split">
+        <h2 className="t2" id="sounds">
+          {text.sounds}
+        </h2>
+        {ipa && (
+          <p className="t2">
+            {ipaApproximate && <span className="small">{text.approximate} </span>}
+            <Form phonetic>/{ipa}/</Form>
+          </p>
+        )}
+      </div>
+      <SilentWave />
+      <p>{text.noVoice}</p>
+    </section>
+  )
+}
+
+function Paragraphs({ children }: { children: string }) {
+  return (
+    <div className="prose">
+      {children.split(/\n+/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}
+
+/** The other forms with the same English: several dialects and writings stand beside each other. */
+function Forms({ forms }: { forms: Word[] }) {
+  const [own] = forms
+  return (
+    <section aria-labelledby="forms">
+      <h2 className="t2" id="forms">
+        {text.forms}
+      </h2>
+      <p className="dim head">{text.formsNote}</p>
+      <div className="scroll-x">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{text.formColumn}</th>
+              <th scope="col">{text.where}</th>
+              <th scope="col">{text.writtenBy}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {forms.map((word) => (
+              <tr key={word.id}>
+                <td>
+                  {word === own ? <Form phonetic={isPhonetic(word)}>{word.marakwet}</Form> : <WordLink word={word} />}
+                </td>
+                <td>{word.dialect}</td>
+                <td>{writtenBy(word)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function writtenBy({ source, author, ipaApproximate }: Word): string {
+  if (!source) return author?.name ?? ''
+  return ipaApproximate ? text.approximately(source.short) : text.phonetically(source.short)
+}
+
+function WordLink({ word }: { word: Word }) {
+  return (
+    <a href={wordPage(word.id)}>
+      <Form phonetic={isPhonetic(word)}>{word.marakwet}</Form>
+    </a>
+  )
+}
+
+function BuiltWith({ words }: { words: Word[] }) {
+  const numbers = words.every(({ partOfSpeech }) => partOfSpeech === 'numeral')
+  return (
+    <section aria-labelledby="built">
+      <h2 className="t2 head" id="built">
+        {numbers ? text.numbersBuilt : text.wordsBuilt}
+      </h2>
+      <ul className="list">
+        {words.map((word) => (
+          <EntryRow key={word.id} form={<WordLink word={word} />} english={word.english} confirmed />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Example({ example }: Pick<Word, 'example'>) {
+  if (!example) return null
+  return (
+    <section aria-labelledby="example">
+      <h2 className="t2 head" id="example">
+        {text.example}
+      </h2>
+      <p className="t1">
+        <Form>{example.marakwet}</Form>
+      </p>
+      <p>{example.english}</p>
+    </section>
+  )
+}
+
+function About({ word }: { word: Word }) {
+  const { source, author, loan, visibility, confirmed, marakwet } = word
+  const citation = source?.url ? <a href={source.url}>{source.citation}</a> : source?.citation
+  const rows: [string, ReactNode][] = [
+    [text.source, citation],
+    [text.asWritten, source && source.form !== marakwet ? source.form : null],
+    [text.licence, source?.licence],
+    [text.addedBy, author?.name],
+    [text.borrowed, loan ? text.loan : null],
+    [text.audience, text.audiences[visibility]],
+  ]
+  return (
+    <Note look={confirmed ? 'quiet' : 'dashed'}>
+      <div className="stack">
+        <Certainty word={word} />
+        <dl className="stack gap-2 small">
+          {rows.map(([label, value]) =>
+            value ? (
+              <div key={label}>
+                <dt className="dim">{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      </div>
+    </Note>
+  )
+}
+
+function NextTo({ words }: { words: Word[] }) {
+  return (
+    <nav aria-labelledby="next" className="noprint">
+      <h2 className="t1 head" id="next">
+        {text.nextTo}
+      </h2>
+      <ul className="list">
+        {words.map((word) => (
+          <ListRow key={word.id} action={word.english}>
+            <WordLink word={word} />
+          </ListRow>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { testSite } from '#test/harness.ts'
+import { entries } from '../entry/table.ts'
+import { readCsv } from './csv.ts'
+import { importPublishedWords, readPublishedWords } from './import.ts'
+import { numberWord } from './number-word.ts'
+import { vocabulary, vocabularyTerms } from './table.ts'
+
+const folder = join(import.meta.dirname, '../../../data/marakwet')
+const site = testSite()
+
+test('the lists hold 82 usable words; what the source leaves incomplete is left out', async () => {
+  const words = await readPublishedWords(folder)
+  expect(words).toHaveLength(82)
+  expect(words.filter(({ ipaApproximate }) => ipaApproximate)).toHaveLength(37)
+  expect(words.map(({ sourceId }) => sourceId)).not.toContain('mark1255-2-29-1')
+  expect(words.filter(({ loan }) => loan).map(({ english }) => english)).toEqual([
+    'sixty',
+    'seventy',
+    'eighty',
+    'ninety',
+    'thousand',
+  ])
+})
+
+test('a numeral and an ASJP form come with all that the study says', async () => {
+  const words = await readPublishedWords(folder)
+  const find = (sourceId: string) => words.find((word) => word.sourceId === sourceId)
+  expect(find('mark1255-2-21-1')).toMatchObject({
+    marakwet: 'típtə́m ŋɡɔː ɒ́kɔ́ːŋɔ',
+    english: 'twenty-one',
+    partOfSpeech: 'numeral',
+    dialect: 'Endo',
+    ipa: 'típtə́m ŋɡɔː ɒ́kɔ́ːŋɔ',
+    ipaApproximate: false,
+    source: { licence: 'CC BY 4.0', short: 'Zwarts 2007', url: null },
+  })
+  expect(find('asjp12-endo-86-2')).toMatchObject({ marakwet: 'tul', english: 'mountain, hill', ipaApproximate: true })
+  expect(find('asjp12-endo-18-1')).toMatchObject({ marakwet: 'tʃitʃ', source: { form: 'CiC' } })
+})
+
+test('a second import changes nothing, also where a keeper has edited or removed a word', async () => {
+  expect(await importPublishedWords(site, folder)).toBe(82)
+  const keeper = await site.person({ roles: ['keeper'] })
+  const [edited, removed] = (await site.call('GET', '/api/vocabulary?q=tongue')).body.items.concat(
+    (await site.call('GET', '/api/vocabulary?q=knee')).body.items,
+  )
+  await keeper.call('PATCH', `/api/vocabulary/${edited.id}`, { meaning: 'a note of a keeper', confirmed: true })
+  await keeper.call('DELETE', `/api/vocabulary/${removed.id}`)
+  expect(await importPublishedWords(site, folder)).toBe(0)
+  const [{ count } = { count: 0 }] = await site.db.select({ count: sql<number>`count(*)::int` }).from(vocabulary)
+  expect(count).toBe(81)
+  expect((await site.call('GET', `/api/vocabulary/${edited.id}`)).body).toMatchObject({
+    meaning: 'a note of a keeper',
+    confirmed: true,
+    source: { short: 'Zwarts 2004 through ASJP' },
+  })
+  expect((await site.call('GET', `/api/vocabulary/${removed.id}`)).status).toBe(404)
+})
+
+test('imported words are public, without an author, and every term leads to a word', async () => {
+  const rows = await site.db.select().from(entries).where(eq(entries.type, 'vocabulary'))
+  expect(rows.every((row) => row.visibility === 'public' && row.authorId === null && row.publishedAt)).toBe(true)
+  const terms = await site.db.selectDistinct({ id: vocabularyTerms.entryId }).from(vocabularyTerms)
+  expect(terms).toHaveLength(rows.length)
+})
+
+test('two instances that import at once import once', async () => {
+  await site.db.execute(sql`delete from entries; delete from site_state`)
+  const counts = await Promise.all([importPublishedWords(site, folder), importPublishedWords(site, folder)])
+  expect(counts.sort((a, b) => a - b)).toEqual([0, 82])
+})
+
+test('numbers have their words', () => {
+  expect([1, 20, 21, 99, 100, 200, 1000, 2000, 2345].map(numberWord)).toEqual([
+    'one',
+    'twenty',
+    'twenty-one',
+    'ninety-nine',
+    'hundred',
+    'two hundred',
+    'thousand',
+    'two thousand',
+    'two thousand three hundred forty-five',
+  ])
+  expect(() => numberWord(1.5)).toThrow(RangeError)
+})
+
+test('CSV with quotes, commas and line breaks in its fields', () => {
+  expect(readCsv('a,b\r\n1,"two, ""2""\nlines"\n,\n')).toEqual([
+    { a: '1', b: 'two, "2"\nlines' },
+    { a: '', b: '' },
+  ])
+  expect(readCsv('a,b\n1,2')).toEqual([{ a: '1', b: '2' }])
+  expect(readCsv('a,b\n')).toEqual([])
+  expect(() => readCsv('a,b\n1')).toThrow('CSV row 2')
+  expect(() => readCsv('a\n"open')).toThrow('quote')
+})

@@ -1,0 +1,224 @@
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { DataBadge, Word as Form } from '#ui/labels.tsx'
+import { EntryRow } from '#ui/list.tsx'
+import { Note } from '#ui/note.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import { apiContext } from '#web/api.ts'
+import type { Route } from './+types/list.page.ts'
+import { certainty, contributePage, wordPage } from './card.tsx'
+import { dialects, isPhonetic, type Overview, type Word } from './schema.ts'
+import { text } from './text.ts'
+
+const path = '/language/vocabulary'
+const pageSize = 24
+
+export const handle = { current: '/language' }
+
+/** The dictionary in the language's order, one letter of it, or what a search found; all of it lives in the address. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const q = (params.get('q') ?? '').trim().slice(0, 200)
+  const letter = q ? '' : (params.get('letter') ?? '').slice(0, 10)
+  const api = context.get(apiContext)
+  const [overview, page] = await Promise.all([
+    api.vocabulary.overview({}),
+    api.vocabulary.list({
+      q,
+      letter,
+      sort: 'alphabetical',
+      limit: pageSize,
+      lastKey: params.get('lastKey') ?? undefined,
+    }),
+  ])
+  const next = page.lastKey && address({ q, letter, lastKey: JSON.stringify(page.lastKey) })
+  return { overview, words: page.items, q, letter, next }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const q = loaderData?.q
+  return [
+    { title: `${q ? text.found(q) : text.title} | ${matches[0].loaderData?.siteName}` },
+    { name: 'description', content: text.description },
+  ]
+}
+
+export default function Vocabulary({ loaderData: { overview, words, q, letter, next } }: Route.ComponentProps) {
+  return (
+    <>
+      <TitleBand
+        field="maize"
+        title={text.title}
+        lead={text.count(overview)}
+        subnav={[...text.subnav]}
+        current={path}
+      />
+      <div className="wrap content grid g84">
+        <div className="stack gap-5">
+          <div className="stack gap-2 noprint">
+            <SearchForm
+              action={path}
+              label={text.searchLabel}
+              placeholder={text.placeholder}
+              submit={text.search}
+              defaultValue={q}
+              data-live-form
+            />
+            <p className="small dim">{text.hint}</p>
+          </div>
+          <div id="results" data-live className="stack gap-5">
+            <Letters letters={overview.letters} current={q ? undefined : letter} />
+            <section className="stack" aria-labelledby="found">
+              <div className="row split">
+                <h2 className="t2" id="found">
+                  <Heading q={q} letter={letter} />
+                </h2>
+                {words.length > 0 && (
+                  <Button variant="line" icon="print" className="noprint" data-print>
+                    {text.print}
+                  </Button>
+                )}
+              </div>
+              {words.some(({ source, confirmed }) => source && !confirmed) && <Research sources={overview.sources} />}
+              {words.length === 0 ? (
+                <Nothing q={q} letter={letter} />
+              ) : (
+                <ul className="list words">
+                  {words.map((word) => (
+                    <Row key={word.id} word={word} />
+                  ))}
+                </ul>
+              )}
+              {next && (
+                <p className="noprint">
+                  <ButtonLink href={next} data-load-more>
+                    {text.loadMore}
+                  </ButtonLink>
+                </p>
+              )}
+            </section>
+          </div>
+        </div>
+        <TakePart />
+      </div>
+    </>
+  )
+}
+
+function address(query: Record<string, string>): string {
+  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
+  return given.size ? `${path}?${given}` : path
+}
+
+function Heading({ q, letter }: { q: string; letter: string }) {
+  if (q) return text.found(q)
+  if (!letter) return text.allWords
+  return (
+    <>
+      {text.withLetter} <Form phonetic>{letter}</Form>
+    </>
+  )
+}
+
+/** The letters that words begin with; `current` is empty for all of them and undefined in a search. */
+function Letters({ letters, current }: { letters: string[]; current: string | undefined }) {
+  return (
+    <nav aria-label={text.letters} className="noprint">
+      <ul className="letters">
+        {['', ...letters].map((letter) => (
+          <li key={letter}>
+            <a
+              href={address({ letter })}
+              aria-current={letter === current ? 'true' : undefined}
+              lang={letter ? 'enb-fonipa' : undefined}
+            >
+              {letter || text.all}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Research({ sources }: Pick<Overview, 'sources'>) {
+  const studies = sources.map(({ short, licence }) => `${short}, ${licence}`).join('; ')
+  return (
+    <Note>
+      <DataBadge>{text.published}</DataBadge>
+      <p className="small dim">
+        {text.phonetic} {studies && `${studies}.`}
+      </p>
+    </Note>
+  )
+}
+
+function Row({ word }: { word: Word }) {
+  const { id, marakwet, english, ipa, ipaApproximate, confirmed, source } = word
+  return (
+    <EntryRow
+      form={
+        <a href={wordPage(id)}>
+          <Form phonetic={isPhonetic(word)}>{marakwet}</Form>
+        </a>
+      }
+      english={english}
+      confirmed={confirmed || !source}
+      mark={
+        <DataBadge confirmed={confirmed} light>
+          {ipa ? (
+            <>
+              {ipaApproximate && `${text.approximate} `}
+              <span lang="enb-fonipa">/{ipa}/</span>
+            </>
+          ) : (
+            certainty(word)
+          )}
+        </DataBadge>
+      }
+    />
+  )
+}
+
+function Nothing({ q, letter }: { q: string; letter: string }) {
+  const [title, help] = q
+    ? [text.noMatch(q), text.noMatchHelp]
+    : letter
+      ? [text.noLetter, text.noLetterHelp]
+      : [text.nothing, text.nothingHelp]
+  return (
+    <EmptyState
+      slim
+      title={title}
+      actions={
+        <>
+          <ButtonLink href={contributePage} icon="plus">
+            {text.addWord}
+          </ButtonLink>
+          {(q || letter) && (
+            <ButtonLink variant="line" href={path}>
+              {text.allWordsLink}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {help}
+    </EmptyState>
+  )
+}
+
+function TakePart() {
+  return (
+    <aside className="noprint stack gap-5" aria-label={text.takePart}>
+      <div className="talk ochre stack">
+        <h2 className="t2">{text.missingTitle}</h2>
+        <p>{text.missingBody(dialects)}</p>
+        <ButtonLink href={contributePage} icon="plus">
+          {text.addWord}
+        </ButtonLink>
+      </div>
+    </aside>
+  )
+}

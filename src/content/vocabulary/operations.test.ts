@@ -1,0 +1,295 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, testSite } from '#test/harness.ts'
+import { importPublishedWords } from './import.ts'
+import type { Word } from './schema.ts'
+
+const site = testSite()
+let member: Person
+let other: Person
+let keeper: Person
+let moderator: Person
+
+beforeAll(async () => {
+  await importPublishedWords(site, join(import.meta.dirname, '../../../data/marakwet'))
+  member = await site.person()
+  other = await site.person()
+  keeper = await site.person({ roles: ['keeper'] })
+  moderator = await site.person({ roles: ['moderator'] })
+})
+
+let made = 0
+/** A plainly artificial word, another each time. */
+async function buildWord(by: Person, overrides: Record<string, unknown> = {}): Promise<Word> {
+  const answer = await by.call('POST', '/api/vocabulary', {
+    marakwet: `wordnumber${++made}`,
+    english: `glossnumber${made}`,
+    ...overrides,
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+
+async function search(q: string, by: Pick<Person, 'call'> = site): Promise<string[]> {
+  const { body } = await by.call('GET', `/api/vocabulary?limit=100&q=${encodeURIComponent(q)}`)
+  return body.items.map(({ marakwet }: Word) => marakwet)
+}
+
+/** Every page of a list, with `between` run after each. */
+async function pages(query: string, between = async () => {}): Promise<Word[]> {
+  const found: Word[] = []
+  for (let lastKey: unknown = null; ; ) {
+    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
+    const { status, body } = await site.call('GET', `/api/vocabulary?${query}${key}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    found.push(...body.items)
+    lastKey = body.lastKey
+    if (!lastKey) return found
+    await between()
+  }
+}
+
+describe('search', () => {
+  test.each([
+    ['tongue', 'ŋaljap'],
+    ['ŋaljap', 'ŋaljap'],
+    ['NGALYAP', 'ŋaljap'],
+    ["ng'al", 'ŋaljap'],
+    ['toungue', 'ŋaljap'],
+    ['tonge', 'ŋaljap'],
+    ['akongo', 'ɒ́kɔ́ːŋɔ'],
+    ['AKOŊO', 'ɒ́kɔ́ːŋɔ'],
+    ['hill', 'tul'],
+    ['twenty one', 'típtə́m ŋɡɔː ɒ́kɔ́ːŋɔ'],
+    ['twenti-one', 'típtə́m ŋɡɔː ɒ́kɔ́ːŋɔ'],
+    ['chich', 'tʃitʃ'],
+    ['muut', 'mùːt'],
+  ])('%s finds %s', async (q, marakwet) => {
+    expect(await search(q)).toContain(marakwet)
+  })
+
+  test('forms that begin with it come before words inside, and those before misspellings', async () => {
+    await buildWord(member, { marakwet: 'zzqword', english: 'rankedfirst' })
+    await buildWord(member, { marakwet: 'other zzqword', english: 'rankedsecond' })
+    await buildWord(member, { marakwet: 'zqword', english: 'rankedthird' })
+    expect(await search('zzqword')).toEqual(['zzqword', 'other zzqword', 'zqword'])
+  })
+
+  test('a word that matches in several ways is found once', async () => {
+    await buildWord(member, { marakwet: 'manyfold manyfold', english: 'manyfold, to manyfold', ipa: 'manyfold' })
+    expect(await search('manyfold')).toEqual(['manyfold manyfold'])
+    expect(await search('manyfolt')).toEqual(['manyfold manyfold'])
+  })
+
+  test('what holds no letter finds nothing; an empty search lists all', async () => {
+    expect(await search('?!')).toEqual([])
+    expect(await search('😀')).toEqual([])
+    expect((await search(' ')).length).toBeGreaterThan(80)
+  })
+
+  test('odd input is searched, not feared', async () => {
+    for (const q of [
+      '%',
+      '_',
+      "'; drop table entries --",
+      'a'.repeat(200),
+      '\\',
+      'ŋ'.repeat(60),
+      'ka{}',
+      'a b c d e f g',
+    ])
+      await search(q)
+    const answer = await site.call('GET', `/api/vocabulary?q=${encodeURIComponent('a\u0000b')}`)
+    expect(answer.status).toBe(200)
+  })
+
+  test('the spec’s own address answers the same', async () => {
+    const { body } = await site.call('GET', '/content?operation=getVocabulary&q=tongue')
+    expect(body.data).toEqual(body.items)
+    const one = await site.call('GET', `/content?operation=getVocabularyById&id=${body.items[0].id}`)
+    expect(one.body).toMatchObject({ marakwet: 'ŋaljap', pronunciation: null, picture: null, author: null })
+  })
+})
+
+describe('paging', () => {
+  test.each([
+    'sort=newest',
+    'sort=alphabetical',
+    'q=t',
+    'q=wordnumber',
+    'q=twnety',
+    'q=to',
+    'letter=t',
+    'q=t&letter=t',
+  ])('%s neither repeats nor skips while others post', async (query) => {
+    const before = (await pages(`${query}&limit=100`)).map(({ id }) => id)
+    let posts = 0
+    const found = await pages(`${query}&limit=7`, async () => {
+      if (++posts > 4) return
+      await buildWord(member)
+      await buildWord(other, { marakwet: `tword${++made}`, english: `to t${made}` })
+    })
+    const ids = found.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(before.filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  test('alphabetical goes by the letters of the language', async () => {
+    const { body } = await site.call('GET', '/api/vocabulary/overview')
+    const begins = (await pages('sort=alphabetical&limit=100')).map(({ marakwet }) => marakwet)
+    expect(begins.indexOf('ŋaljap')).toBeGreaterThan(begins.indexOf('mùːt'))
+    expect(begins.indexOf('tʃitʃ')).toBeGreaterThan(begins.indexOf('tul'))
+    expect(body.letters.slice(0, 4)).toEqual(['a', 'ə', 'e', 'i'])
+    expect(body.sources.map(({ words }: { words: number }) => words)).toEqual([37, 45])
+  })
+
+  test('a letter in any of its spellings', async () => {
+    const [phonetic, practical] = await Promise.all([pages('letter=tʃ&limit=100'), pages('letter=ch&limit=100')])
+    expect(phonetic).toHaveLength(4)
+    expect(practical).toEqual(phonetic)
+    expect(await pages('letter=4')).toEqual([])
+  })
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'sort=best',
+    'lastKey=nonsense',
+    `lastKey=${encodeURIComponent('{"value":"x","id":"01890000-0000-7000-8000-000000000000"}')}`,
+    `q=a&lastKey=${encodeURIComponent('{"value":"9x","id":"01890000-0000-7000-8000-000000000000"}')}`,
+    `q=a&lastKey=${encodeURIComponent('{"value":"0\\u0000","id":"01890000-0000-7000-8000-000000000000"}')}`,
+    `q=${'a'.repeat(201)}`,
+  ])('%s is refused', async (query) => {
+    expect((await site.call('GET', `/api/vocabulary?${query}`)).status).toBe(400)
+  })
+})
+
+describe('who may see', () => {
+  test('members’ words are for members, keepers’ for keepers, drafts for their author', async () => {
+    const members = await buildWord(member, { marakwet: 'seenbymembers', visibility: 'members' })
+    await buildWord(keeper, { marakwet: 'seenbykeepers', visibility: 'keepers' })
+    const draft = await buildWord(member, { marakwet: 'seenbynobody', state: 'draft' })
+    expect(await search('seenby')).toEqual([])
+    expect(await search('seenby', other)).toEqual(['seenbymembers'])
+    expect(await search('seenby', keeper)).toEqual(['seenbykeepers', 'seenbymembers'])
+    expect((await site.call('GET', `/api/vocabulary/${members.id}`)).status).toBe(404)
+    expect((await site.call('GET', `/api/vocabulary/${members.id}/around`)).status).toBe(404)
+    expect((await other.call('GET', `/api/vocabulary/${draft.id}`)).status).toBe(404)
+    expect((await member.call('GET', `/api/vocabulary/${draft.id}`)).body.state).toBe('draft')
+  })
+
+  test('members who share a statement see each their own', async () => {
+    const mine = await buildWord(member, { marakwet: 'ownkeepersword', visibility: 'members' })
+    await keeper.call('PATCH', `/api/vocabulary/${mine.id}`, { visibility: 'keepers' })
+    for (let round = 0; round < 8; round++) {
+      expect(await search('ownkeepersword', member)).toEqual(['ownkeepersword'])
+      expect(await search('ownkeepersword', other)).toEqual([])
+    }
+  })
+})
+
+describe('writing', () => {
+  test('a word comes back as it was given', async () => {
+    const given = {
+      marakwet: 'wordone',
+      english: 'glossone',
+      meaning: 'what it means',
+      example: { marakwet: 'wordone wordtwo', english: 'glossone glosstwo' },
+      partOfSpeech: 'noun',
+      dialect: 'Endo',
+      ipa: 'wɔrdɔn',
+    }
+    const word = await buildWord(member, given)
+    const author = { id: member.id }
+    expect(word).toMatchObject({ ...given, author, visibility: 'public', confirmed: false, source: null, loan: false })
+    expect((await site.call('GET', `/api/vocabulary/${word.id}`)).body).toEqual(word)
+    expect(await search('wordon')).toContain('wordone')
+  })
+
+  test('what a keeper adds is confirmed', async () => {
+    expect((await buildWord(keeper)).confirmed).toBe(true)
+    expect((await buildWord(keeper, { confirmed: false })).confirmed).toBe(false)
+  })
+
+  test.each([
+    [{ marakwet: '' }, 'marakwet'],
+    [{ english: undefined }, 'english'],
+    [{ marakwet: 'w'.repeat(201) }, 'marakwet'],
+    [{ meaning: 'm'.repeat(5001) }, 'meaning'],
+    [{ dialect: 'd'.repeat(101) }, 'dialect'],
+    [{ example: { marakwet: 'wordone' } }, 'example.english'],
+    [{ state: 'hidden' }, 'state'],
+  ])('%j is refused at its field', async (change, path) => {
+    const answer = await member.call('POST', '/api/vocabulary', { marakwet: 'wordone', english: 'glossone', ...change })
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  })
+
+  test('a guest may not write, nor a member confirm or keep to keepers', async () => {
+    const word = { marakwet: 'wordone', english: 'glossone' }
+    expect((await site.call('POST', '/api/vocabulary', word)).status).toBe(401)
+    expect((await member.call('POST', '/api/vocabulary', { ...word, confirmed: true })).status).toBe(403)
+    expect((await member.call('POST', '/api/vocabulary', { ...word, visibility: 'keepers' })).status).toBe(403)
+  })
+
+  test('authors change their own, keepers every word, others none', async () => {
+    const word = await buildWord(member, { marakwet: 'beforechange' })
+    const path = `/api/vocabulary/${word.id}`
+    expect((await other.call('PATCH', path, { english: 'changed' })).status).toBe(403)
+    expect((await member.call('PATCH', path, { marakwet: 'afterchange' })).body.title).toBe('afterchange')
+    expect(await search('beforechange')).toEqual([])
+    expect(await search('afterchange')).toEqual(['afterchange'])
+    expect((await keeper.call('PATCH', path, { confirmed: true })).body).toMatchObject({ confirmed: true })
+    expect((await member.call('PATCH', path, { visibility: 'members' })).body.confirmed).toBe(true)
+    expect((await member.call('PATCH', path, { english: 'another gloss' })).body.confirmed).toBe(false)
+    expect((await keeper.call('PATCH', path, { state: 'draft' })).status).toBe(403)
+  })
+
+  test('a moderator hides with a reason and restores; the author cannot', async () => {
+    const word = await buildWord(member, { marakwet: 'hiddenword' })
+    const path = `/api/vocabulary/${word.id}`
+    expect((await other.call('PATCH', path, { state: 'hidden', reason: 'x' })).status).toBe(403)
+    expect((await moderator.call('PATCH', path, { state: 'hidden' })).status).toBe(400)
+    expect((await moderator.call('PATCH', path, { state: 'hidden', reason: 'x', english: 'y' })).status).toBe(403)
+    expect((await moderator.call('PATCH', path, { state: 'hidden', reason: 'x' })).status).toBe(200)
+    expect(await search('hiddenword', member)).toEqual([])
+    expect((await member.call('PATCH', path, { state: 'published' })).status).toBe(409)
+    expect((await moderator.call('PATCH', path, { state: 'published' })).status).toBe(200)
+    expect(await search('hiddenword')).toEqual(['hiddenword'])
+  })
+
+  test('authors delete their own, keepers what has no author', async () => {
+    const word = await buildWord(member, { marakwet: 'goneword' })
+    const path = `/api/vocabulary/${word.id}`
+    expect((await other.call('DELETE', path)).status).toBe(403)
+    expect((await keeper.call('DELETE', path)).status).toBe(403)
+    expect((await member.call('DELETE', path)).body).toEqual({ id: word.id })
+    expect(await search('goneword', member)).toEqual([])
+    const [imported] = (await site.call('GET', '/api/vocabulary?q=kutuŋ')).body.items
+    expect((await member.call('DELETE', `/api/vocabulary/${imported.id}`)).status).toBe(403)
+    expect((await keeper.call('DELETE', `/api/vocabulary/${imported.id}`)).status).toBe(200)
+  })
+})
+
+describe('around a word', () => {
+  test('other forms, what is built with it, and its neighbours', async () => {
+    const [word] = (
+      await site.call('GET', `/api/vocabulary?q=${encodeURIComponent('ɒ́kɔ́ːŋɔ')}&limit=2`)
+    ).body.items.filter(({ ipaApproximate }: Word) => !ipaApproximate)
+    const { body } = await site.call('GET', `/api/vocabulary/${word.id}/around`)
+    expect(body.forms.map(({ marakwet }: Word) => marakwet)).toEqual(['akoŋo'])
+    expect(body.builtWith.map(({ english }: Word) => english).sort()).toEqual(['eleven', 'twenty-one'])
+    expect(body.nextTo).toHaveLength(4)
+  })
+
+  test('the word of the day stays all day, also when others post, and changes', async () => {
+    const read = async (date?: string) =>
+      (await site.call('GET', `/api/vocabulary/of-the-day${date ? `?date=${date}` : ''}`)).body.word.id
+    const today = await read()
+    for (let more = 0; more < 5; more++) await buildWord(member)
+    expect(await read()).toBe(today)
+    const days = Array.from({ length: 28 }, (_, at) => `2027-02-${String(at + 1).padStart(2, '0')}`)
+    expect(new Set(await Promise.all(days.map(read))).size).toBeGreaterThan(20)
+    expect((await site.call('GET', '/api/vocabulary/of-the-day')).body.word.visibility).toBe('public')
+  })
+})

@@ -1,0 +1,125 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { operation } from '#core/operation.ts'
+import { hasRole } from '#core/permission.ts'
+import { insertEntry, readable, removeEntry, updateEntry } from '../entry/queries.ts'
+import { ById, Removed } from '../entry/schema.ts'
+import { entries } from '../entry/table.ts'
+import { changeWord, insertWords, refuseKeepersOnly, requireChangeable, requireRemovable, wordsOf } from './change.ts'
+import { aroundWord, isWord, overview, presentWord, selectWords, wordOfTheDay } from './queries.ts'
+import { Around, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
+import { listWords } from './search.ts'
+
+export const vocabulary = {
+  list: operation({
+    method: 'GET',
+    path: '/vocabulary',
+    permission: 'public',
+    legacy: 'getVocabulary',
+    summary: 'List words, or search them in either language',
+    input: WordQuery,
+    output: WordPage,
+    handler: ({ db, viewer }, query) => listWords(db, viewer, query),
+  }),
+
+  overview: operation({
+    method: 'GET',
+    path: '/vocabulary/overview',
+    permission: 'public',
+    summary: 'Count the words, their letters and the studies they came from',
+    input: z.object({}),
+    output: Overview,
+    handler: ({ db, viewer }) => overview(db, viewer),
+  }),
+
+  ofTheDay: operation({
+    method: 'GET',
+    path: '/vocabulary/of-the-day',
+    permission: 'public',
+    summary: 'Read the word of the day',
+    input: z.object({ date: z.iso.date().optional() }),
+    output: z.object({ word: Word.nullable() }),
+    handler: async ({ db }, { date }) => ({ word: await wordOfTheDay(db, date ?? today()) }),
+  }),
+
+  get: operation({
+    method: 'GET',
+    path: '/vocabulary/:id',
+    permission: 'public',
+    legacy: 'getVocabularyById',
+    summary: 'Read a word',
+    input: ById,
+    output: Word,
+    handler: async (ctx, { id }) => presentWord(await find(ctx, id)),
+  }),
+
+  around: operation({
+    method: 'GET',
+    path: '/vocabulary/:id/around',
+    permission: 'public',
+    summary: 'Read what stands around a word: other forms, longer forms, neighbours',
+    input: ById,
+    output: Around,
+    handler: async (ctx, { id }) => aroundWord(ctx.db, ctx.viewer, await find(ctx, id)),
+  }),
+
+  create: operation({
+    method: 'POST',
+    path: '/vocabulary',
+    permission: 'member',
+    legacy: { name: 'createVocabulary', method: 'POST' },
+    summary: 'Add a word',
+    input: NewWord,
+    output: Word,
+    status: 201,
+    async handler(ctx, { state, visibility, ...word }) {
+      refuseKeepersOnly(ctx.viewer, { visibility, confirmed: word.confirmed })
+      const words = wordsOf(word)
+      const entryId = await insertEntry(ctx, 'vocabulary', { title: word.marakwet, state, visibility, words })
+      const confirmed = word.confirmed ?? hasRole(ctx.viewer, 'keeper')
+      await insertWords(ctx.db, [{ ...word, entryId, confirmed }])
+      return presentWord(await find(ctx, entryId))
+    },
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/vocabulary/:id',
+    permission: 'member',
+    summary: 'Change a word',
+    input: WordChange,
+    output: Word,
+    async handler(ctx, { id, state, visibility, reason, ...change }) {
+      const entry = await requireChangeable(ctx, id, { state, visibility, reason, ...change })
+      const words = wordsOf(await changeWord(ctx, id, change))
+      await updateEntry(ctx, entry, { title: change.marakwet, state, visibility, words })
+      return presentWord(await find(ctx, id))
+    },
+  }),
+
+  remove: operation({
+    method: 'DELETE',
+    path: '/vocabulary/:id',
+    permission: 'member',
+    summary: 'Delete a word',
+    input: ById,
+    output: Removed,
+    async handler(ctx, { id }) {
+      await removeEntry(ctx, await requireRemovable(ctx, id))
+      return { id }
+    },
+  }),
+}
+
+async function find({ db, viewer }: Context, id: string) {
+  const [row] = await selectWords(db).where(and(isWord, eq(entries.id, id), readable(viewer)))
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** The day it is where the words are spoken, as YYYY-MM-DD. */
+function today(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date())
+}

@@ -1,0 +1,71 @@
+import { and, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { z } from 'zod'
+import type { Viewer } from '#core/context.ts'
+import { Invalid } from '#core/errors.ts'
+import { type Key, toPage } from '#core/page.ts'
+import { listed } from '../entry/queries.ts'
+import { entries } from '../entry/table.ts'
+import { cut, fold, soughtKeys } from './fold.ts'
+import { inLetter, isWord, letterRange, presentWord, selectWords } from './queries.ts'
+import type { WordQuery } from './schema.ts'
+import { mostMisspelt, searchStatement, sizes } from './search-statement.ts'
+import { vocabulary } from './table.ts'
+
+type Query = z.output<typeof WordQuery>
+
+/** Above every text that has the prefix before it. */
+const last = '\u{10FFFF}'
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** A page of the dictionary: newest first, alphabetical, or with `q` ranked. Throws Invalid for another list's key. */
+export async function listWords(db: NodePgDatabase, viewer: Viewer | null, query: Query) {
+  if (query.q) return searchWords(db, viewer, query, cut(fold(query.q)))
+  const { limit, lastKey, letter } = query
+  const { code, end } = letterRange(letter ?? '')
+  const where = and(isWord, listed(viewer), letter ? inLetter(code, end) : undefined)
+  if (query.sort === 'alphabetical') {
+    const { sortKey, entryId } = vocabulary
+    const after = lastKey && sql`(${sortKey}, ${entryId}) > (${keyed(lastKey, /^/)}, ${lastKey.id}::uuid)`
+    const rows = await selectWords(db)
+      .where(and(where, after))
+      .orderBy(sortKey, entryId)
+      .limit(limit + 1)
+    return toPage(rows, limit, (row) => ({ value: row.sortKey, id: row.id }), presentWord)
+  }
+  const { publishedAt, id } = entries
+  const after = lastKey && sql`(${publishedAt}, ${id}) < (${keyed(lastKey, moment)}::timestamptz, ${lastKey.id}::uuid)`
+  const rows = await selectWords(db)
+    .where(and(where, after))
+    .orderBy(sql`${publishedAt} desc, ${id} desc`)
+    .limit(limit + 1)
+  return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentWord)
+}
+
+/** A key's value is the stage in which its row was found, then the term at which it was. */
+async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Query, sought: string) {
+  const { limit, lastKey, letter } = query
+  const key = lastKey && keyed(lastKey, /^[0-3]/)
+  if (sought === '') return { items: [], lastKey: null }
+  const words = sought.split(' ').sort((a, b) => b.length - a.length)
+  const misspelt = words.slice(0, mostMisspelt)
+  const first = Number(key?.[0] ?? 0)
+  const size = sizes.find((rows) => rows > limit) ?? limit + 1
+  const shape = { size, first, continued: key !== undefined, words: misspelt.length, letter: !!letter }
+  const rows = await searchStatement(db, viewer, shape).execute({
+    sought,
+    beyond: sought + last,
+    viewer: viewer?.id,
+    term: key?.slice(1),
+    id: lastKey?.id,
+    ...letterRange(letter ?? ''),
+    ...Object.fromEntries(misspelt.map((word, at) => [`near${at}`, soughtKeys(word)])),
+  })
+  return toPage(rows, limit, (row) => ({ value: `${row.stage}${row.term}`, id: row.id }), presentWord)
+}
+
+/** The text of a key as the list before gave it. */
+function keyed({ value }: Key, shape: RegExp): string {
+  if (typeof value === 'string' && shape.test(value) && !value.includes('\0')) return value
+  throw new Invalid(undefined, [{ path: 'lastKey', message: 'This key is not from this list.' }])
+}

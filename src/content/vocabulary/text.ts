@@ -1,0 +1,107 @@
+import type { Overview } from './schema.ts'
+
+const number = (count: number) => count.toLocaleString('en')
+const list = (items: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(items)
+const upTo = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** How many words there are and where they come from, in a sentence. */
+function count({ total, more, sources }: Overview): string {
+  if (total === 0) return 'No words yet.'
+  const words = `${more ? 'More than ' : ''}${number(total)} ${total === 1 ? 'word' : 'words'}`
+  const published = sources.reduce((sum, { words }) => sum + words, 0)
+  if (published === 0) return `${words} so far.`
+  const studies = `${upTo[sources.length] ?? number(sources.length)} published ${sources.length === 1 ? 'study' : 'studies'}`
+  const dialects = [...new Set(sources.flatMap(({ dialects }) => dialects))]
+  const of = dialects.length ? ` of ${list(dialects)}` : ''
+  if (published === total && !more) return `${words} so far, from ${studies}${of}.`
+  return `${words} so far, ${number(published)} of them from ${studies}${of}.`
+}
+
+/** Every text of the vocabulary, ready for a Swahili sibling with the same keys. */
+export const text = {
+  title: 'Vocabulary',
+  description: 'Words of the Marakwet language with their English, their sound and where they were written down.',
+  count,
+  subnav: [
+    { href: '/language/vocabulary', label: 'Vocabulary' },
+    { href: '/language/proverbs', label: 'Proverbs' },
+    { href: '/language/poems', label: 'Poems' },
+    { href: '/language/communication', label: 'Communication' },
+  ],
+  searchLabel: 'Look up a word',
+  placeholder: 'Marakwet or English',
+  search: 'Search',
+  hint: "Tone marks and small misspellings don't matter.",
+  letters: 'First letter',
+  all: 'All',
+  allWords: 'All words',
+  withLetter: 'Words that begin with',
+  found: (q: string) => `Words like “${q}”`,
+  print: 'Print the list',
+  published: 'From published research, not yet confirmed by a speaker',
+  unconfirmed: 'Not yet confirmed by a keeper',
+  confirmed: 'Confirmed by a keeper',
+  phonetic: "Linguists' phonetic writing, not the community's spelling.",
+  approximate: 'approx.',
+  loadMore: 'Load More',
+  noMatch: (q: string) => `No word matches “${q}”`,
+  noMatchHelp: 'Try the beginning of the word, or its English. If it is not here yet, you can be the one who adds it.',
+  noLetter: 'No word begins with this letter yet',
+  noLetterHelp: 'Look under another letter, or add the first word of this one.',
+  nothing: 'No word has been written down yet',
+  nothingHelp: 'Write the first: one word and what it means is enough.',
+  addWord: 'Add a word',
+  allWordsLink: 'See all words',
+  takePart: 'Take part',
+  missingTitle: 'A word is missing?',
+  missingBody: (dialects: readonly string[]) => `${dialects.join(', ')}: every form is welcome beside the others.`,
+
+  form: {
+    marakwet: 'Word in Marakwet',
+    english: 'Translation',
+    meaning: 'What it means, in your own words',
+    exampleMarakwet: 'In a sentence, in Marakwet',
+    exampleEnglish: 'The same sentence in English',
+    partOfSpeech: 'Part of speech',
+    notSure: 'Not sure',
+    dialect: 'Where it is said so',
+    dialectHint: 'Choose one or write your own. Every form is welcome beside the others.',
+    members: 'Members (anyone who signs up)',
+    publish: 'Add the word',
+    posted: 'Word added. A keeper will look at it.',
+    failed: 'The word was not added. What you typed is still here.',
+    check: 'Please check your input',
+  },
+  formColumn: 'Form',
+
+  sounds: 'How it sounds',
+  noVoice: 'No one has recorded this word yet.',
+  meaning: 'What it means',
+  forms: 'Forms, side by side',
+  formsNote: 'No form is “the correct one”.',
+  where: 'Where',
+  writtenBy: 'Written by',
+  phonetically: (source: string) => `${source}, phonetic`,
+  approximately: (source: string) => `${source}, approximate, without tone`,
+  numbersBuilt: 'Numbers built with it',
+  wordsBuilt: 'Words built with it',
+  example: 'In a sentence',
+  about: 'About this entry',
+  source: 'Source',
+  asWritten: 'As the source writes it',
+  licence: 'Licence',
+  addedBy: 'Added by',
+  borrowed: 'Where the word comes from',
+  loan: 'Borrowed from another language',
+  audience: 'Who may see it',
+  audiences: { public: 'Everyone', members: 'Members', keepers: 'Keepers' },
+  nextTo: 'Next to it',
+  copyLink: 'Copy the link',
+  copied: 'Copied',
+  report: 'Report',
+  seeMore: 'See more',
+  aboutThisWord: 'about this word',
+  withoutTone: 'Approximate, without tone.',
+  /** Shown with a capital; the stored value is lower case. */
+  partOfSpeech: (part: string) => part.charAt(0).toUpperCase() + part.slice(1),
+} as const

@@ -1,0 +1,21 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { customType, uuid } from 'drizzle-orm/pg-core'
+
+/** A moment as ISO 8601 UTC in code, `timestamptz(3)` in the database: what a page key carries loses nothing. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp(3) with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+})
+
+/** The moment of the insert. */
+export function createdNow() {
+  return instant().notNull().default(sql`now()`)
+}
+
+/** Ids are UUIDv7, made by the application: they sort by time and can be known before the insert. */
+export function id() {
+  return uuid()
+    .primaryKey()
+    .$defaultFn(() => randomUUIDv7())
+}

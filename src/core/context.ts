@@ -1,0 +1,103 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Mailer } from './mail.ts'
+import type { AnyOperation } from './operation.ts'
+import type { Role } from './permission.ts'
+import type { Storage } from './storage.ts'
+
+export type Viewer = {
+  id: string
+  sessionId: string
+  name: string
+  email: string
+  avatar: string | null
+  /** None while the account waits to be admitted. */
+  roles: Role[]
+  isPremium: boolean
+  emailVerified: boolean
+  /** False while an admin has yet to admit the account: it sees what guests see (MEMBERSHIP=approval). */
+  admitted: boolean
+}
+
+/** What an operation may know of the site's settings. */
+export type Site = {
+  name: string
+  baseUrl: string
+  contactEmail: string | undefined
+  followLinks: { label: string; url: string }[]
+  maxUploadBytes: number
+  tokenTtlSeconds: number
+  membership: 'open' | 'approval'
+}
+
+/** Who asks. `origin` is the scheme and host they asked for, `https://example.org`. */
+export type Caller = {
+  address: string
+  userAgent: string
+  /** City and country, where a believed proxy tells them. */
+  location: string | undefined
+  origin: string
+  requestId: string
+  idempotencyKey: string | undefined
+}
+
+/** All that an operation reaches: it never imports `server/`. */
+export type Context = {
+  /** In a write this is its transaction. */
+  db: NodePgDatabase
+  viewer: Viewer | null
+  site: Site
+  caller: Caller
+  storage: Storage
+  tokens: Tokens
+  /** Sets the page cookie of a session in the answer; null clears it. */
+  setPageCookie(token: string | null): void
+  /** Queues a job in the caller's transaction: it runs only if that commits. */
+  addJob(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
+  limits: Limits
+  mail: Mailer
+  /** What this process has noticed that an admin should know. */
+  notices: Set<Notice>
+  /** Says that what guests see has changed: cached pages go once the transaction has committed, on every instance. */
+  contentChanged(): void
+  /** Runs `work` in one transaction: for rows that do slow work before it (`transaction: false`). */
+  transaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+  /** Runs `work` in one transaction, replaying the stored answer of a repeated Idempotency-Key. */
+  write<T>(row: AnyOperation, input: unknown, work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+/** X-Forwarded-For arrives, and TRUST_PROXY is 0: all callers seem to be one. */
+export type Notice = 'proxy-headers-ignored'
+
+/** Jobs of one `queue` run one after another; `maxAttempts` is 25 unless told. */
+export type JobOptions = { queue?: string; maxAttempts?: number }
+
+/** How often what may be done, agreed on by every instance (PRODUCT §4). */
+export type Limits = {
+  /** Counts one against `key`. Throws TooMany. */
+  take(name: 'write' | 'upload' | 'mail' | 'mailAddress', key: string): Promise<void>
+  /**
+   * Asks `isRight` and counts a wrong guess against account and address together, and against the address alone.
+   * Throws TooMany instead of asking once either has had too many.
+   */
+  guess(who: { account: string; address: string }, isRight: () => Promise<boolean>): Promise<boolean>
+}
+
+/** Signing, kept behind ctx so that no operation holds the secret. */
+export type Tokens = {
+  /** JWT of a session (PRODUCT §4). `expiresAt` in seconds since 1970. */
+  issue(session: { accountId: string; sessionId: string; expiresAt: number }): Promise<string>
+  /** Signs the parts of an address for `ttlSeconds`. */
+  signAddress(parts: readonly string[], expiresAt: number): string
+  verifyAddress(parts: readonly string[], expiresAt: number, signature: string): boolean
+}
+
+/** What a job reaches. A job may run twice: it must come to the same end. */
+export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'addJob' | 'contentChanged'> & {
+  signal: AbortSignal
+}
+
+/** The jobs of a room, by name; `cron` (five fields, UTC) for those that run by the clock. */
+export type Jobs = Record<
+  string,
+  { cron?: string; run(ctx: JobContext, payload: Record<string, unknown>): Promise<void> }
+>

@@ -1,0 +1,68 @@
+/** One field that was refused: `path` as in the input ("example.english"), `message` a sentence for the person. */
+export type Issue = { path: string; message: string }
+
+/** An answer that is not 2xx: one sentence for the person, a stable code for programs. Mapped to HTTP in one place. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly issues: Issue[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: string, message: string, more: { issues?: Issue[]; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.issues = more.issues
+    /** Seconds. */
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export class Invalid extends Refusal {
+  constructor(message = 'Please check your input', issues?: Issue[]) {
+    super(400, 'invalid', message, issues && { issues })
+  }
+}
+
+export class Unauthorized extends Refusal {
+  constructor(message = 'Please log in first.') {
+    super(401, 'unauthorized', message)
+  }
+}
+
+export class Forbidden extends Refusal {
+  constructor(message = 'You may not do this.') {
+    super(403, 'forbidden', message)
+  }
+}
+
+export class NotFound extends Refusal {
+  constructor(message = 'There is nothing at this address.') {
+    super(404, 'not_found', message)
+  }
+}
+
+export class Conflict extends Refusal {
+  constructor(message: string, code = 'conflict') {
+    super(409, code, message)
+  }
+}
+
+export class TooLarge extends Refusal {
+  constructor(message: string) {
+    super(413, 'too_large', message)
+  }
+}
+
+export class UnsupportedMedia extends Refusal {
+  constructor(message: string) {
+    super(415, 'unsupported_media', message)
+  }
+}
+
+export class TooMany extends Refusal {
+  /** @param retryAfter seconds until the next try is worth making */
+  constructor(retryAfter: number, message = 'Too many tries. Please wait a little and try again.') {
+    super(429, 'too_many', message, { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
+  }
+}

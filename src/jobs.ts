@@ -1,0 +1,6 @@
+import { jobs as media } from '#content/media/jobs.ts'
+import type { Jobs } from '#core/context.ts'
+import { jobs as account } from '#features/account/jobs.ts'
+
+/** Every job of every room, by name. */
+export const jobs: Jobs = { ...account, ...media }

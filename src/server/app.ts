@@ -1,0 +1,156 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { sql } from 'drizzle-orm'
+import { Hono, type Context as HonoContext } from 'hono'
+import { compress } from 'hono/compress'
+import type { ServerBuild } from 'react-router'
+import { filesApp } from '#content/media/http.ts'
+import { call } from '#core/call.ts'
+import type { Caller, Context, Viewer } from '#core/context.ts'
+import { NotFound, Unauthorized } from '#core/errors.ts'
+import type { Table } from '#core/operation.ts'
+import { exportApp } from '#features/account/leaving/http.ts'
+import { operations } from '#src/operations.ts'
+import { apiDocs } from './api-docs.ts'
+import { contextOf, type House } from './context.ts'
+import { errorAnswer, notFoundAnswer, restApi } from './http.ts'
+import { openApi } from './openapi.ts'
+import type { PageCache } from './page-cache.ts'
+import { pages } from './pages.ts'
+import { sessionCookieLine, type sessionReader } from './session.ts'
+import { specAddresses } from './spec-addresses.ts'
+
+export type AppOptions = {
+  house: House
+  sessions: ReturnType<typeof sessionReader>
+  cache: PageCache
+  /** How many proxies' X-Forwarded-For to believe. */
+  trustProxy: number
+  loadBuild(): Promise<ServerBuild>
+  /** Absent in development, where Vite serves what it builds. */
+  clientFolder: string | undefined
+  uploadOrigin: string | undefined
+  /** True while the server empties itself before it stops. */
+  draining(): boolean
+}
+
+/** All that answers HTTP, as one Hono app. */
+export function buildApp(options: AppOptions): Hono {
+  const { house, sessions, cache, clientFolder, uploadOrigin, draining } = options
+  const callerOf = (c: HonoContext) => {
+    if (options.trustProxy === 0 && c.req.raw.headers.has('x-forwarded-for')) house.notices.add('proxy-headers-ignored')
+    return readCaller(c, options.trustProxy)
+  }
+  const secure = house.site.baseUrl.startsWith('https:')
+
+  async function apiContext(c: HonoContext, answer: Headers): Promise<Context> {
+    return contextOf(house, await bearerOf(c.req.raw), callerOf(c), (token) =>
+      answer.append('set-cookie', sessionCookieLine(token, house.site.tokenTtlSeconds, secure)),
+    )
+  }
+
+  async function bearerOf(request: Request): Promise<Viewer | null> {
+    const viewer = await sessions.byBearer(request.headers)
+    if (viewer === 'invalid') throw new Unauthorized('Your session has ended. Please log in again.')
+    return viewer
+  }
+
+  async function viewerOf(request: Request): Promise<Viewer | null> {
+    return (await bearerOf(request)) ?? (await sessions.byCookie(request.headers))
+  }
+
+  /** An entry as the operation `get` of its type answers it. */
+  async function readEntry(c: HonoContext, viewer: Viewer, type: string, id: string): Promise<unknown> {
+    const rows: Table = operations
+    const row = rows[type]?.get
+    return row && call(row, contextOf(house, viewer, callerOf(c)), { id })
+  }
+
+  const app = new Hono()
+  app.onError(errorAnswer)
+  app.use(securityHeaders(everyAnswer(house.site.baseUrl)))
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    if (draining()) return c.text('draining', 503)
+    await Promise.all([house.db.execute(sql`select 1`), house.storage.check()])
+    return c.text('ok')
+  })
+
+  app.get('/api/openapi.json', compress(), (c) => c.json(openApi(operations, house.site)))
+  app.get('/api/docs', compress(), (c) => c.html(apiDocs(operations, house.site)))
+  app.route('/', specAddresses(operations, apiContext, house.site.maxUploadBytes))
+  app.route('/', restApi(operations, apiContext, house.site.maxUploadBytes))
+  app.route('/', exportApp({ ...house, bearerOf, viewerOf, readEntry }))
+  app.all('/api/*', () => {
+    throw new NotFound()
+  })
+  app.route('/', filesApp({ ...house, viewerOf }))
+
+  if (clientFolder) app.use(assets(clientFolder))
+  const page = pages({
+    cache,
+    uploadOrigin,
+    development: !clientFolder,
+    loadBuild: options.loadBuild,
+    contextFor: async (c) => contextOf(house, await sessions.byCookie(c.req.raw.headers), callerOf(c)),
+  })
+  app.on(['GET', 'HEAD'], '*', page)
+  app.notFound(notFoundAnswer)
+  return app
+}
+
+/** Built files: their names carry a hash, so a browser keeps them for good; compressed once, by the build. */
+function assets(folder: string) {
+  return serveStatic({
+    root: folder,
+    precompressed: true,
+    onFound: (path, c) => {
+      const hashed = path.includes('/assets/') || path.includes('/reading/')
+      c.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+}
+
+function securityHeaders(headers: Record<string, string>) {
+  return async (c: HonoContext, next: () => Promise<void>) => {
+    await next()
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+  }
+}
+
+/** The headers that every answer of a site carries. */
+export function everyAnswer(baseUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+function readCaller(c: HonoContext, trustProxy: number): Caller {
+  const headers = c.req.raw.headers
+  const forwarded = (name: string) =>
+    trustProxy > 0 ? headers.get(name)?.split(',').at(-trustProxy)?.trim() : undefined
+  const socketAddress = c.env?.incoming ? getConnInfo(c).remote.address : undefined
+  const url = new URL(c.req.url)
+  return {
+    address: forwarded('x-forwarded-for') ?? socketAddress ?? '',
+    userAgent: headers.get('user-agent') ?? '',
+    location: trustProxy > 0 ? placeOf(headers) : undefined,
+    origin: `${forwarded('x-forwarded-proto') ?? url.protocol.slice(0, -1)}://${url.host}`,
+    requestId: headers.get('x-request-id')?.slice(0, 100) ?? crypto.randomUUID(),
+    idempotencyKey: headers.get('idempotency-key') ?? undefined,
+  }
+}
+
+/** City and country, in the headers of the proxies that tell them. */
+function placeOf(headers: Headers): string | undefined {
+  const names = [
+    ['cf-ipcity', 'cf-ipcountry'],
+    ['cloudfront-viewer-city', 'cloudfront-viewer-country-name'],
+    ['x-geo-city', 'x-geo-country'],
+  ]
+  const places = names.map((pair) => pair.flatMap((name) => headers.get(name)?.trim() || []).join(', '))
+  return places.find((place) => place !== '')?.slice(0, 100)
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { writeNewFile } from '#server/private-file.ts'
+
+/** A setting that stops the start; its message is one sentence for whoever runs the site and never repeats a secret. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const matching = (pattern: RegExp, rule: string) => z.string(rule).regex(pattern, rule)
+
+const whole = (min: number, max: number, rule: string) =>
+  z
+    .string()
+    .regex(/^\d{1,16}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, rule)
+
+const positive = whole(1, Number.MAX_SAFE_INTEGER, 'must be a positive whole number')
+
+const webAddress = (rule: string) =>
+  z
+    .string()
+    .refine((text) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text), rule)
+    .transform((text) => new URL(text))
+
+const baseUrlRule = 'must be an http:// or https:// address without a path, such as https://heritage.example.org'
+const emailRule = 'must be an email address'
+const linksRule = 'must be comma-separated https:// addresses, each optionally as Label=https://…'
+
+const Link = z.string().transform((text, issues) => {
+  const [, label, address = ''] = /^(?:([^=:/]+)=)?(https:\/\/\S+)$/i.exec(text.trim()) ?? []
+  if (!URL.canParse(address)) {
+    issues.addIssue({ code: 'custom', message: linksRule })
+    return z.NEVER
+  }
+  const { href, hostname } = new URL(address)
+  return { label: label?.trim() || hostname.replace(/^www\./, ''), url: href }
+})
+
+const Environment = z.object({
+  PORT: whole(0, 65535, 'must be a whole number from 0 to 65535').default(3000),
+  HOST: matching(/^[\w.:%-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
+  BASE_URL: webAddress(baseUrlRule)
+    .refine((url) => url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password, baseUrlRule)
+    .transform((url) => url.origin)
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('./var')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: matching(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address').optional(),
+  S3_ENDPOINT: webAddress('must be an http:// or https:// address')
+    .transform((url) => url.href.replace(/\/$/, ''))
+    .optional(),
+  S3_BUCKET: matching(/^[\w.-]{1,255}$/, 'must be a bucket name of letters, digits, dots and hyphens').optional(),
+  S3_ACCESS_KEY_ID: matching(/^\S+$/, 'must not contain spaces').optional(),
+  S3_SECRET_ACCESS_KEY: matching(/^\S+$/, 'must not contain spaces').optional(),
+  S3_REGION: matching(/^[\w-]+$/, 'must be a region name such as eu-west-1').default('us-east-1'),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:\/\/[^\s/]/i.test(text) && URL.canParse(text) && new URL(text).hostname !== '',
+      'must be an smtp:// or smtps:// address',
+    )
+    .optional(),
+  AUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  ADMIN_EMAIL: z.email(emailRule).optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'must be at least 6 characters long').optional(),
+  MEMBERSHIP: z.enum(['open', 'approval'], 'must be open or approval').default('open'),
+  SITE_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(80, 'must be at most 80 characters long')
+    .default('Marakwet Heritage'),
+  CONTACT_EMAIL: z.email(emailRule).optional(),
+  FOLLOW_LINKS: z
+    .string()
+    .transform((text) => text.split(',').filter((part) => part.trim()))
+    .pipe(z.array(Link))
+    .default([]),
+  MAX_UPLOAD_MB: positive.default(10),
+  TOKEN_TTL_SECONDS: positive.default(604_800),
+  TRUST_PROXY: whole(0, 100, 'must be a whole number from 0 to 100').default(0),
+})
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const adminNames = ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const
+
+/** What the environment says, checked: sizes in MB, times in seconds, `dataDir` absolute, absent things undefined. */
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads the settings of the environment; an empty variable counts as absent.
+ * @throws {ConfigError} one sentence that names the first wrong variable and what it allows.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`)
+  }
+  requireTogether(given, s3Names)
+  requireTogether(given, adminNames)
+  const e = parsed.data
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = e
+  const { S3_SECRET_ACCESS_KEY: secretAccessKey, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = e
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    baseUrl: e.BASE_URL,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    s3:
+      endpoint && bucket && accessKeyId && secretAccessKey
+        ? { endpoint, bucket, accessKeyId, secretAccessKey, region: e.S3_REGION }
+        : undefined,
+    smtpUrl: e.SMTP_URL,
+    authSecret: e.AUTH_SECRET,
+    admin: email && password ? { email, password } : undefined,
+    membership: e.MEMBERSHIP,
+    siteName: e.SITE_NAME,
+    contactEmail: e.CONTACT_EMAIL,
+    followLinks: e.FOLLOW_LINKS,
+    maxUploadMb: e.MAX_UPLOAD_MB,
+    tokenTtlSeconds: e.TOKEN_TTL_SECONDS,
+    trustProxy: e.TRUST_PROXY,
+  }
+}
+
+function requireTogether(given: Record<string, unknown>, names: readonly string[]) {
+  const missing = names.find((name) => !(name in given))
+  if (missing && names.some((name) => name in given)) {
+    throw new ConfigError(`${missing} must be set too, because ${names.join(', ')} only work together.`)
+  }
+}
+
+/** The address people reach the site at, without a slash at its end; `port` is the one really listened on. */
+export function siteUrl(config: Pick<Config, 'baseUrl' | 'host' | 'port'>, port = config.port): string {
+  if (config.baseUrl) return config.baseUrl
+  const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host
+  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin
+}
+
+/**
+ * The secret that signs tokens and upload addresses: AUTH_SECRET, or one made once in `DATA_DIR/auth-secret` (0600).
+ * Processes that start together get the same one.
+ * @throws {ConfigError} when the kept file is too short to be ours.
+ */
+export function loadAuthSecret(config: Pick<Config, 'authSecret' | 'dataDir'>): string {
+  if (config.authSecret) return config.authSecret
+  const path = join(config.dataDir, 'auth-secret')
+  const secret = readKept(path) ?? makeSecret(config.dataDir, path)
+  if (secret.length < 32)
+    throw new ConfigError('The file auth-secret in DATA_DIR is damaged: restore it, or delete it to sign everyone out.')
+  return secret
+}
+
+function readKept(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function makeSecret(dataDir: string, path: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeNewFile(draft, `${randomBytes(48).toString('base64url')}\n`)
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}

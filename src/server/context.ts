@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Caller, Context, JobOptions, Limits, Site, Tokens, Viewer } from '#core/context.ts'
+import type { Mailer } from '#core/mail.ts'
+import type { Storage } from '#core/storage.ts'
+import { once } from './idempotency.ts'
+
+/** What lives as long as the process: made once in `server.ts`, handed to every request. */
+export type House = {
+  db: NodePgDatabase
+  site: Site
+  storage: Storage
+  tokens: Tokens
+  mail: Mailer
+  limits: Limits
+  notices: Context['notices']
+  /** Drops cached pages here at once; other instances hear of it by NOTIFY. */
+  onContentChanged(): void
+}
+
+export const contentChannel = 'content_changed'
+
+/** The context of one request. @param setPageCookie writes to the answer; pages and jobs have none */
+export function contextOf(
+  house: House,
+  viewer: Viewer | null,
+  caller: Caller,
+  setPageCookie: Context['setPageCookie'] = () => {},
+): Context {
+  const { onContentChanged, ...lasting } = house
+  const ctx: Context = {
+    ...lasting,
+    viewer,
+    caller,
+    setPageCookie,
+    addJob: (name, payload, options) => addJob(house.db, name, payload, options),
+    contentChanged: onContentChanged,
+    async transaction(work) {
+      let changed = false
+      const answer = await house.db.transaction(async (tx) => {
+        const result = await work({
+          ...ctx,
+          db: tx,
+          addJob: (name, payload, options) => addJob(tx, name, payload, options),
+          contentChanged: () => {
+            changed = true
+          },
+        })
+        if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, '')`)
+        return result
+      })
+      if (changed) onContentChanged()
+      return answer
+    },
+    write: (row, input, work) => ctx.transaction((inside) => once(inside, row, input, () => work(inside))),
+  }
+  return ctx
+}
+
+/** Queues a job with graphile-worker, in the transaction of `db` where it has one. */
+export async function addJob(
+  db: NodePgDatabase,
+  name: string,
+  payload: Record<string, unknown>,
+  { queue, maxAttempts }: JobOptions = {},
+): Promise<void> {
+  await db.execute(
+    sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,
+      max_attempts => ${maxAttempts ?? null}::int)`,
+  )
+}

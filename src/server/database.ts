@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Pool } from 'pg'
+
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** "urithi" in ASCII: the advisory lock under which one instance at a time migrates. */
+const migrationLock = 0x757269746869
+
+export type Database = { db: NodePgDatabase; pool: Pool; close(): Promise<void> }
+
+/** Opens a pool on `url`. @param max connections at most */
+export function openDatabase(url: string, max = 20): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    options: '-c timezone=UTC -c jit=off',
+    idleTimeoutMillis: 30_000,
+  })
+  // A connection that breaks is replaced; the next query reports what is wrong.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  return { pool, db: drizzle(pool, { casing: 'snake_case' }), close: () => pool.end() }
+}
+
+/** Brings the schema up to this code, one instance at a time. Throws one sentence when the database is newer. */
+export async function migrateDatabase({ pool }: Database): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const db = drizzle(client, { casing: 'snake_case' })
+    await refuseNewer(db)
+    await migrate(db, { migrationsFolder })
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+  } finally {
+    client.release()
+  }
+}
+
+async function refuseNewer(db: NodePgDatabase) {
+  const journal = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
+    entries: { when: number }[]
+  }
+  const newest = Math.max(...journal.entries.map((entry) => entry.when))
+  const known = await db.execute<{ table: string | null }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as table`,
+  )
+  if (!known.rows[0]?.table) return
+  const applied = await db.execute<{ newest: string | null }>(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  )
+  if (Number(applied.rows[0]?.newest ?? 0) > newest)
+    throw new Error('The database was made by a newer version of Urithi: please start that version, or a later one.')
+}

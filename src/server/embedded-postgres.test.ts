@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from '#server/embedded-postgres.ts'
+import { lockInstance } from '#server/instance-lock.ts'
+import { serviceUser } from '#server/service-user.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'urithi-pg-'))
+const running = new Set<EmbeddedPostgres>()
+const children = new Set<ChildProcess>()
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const database of running) await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// The service user must get through: mkdtemp's folder is private.
+const user = serviceUser()
+if (user) chmodSync(folder, 0o755)
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const database = await startPostgres({ dataDir })
+  running.add(database)
+  return database
+}
+
+async function stop(database: EmbeddedPostgres) {
+  await database.stop()
+  running.delete(database)
+}
+
+async function ask(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return Object.values((await client.query(sql)).rows[0] ?? {})[0]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the database in another process, as a server would, and kills that process without a warning. */
+async function startInProcessAndKill(dataDir: string): Promise<string> {
+  const code = `
+    const { startPostgres } = await import('#server/embedded-postgres.ts')
+    const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(url)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.add(child)
+  const [url] = await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  children.delete(child)
+  return String(url).trim()
+}
+
+const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+test('takes up, recovers and restarts what crashes leave behind', async () => {
+  const dataDir = join(folder, 'crash')
+  const url = await startInProcessAndKill(dataDir)
+  const left = postmasterOf(dataDir)
+  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS number')
+
+  const reused = await start(dataDir)
+  expect(reused.url).toBe(url)
+  expect(postmasterOf(dataDir)).toBe(left)
+
+  process.kill(left, 'SIGKILL')
+  const recovered = await start(dataDir)
+  running.delete(reused)
+  expect(postmasterOf(dataDir)).not.toBe(left)
+  expect(await ask(recovered.url, 'SELECT number FROM kept')).toBe(7)
+
+  process.kill(postmasterOf(dataDir), 'SIGSTOP')
+  const restarted = await start(dataDir)
+  running.delete(recovered)
+  expect(await ask(restarted.url, 'SELECT number FROM kept')).toBe(7)
+  await stop(restarted)
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+}, 60_000)
+
+test('keeps settings that matter, and its files to itself', async () => {
+  const dataDir = join(folder, 'settings')
+  const database = await start(dataDir)
+  const shown = (name: string) => ask(database.url, `SHOW ${name}`)
+  expect(await shown('listen_addresses')).toBe('')
+  expect(await shown('fsync')).toBe('on')
+  expect(await shown('data_checksums')).toBe('on')
+  expect(await shown('server_encoding')).toBe('UTF8')
+  expect(await shown('max_connections')).toBe('60')
+  expect(await ask(database.url, "SELECT lower('ÀŊ')")).toBe('àŋ')
+  for (const path of ['run', 'postgres', 'postgres-password'])
+    expect(statSync(join(dataDir, path)).mode & 0o077).toBe(0)
+  await expect(ask(database.url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
+  await stop(database)
+
+  // The number of a dead postmaster went to a stranger, here a process of the same user.
+  const options = { uid: user?.uid, gid: user?.gid, stdio: 'ignore' as const }
+  const stranger = spawn('/bin/sleep', ['60'], options)
+  children.add(stranger)
+  writeFileSync(
+    join(dataDir, 'postgres/postmaster.pid'),
+    `${stranger.pid}\n${dataDir}/postgres\n0\n5432\n${dataDir}/run\n`,
+  )
+  writeFileSync(join(dataDir, 'run/.s.PGSQL.5432.lock'), `${stranger.pid}\n`)
+  const again = await start(dataDir)
+  expect(stranger.exitCode).toBeNull()
+  await stop(again)
+  stranger.kill('SIGKILL')
+
+  writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
+  await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 17/)
+}, 60_000)
+
+test('starts two folders at once, one of them with a path too long for a socket', async () => {
+  const long = join(folder, 'a folder with "quotes", $signs and a comma '.repeat(2), 'x'.repeat(60))
+  const halfDone = join(folder, 'half')
+  mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })
+  writeFileSync(join(halfDone, 'postgres.new-killed/PG_VERSION'), '18\n')
+  writeFileSync(join(halfDone, 'postgres-password'), 'kept\n')
+  const [one, two] = await Promise.all([start(long), start(halfDone)])
+  expect(await ask(one.url, 'SELECT 1')).toBe(1)
+  expect(await ask(two.url, 'SELECT 2')).toBe(2)
+  expect(existsSync(join(halfDone, 'postgres.new-killed'))).toBe(false)
+
+  const socketDir = readFileSync(join(long, 'socket-dir'), 'utf8')
+  await stop(one)
+  expect(existsSync(socketDir)).toBe(false)
+
+  // A folder that someone else made in our place is not trusted.
+  mkdirSync(socketDir, { mode: 0o777 })
+  writeFileSync(join(long, 'socket-dir'), socketDir)
+  const moved = await start(long)
+  expect(decodeURIComponent(moved.url)).not.toContain(socketDir)
+  await stop(moved)
+  rmSync(socketDir, { recursive: true })
+  await stop(two)
+
+  renameSync(join(halfDone, 'postgres-password'), join(halfDone, 'lost'))
+  await expect(start(halfDone)).rejects.toThrow(/postgres-password is missing/)
+}, 60_000)
+
+test('one server keeps a data folder, until it is killed', async () => {
+  const dataDir = join(folder, 'lock')
+  const code = `
+    const { lockInstance } = await import('#server/instance-lock.ts')
+    await lockInstance(${JSON.stringify(dataDir)})
+    console.log('locked')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.add(child)
+  await once(child.stdout, 'data')
+  const sentence = `Urithi is already running on this data folder (process ${child.pid}).`
+  await expect(lockInstance(dataDir, 200)).rejects.toThrow(sentence)
+  child.kill('SIGKILL')
+  const lock = await lockInstance(dataDir)
+  lock.release()
+})

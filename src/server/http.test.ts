@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildArticle } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite({ maxUploadMb: 1 })
+let author: Person
+beforeAll(async () => {
+  author = await site.person()
+})
+
+describe('the spec’s own addresses', () => {
+  test.each(['', '/api'])('%s/content and %s/auth answer the same operations', async (prefix) => {
+    const created = await author.call('POST', `${prefix}/content?operation=createArticle`, {
+      title: 'By its spec name',
+      category: 'Culture',
+      content: 'x',
+      visibility: 'public',
+    })
+    expect(created.status).toBe(201)
+    const list = await site.call('GET', `${prefix}/content?operation=getArticles&limit=1`)
+    expect(list.body.data).toEqual(list.body.items)
+    expect(list.body.lastEvaluatedKey).toEqual(list.body.lastKey)
+    const one = await site.call('GET', `${prefix}/content?operation=getArticleById&id=${created.body.id}`)
+    expect(one.body.id).toBe(created.body.id)
+    const login = await site.call('POST', `${prefix}/auth?operation=login`, {
+      email: author.email,
+      password: 'test password',
+    })
+    expect(login.body.success).toBe(true)
+    expect(
+      (await site.call('POST', `${prefix}/auth/login`, { email: author.email, password: 'test password' })).status,
+    ).toBe(200)
+    const upload = await author.call(
+      'GET',
+      `${prefix}/content?operation=getUploadUrl&filename=a.png&contentType=image/png`,
+    )
+    expect(upload.body).toMatchObject({ uploadUrl: expect.any(String), fileUrl: expect.any(String) })
+  })
+
+  test.each([
+    '/content',
+    '/content?operation=nothing',
+    '/auth?operation=createArticle',
+    '/content?operation=login',
+    '/content?operation=toString',
+  ])('%s is 404', async (path) => {
+    expect((await site.call('GET', path)).status).toBe(404)
+    expect((await site.call('POST', path, {})).status).toBe(404)
+  })
+
+  test('lists at the REST address keep to items and lastKey', async () => {
+    const { body } = await site.call('GET', '/api/articles?limit=1')
+    expect(Object.keys(body).sort()).toEqual(['items', 'lastKey'])
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['{', 'not valid JSON'],
+    ['[]', 'JSON object'],
+    ['null', 'JSON object'],
+    ['"text"', 'JSON object'],
+  ])('a body of %s is 400 with a sentence', async (body, sentence) => {
+    const answer = await site.call('POST', '/api/auth/login', body)
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
+    expect(answer.body.error).toContain(sentence)
+  })
+
+  test('a body over 2 MB is 413, where data URLs are taken over 1.4 times an upload', async () => {
+    const login = await site.call('POST', '/api/auth/login', { email: 'a@b', password: 'x'.repeat(2_200_000) })
+    expect([login.status, login.body.code]).toEqual([413, 'too_large'])
+    const article = await author.call('POST', '/api/articles', { title: 'x'.repeat(2_200_000) })
+    expect(article.status).toBe(413)
+    const spec = await author.call('POST', '/content?operation=createArticle', { title: 'x'.repeat(2_200_000) })
+    expect(spec.status).toBe(413)
+  })
+
+  test('a streamed body without a length is held to the same limit', async () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('x'.repeat(100_000)))
+      },
+    })
+    const request = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } }
+    const answer = await site.app.request('http://site.test/api/auth/login', request as RequestInit)
+    expect(answer.status).toBe(413)
+  })
+
+  test('an unknown address under /api is 404 as JSON', async () => {
+    const answer = await site.call('GET', '/api/nothing')
+    expect(answer.body).toEqual({ error: 'There is nothing at this address.', code: 'not_found' })
+  })
+
+  test('no answer of the API may be kept by a cache, every answer forbids sniffing and framing', async () => {
+    const { headers } = await site.call('GET', '/api/articles')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+})
+
+describe('OpenAPI', () => {
+  test('describes every operation, in 3.1', async () => {
+    const { body } = await site.call('GET', '/api/openapi.json')
+    expect(body.openapi).toMatch(/^3\.1/)
+    expect(body.paths['/api/articles'].get.parameters.map((one: { name: string }) => one.name)).toEqual(
+      expect.arrayContaining(['limit', 'lastKey', 'q', 'category', 'sort']),
+    )
+    expect(
+      body.paths['/api/articles/{id}'].patch.requestBody.content['application/json'].schema.properties,
+    ).toHaveProperty('title')
+    expect(body.paths['/api/articles'].post.security).toEqual([{ bearer: [] }])
+  })
+
+  test('a page shows it to people', async () => {
+    const { body } = await site.call('GET', '/api/docs')
+    expect(body).toContain('POST /api/articles')
+  })
+})
+
+test('a write that fails in the middle leaves nothing', async () => {
+  const before = (await site.call('GET', '/api/articles?limit=100')).body.items.length
+  const bad = `<img src="/files/00000000-0000-7000-8000-000000000000">`
+  const answer = await author.call('POST', '/api/articles', {
+    title: 'x',
+    category: 'y',
+    content: bad,
+    visibility: 'public',
+  })
+  expect(answer.status).toBe(400)
+  await buildArticle(author)
+  expect((await site.call('GET', '/api/articles?limit=100')).body.items).toHaveLength(before + 1)
+})

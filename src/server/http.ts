@@ -1,0 +1,92 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { call } from '#core/call.ts'
+import type { Context } from '#core/context.ts'
+import { Invalid, NotFound, Refusal, TooLarge } from '#core/errors.ts'
+import { type AnyOperation, mapTable, type Table } from '#core/operation.ts'
+import { jsonAnswer } from './json-answer.ts'
+import { log } from './log.ts'
+
+/** Makes the context of an API request; the headers it sets go into the answer. */
+export type ContextFor = (c: HonoContext, answer: Headers) => Promise<Context>
+
+const bodyBytes = 2 * 1024 * 1024
+
+/** Binds every row to its REST route below `/api`, and the auth rows below `/auth` too (spec §7). */
+export function restApi(table: Table, contextFor: ContextFor, maxUploadBytes: number): Hono {
+  const app = new Hono()
+  // Fixed parts before parameters, so that /events/upcoming is not taken for an id.
+  const rows = Object.values(mapTable(table, (row) => row)).flatMap((group) => Object.values(group))
+  rows.sort((a, b) => a.path.split(':').length - b.path.split(':').length)
+  for (const row of rows) {
+    const paths = row.path.startsWith('/auth/') ? [`/api${row.path}`, row.path] : [`/api${row.path}`]
+    const handler = async (c: HonoContext) => respond(c, row, contextFor, await inputOf(c))
+    // The limit looks at the body, which a GET would be given a whole second Request for.
+    if (row.method === 'GET') app.on(row.method, paths, handler)
+    else app.on(row.method, paths, limitOf(row, maxUploadBytes), handler)
+  }
+  return app
+}
+
+/** The largest body of a row, with the sentence that refuses a larger one. */
+export function limitOf(row: AnyOperation, maxUploadBytes: number) {
+  const maxSize = row.acceptsDataUrl ? Math.max(bodyBytes, maxUploadBytes * 1.4) : bodyBytes
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new TooLarge(`Please keep this under ${Math.floor(maxSize / 1024 / 1024)} MB.`)
+    },
+  })
+}
+
+/** Runs the row and writes its answer as JSON. @param shape last changes to the answer, for the spec's addresses */
+export async function respond(
+  c: HonoContext,
+  row: AnyOperation,
+  contextFor: ContextFor,
+  input: Record<string, unknown>,
+  shape: (answer: unknown) => unknown = (answer) => answer,
+): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'private, no-store' })
+  const answer = await call(row, await contextFor(c, headers), input)
+  return jsonAnswer(shape(answer), c.req.header('accept-encoding'), { status: row.status ?? 200, headers })
+}
+
+/** Query, JSON body and path parameters as one input; the later win. */
+export async function inputOf(c: HonoContext): Promise<Record<string, unknown>> {
+  const query = Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  )
+  return { ...query, ...(c.req.method === 'GET' ? {} : await jsonBody(c)), ...c.req.param() }
+}
+
+async function jsonBody(c: HonoContext): Promise<Record<string, unknown>> {
+  const text = await c.req.text()
+  if (text === '') return {}
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new Invalid('The request is not valid JSON.')
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Invalid('The request has to be a JSON object.')
+  return body as Record<string, unknown>
+}
+
+/** The one place where errors become HTTP: a Refusal as it says, anything else a logged 500 without detail. */
+export function errorAnswer(error: unknown, c: HonoContext): Response {
+  if (error instanceof Refusal) {
+    const { status, code, message, issues, retryAfter } = error
+    if (retryAfter) c.header('retry-after', String(retryAfter))
+    c.header('cache-control', 'private, no-store')
+    return c.json({ error: message, code, ...(issues && { issues }) }, status as ContentfulStatusCode)
+  }
+  log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
+  return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500)
+}
+
+export function notFoundAnswer(c: HonoContext): Response {
+  return errorAnswer(new NotFound(), c)
+}

@@ -1,0 +1,49 @@
+import { Logger, makeWorkerUtils, parseCronItems, type Runner, run } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { JobContext, Jobs } from '#core/context.ts'
+import { addJob, type House } from './context.ts'
+import { log } from './log.ts'
+
+// Its own log lines are noise below a warning.
+export const logger = new Logger(() => (level, message) => {
+  if (level === 'error' || level === 'warning') log.warn({ source: 'jobs' }, message)
+})
+
+/** Makes or widens the tables of the job queue. */
+export async function migrateJobs(pool: Pool): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool: pool, logger })
+  await utils.migrate()
+  await utils.release()
+}
+
+/** Works through queued jobs and those of the clock until `stop()`; a failed job is tried again later. */
+export async function startJobs(pool: Pool, house: House, jobs: Jobs): Promise<Runner> {
+  const contextOfJob = (signal: AbortSignal): JobContext => ({
+    db: house.db,
+    site: house.site,
+    storage: house.storage,
+    mail: house.mail,
+    addJob: (name, payload, options) => addJob(house.db, name, payload, options),
+    contentChanged: house.onContentChanged,
+    signal,
+  })
+  return run({
+    pgPool: pool,
+    logger,
+    concurrency: 2,
+    noHandleSignals: true,
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, job]) => [
+        name,
+        (payload, { abortSignal }) =>
+          job.run(
+            contextOfJob(abortSignal ?? new AbortController().signal),
+            (payload ?? {}) as Record<string, unknown>,
+          ),
+      ]),
+    ),
+    parsedCronItems: parseCronItems(
+      Object.entries(jobs).flatMap(([task, { cron }]) => (cron ? [{ task, match: cron, identifier: task }] : [])),
+    ),
+  })
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { cookieOf } from './session.ts'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** A rendered page, whole, in the encodings that browsers ask for. */
+export type Page = {
+  status: number
+  headers: Record<string, string>
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+  /** The same for every guest. */
+  cacheable: boolean
+}
+
+/** Compresses a rendered page once. Brotli 5: measured within 4 percent of 9 on these pages, at a tenth of the time. */
+export async function toPage(
+  status: number,
+  headers: Record<string, string>,
+  html: Buffer,
+  cacheable: boolean,
+): Promise<Page> {
+  const [br, gz] = await Promise.all([
+    brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }),
+    zip(html),
+  ])
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { status, headers, etag, plain: html, br, gzip: gz, cacheable }
+}
+
+/** What a page shows may change with the clock alone: the word of the day, whether an event is over. In ms. */
+const keptFor = 60_000
+
+/** Guests' pages by address, dropped together when content changes. Members' pages never come here. */
+export class PageCache {
+  readonly #pages = new LRUCache<string, Page>({
+    maxSize: 24 * 1024 * 1024,
+    ttl: keptFor,
+    sizeCalculation: (page) => page.plain.length + page.br.length + page.gzip.length,
+  })
+  readonly #everyAnswer: Record<string, string>
+  readonly #rendering = new Map<string, Promise<Page>>()
+  #generation = 0
+  /** Off while this instance cannot hear of changes made by others. */
+  enabled = true
+
+  /** @param everyAnswer headers of every answer of the site */
+  constructor(everyAnswer: Record<string, string> = {}) {
+    this.#everyAnswer = everyAnswer
+  }
+
+  clear(): void {
+    this.#generation++
+    this.#rendering.clear()
+    this.#pages.clear()
+  }
+
+  get(address: string): Page | undefined {
+    return this.enabled ? this.#pages.get(address) : undefined
+  }
+
+  /** The page at `address`, rendered once however many ask; what changed while it was rendered is not kept. */
+  async of(address: string, render: () => Promise<Page>): Promise<Page> {
+    const known = this.get(address) ?? (await this.#rendering.get(address))
+    if (known?.cacheable) return known
+    const generation = this.#generation
+    const rendering = render()
+    this.#rendering.set(address, rendering)
+    try {
+      const page = await rendering
+      if (this.enabled && generation === this.#generation && page.cacheable) this.#pages.set(address, page)
+      return page
+    } finally {
+      if (this.#rendering.get(address) === rendering) this.#rendering.delete(address)
+    }
+  }
+
+  /** Answers a guest's page from memory, before any framework. False when it is not here. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' || hasSession(request)) return false
+    const page = this.get(request.url ?? '')
+    if (!page) return false
+    writePage(page, this.#everyAnswer, request, response)
+    return true
+  }
+}
+
+function hasSession(request: IncomingMessage) {
+  const { cookie } = request.headers
+  return cookie !== undefined && cookieOf(new Headers({ cookie })) !== undefined
+}
+
+/** Every header at once: Node then writes them as they are, without a table of its own for each answer. */
+function writePage(
+  page: Page,
+  everyAnswer: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  if (request.headers['if-none-match'] === page.etag) {
+    response.writeHead(304, { ...everyAnswer, etag: page.etag, vary: 'cookie, accept-encoding' }).end()
+    return
+  }
+  const { body, encoding } = encoded(page, request.headers['accept-encoding'])
+  response
+    .writeHead(page.status, {
+      ...everyAnswer,
+      ...page.headers,
+      etag: page.etag,
+      'content-length': body.length,
+      ...(encoding && { 'content-encoding': encoding }),
+    })
+    .end(body)
+}
+
+/** The smallest body that the reader's browser takes. */
+export function encoded(page: Page, accept = ''): { body: Buffer; encoding: 'br' | 'gzip' | undefined } {
+  if (/\bbr\b/.test(accept)) return { body: page.br, encoding: 'br' }
+  if (/\bgzip\b/.test(accept)) return { body: page.gzip, encoding: 'gzip' }
+  return { body: page.plain, encoding: undefined }
+}

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context as HonoContext } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { call } from '#core/call.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { mapTable } from '#core/operation.ts'
+import { operations } from '#src/operations.ts'
+import type { Api } from '#web/api.ts'
+import { headScript } from '#web/head-script.ts'
+import { encoded, type Page, type PageCache, toPage } from './page-cache.ts'
+
+const headScriptHash = createHash('sha256').update(headScript).digest('base64')
+
+/** Content-Security-Policy of a page. Where HTML is cached, inline script is allowed by hash; a hydrated page has a nonce. */
+function policy(nonce: string | undefined, uploadOrigin: string | undefined): string {
+  const scripts = `'self' 'sha256-${headScriptHash}'${nonce ? ` 'nonce-${nonce}'` : ''}`
+  // Widgets that run in the browser (toasts, the editor) bring style elements of their own.
+  const styles = nonce ? "'self' 'unsafe-inline'" : "'self'"
+  const connect = uploadOrigin ? `'self' ${uploadOrigin}` : "'self'"
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    `style-src ${styles}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src ${connect}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+export type PagesOptions = {
+  cache: PageCache
+  /** The context of a page's request, by its cookie. */
+  contextFor(c: HonoContext): Promise<Context>
+  loadBuild(): Promise<ServerBuild>
+  /** Where the browser may upload to besides this site. */
+  uploadOrigin: string | undefined
+  development: boolean
+}
+
+/** Answers pages: a guest's from the cache or rendered once for all, a member's rendered for them alone. */
+export function pages({ cache, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
+  async function render(request: Request, ctx: Context): Promise<Page> {
+    const build = await loadBuild()
+    const { apiContext, siteContext, viewerContext, nonceContext } = build.entry.module as unknown as PageContexts
+    const nonce = randomBytes(16).toString('base64')
+    const provider = new RouterContextProvider()
+    provider.set(apiContext, pageApi(ctx))
+    provider.set(siteContext, ctx.site)
+    provider.set(viewerContext, ctx.viewer)
+    provider.set(nonceContext, nonce)
+    const response = await createRequestHandler(build, development ? 'development' : 'production')(request, provider)
+    const hydrated = response.headers.has('x-hydrated')
+    const shared = !ctx.viewer && !hydrated
+    const headers: Record<string, string> = {
+      vary: 'cookie, accept-encoding',
+      'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',
+      ...(!development && { 'content-security-policy': policy(hydrated ? nonce : undefined, uploadOrigin) }),
+    }
+    for (const name of ['content-type', 'location', 'x-remix-response']) {
+      const value = response.headers.get(name)
+      if (value) headers[name] = value
+    }
+    return toPage(
+      response.status,
+      headers,
+      Buffer.from(await response.arrayBuffer()),
+      shared && response.status === 200,
+    )
+  }
+
+  return async (c: HonoContext): Promise<Response> => {
+    const request = c.req.raw
+    const ctx = await contextFor(c)
+    const { pathname, search } = new URL(request.url)
+    const shared = !ctx.viewer && !development && request.method === 'GET'
+    const page = await (shared ? cache.of(pathname + search, () => render(request, ctx)) : render(request, ctx))
+    if (page.cacheable && request.headers.get('if-none-match') === page.etag)
+      return new Response(null, { status: 304, headers: { etag: page.etag, vary: 'cookie, accept-encoding' } })
+    const { body, encoding } = encoded(page, request.headers.get('accept-encoding') ?? '')
+    const headers = { ...page.headers, ...(page.cacheable && { etag: page.etag }) }
+    return new Response(page.plain.length ? new Uint8Array(body) : null, {
+      status: page.status,
+      headers: encoding && page.plain.length ? { ...headers, 'content-encoding': encoding } : headers,
+    })
+  }
+}
+
+/** The in-process client of loaders; a refusal becomes the page of its status. */
+function pageApi(ctx: Context): Api {
+  return mapTable(operations, (row) => async (input: unknown) => {
+    try {
+      return await call(row, ctx, input)
+    } catch (error) {
+      if (error instanceof Refusal) throw new Response(error.message, { status: error.status })
+      throw error
+    }
+  }) as unknown as Api
+}
+
+type PageContexts = typeof import('#web/page.ts') & { apiContext: typeof import('#web/api.ts').apiContext }

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The unprivileged account that root hands its work to. */
+export type ServiceUser = { uid: number; gid: number; name: string }
+
+const wantedName = 'urithi'
+
+/**
+ * The account that the server and PostgreSQL run as: found or created when this process is root, undefined otherwise
+ * (an ordinary user runs everything as themselves).
+ * @throws {Error} one sentence, when root finds no account to drop to.
+ */
+export function serviceUser(): ServiceUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const user = find(wantedName) ?? create() ?? find('nobody')
+  if (!user)
+    throw new Error('Urithi does not run as root: create a system user named urithi, or start it as an ordinary user.')
+  return user
+}
+
+function find(name: string): ServiceUser | undefined {
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [found, , uid, gid] = line.split(':')
+    if (found === name && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid), name }
+  }
+  return undefined
+}
+
+/** Two starts may race here: the loser finds the winner's account, or waits for the lock on /etc/passwd. */
+function create(): ServiceUser | undefined {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    try {
+      const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
+      execFileSync('useradd', [...options, '--shell', '/usr/sbin/nologin', wantedName], {
+        stdio: 'ignore',
+        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+      })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    }
+    const user = find(wantedName)
+    if (user) return user
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
+  return undefined
+}
+
+const bits = { read: 4, write: 2, execute: 1 }
+
+/**
+ * Whether `user` could use `path`, judged by the modes of it and of every folder above it; false when it is missing.
+ * Access lists and supplementary groups are not looked at: the service user has none.
+ */
+export function canReach(path: string, user: Pick<ServiceUser, 'uid' | 'gid'>, mode: keyof typeof bits): boolean {
+  try {
+    const folders = new Set([...above(path), ...above(realpathSync(path))])
+    return (
+      [...folders].every((folder) => allows(statSync(folder), user, 'execute')) && allows(statSync(path), user, mode)
+    )
+  } catch {
+    return false
+  }
+}
+
+function above(path: string): string[] {
+  const parent = dirname(path)
+  return parent === path ? [] : [...above(parent), parent]
+}
+
+function allows(stats: Stats, user: Pick<ServiceUser, 'uid' | 'gid'>, mode: keyof typeof bits): boolean {
+  const shift = stats.uid === user.uid ? 6 : stats.gid === user.gid ? 3 : 0
+  return ((stats.mode >> shift) & bits[mode]) !== 0
+}

@@ -1,0 +1,76 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Site, Viewer } from '#core/context.ts'
+import type { Role } from '#core/permission.ts'
+import { accounts, sessions } from '#core/tables.ts'
+import type { Claims } from './tokens.ts'
+
+export const sessionCookie = 'session'
+
+/** Finds the viewer of a request. The cookie counts for pages and files alone, never for the API (PRODUCT §4). */
+export function sessionReader(
+  db: NodePgDatabase,
+  verify: (token: string) => Promise<Claims | null>,
+  site: Pick<Site, 'membership'>,
+) {
+  const bySession = db
+    .select({
+      id: accounts.id,
+      sessionId: sessions.id,
+      name: accounts.name,
+      email: accounts.email,
+      avatar: accounts.avatar,
+      roles: accounts.roles,
+      isPremium: accounts.isPremium,
+      emailVerifiedAt: accounts.emailVerifiedAt,
+      admittedAt: accounts.admittedAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(accounts.id, sql.placeholder('accountId')),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql`now()`),
+        isNull(accounts.disabledAt),
+      ),
+    )
+    .prepare('viewer_of_session')
+
+  async function viewerOf(token: string | undefined): Promise<Viewer | null> {
+    const claims = token ? await verify(token) : null
+    if (!claims) return null
+    const [row] = await bySession.execute(claims)
+    if (!row) return null
+    const { emailVerifiedAt, admittedAt, ...viewer } = row
+    const admitted = site.membership === 'open' || admittedAt !== null
+    return {
+      ...viewer,
+      roles: admitted ? (row.roles as Role[]) : [],
+      emailVerified: emailVerifiedAt !== null,
+      admitted,
+    }
+  }
+
+  return {
+    /** The viewer of the Authorization header; null for a guest; `'invalid'` for a token that is not good any more. */
+    async byBearer(headers: Headers): Promise<Viewer | null | 'invalid'> {
+      const header = headers.get('authorization')
+      if (!header) return null
+      return (await viewerOf(/^Bearer (.+)$/i.exec(header)?.[1])) ?? 'invalid'
+    },
+    byCookie: (headers: Headers) => viewerOf(cookieOf(headers)),
+  }
+}
+
+export function cookieOf(headers: Headers): string | undefined {
+  const cookies = headers.get('cookie') ?? ''
+  return new RegExp(`(?:^|; )${sessionCookie}=([^;]+)`).exec(cookies)?.[1]
+}
+
+/** The Set-Cookie line of a sign-in, or with no token of a sign-out. */
+export function sessionCookieLine(token: string | null, maxAgeSeconds: number, secure: boolean): string {
+  const value = token ? `${sessionCookie}=${token}; Max-Age=${maxAgeSeconds}` : `${sessionCookie}=; Max-Age=0`
+  return `${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
