@@ -1,0 +1,38 @@
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { isHydrated } from '#web/page.ts'
+
+export { apiContext } from '#web/api.ts'
+export { nonceContext, siteContext, viewerContext } from '#web/page.ts'
+
+import { nonceContext } from '#web/page.ts'
+
+/** Renders a page whole. One that does not hydrate is plain HTML, without React's marks. */
+export default async function render(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  const { matches } = entry.staticHandlerContext
+  const hydrated = isHydrated(matches.map(({ route }) => entry.routeModules[route.id]?.handle))
+  if (!hydrated) {
+    const html = renderToStaticMarkup(<ServerRouter context={entry} url={request.url} />)
+    return new Response(`<!doctype html>${html}`, { status, headers })
+  }
+  headers.set('x-hydrated', '1')
+  const nonce = context.get(nonceContext)
+  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    nonce,
+    signal: request.signal,
+  })
+  await stream.allReady
+  return new Response(stream, { status, headers })
+}
+
+/** A refusal is an answer, not a fault: only faults are reported. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted && !(error instanceof Response) && !isRouteErrorResponse(error)) console.error(error)
+}

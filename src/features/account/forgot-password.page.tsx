@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import appCss from '#ui/app.css?url'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Gate } from '#ui/hero.tsx'
+import { api } from '#web/api.ts'
+import type { Route } from './+types/forgot-password.page.ts'
+import { ResetRequest } from './schema.ts'
+import { text } from './text.ts'
+
+const words = text.forgot
+
+export const handle = { hydrate: true, end: 'none' }
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${words.title} | ${matches[0].loaderData?.siteName}` }]
+}
+
+/** Asks for the mail of a reset; the answer is the same whether or not there is such an account. */
+export default function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [failure, setFailure] = useState('')
+  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof ResetRequest>>({
+    resolver: zodResolver(ResetRequest),
+  })
+
+  async function send({ email }: z.input<typeof ResetRequest>) {
+    setFailure('')
+    try {
+      await api.account.requestReset({ email })
+      setSentTo(email)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      setError('root', {})
+    }
+  }
+
+  return (
+    <Gate field="acacia" say={words.greeting}>
+      {sentTo ? (
+        <Sent email={sentTo} onAgain={() => setSentTo(null)} />
+      ) : (
+        <form className="stack" noValidate onSubmit={handleSubmit(send)}>
+          <h1>{words.title}</h1>
+          <noscript>
+            <p className="note ringed">{text.needsScript}</p>
+          </noscript>
+          <p>{words.lead}</p>
+          <TextField
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+          <FormError title={failure && words.failed}>{failure}</FormError>
+          <Button type="submit" wide busy={formState.isSubmitting}>
+            {words.submit}
+          </Button>
+          <p className="row gap-5">
+            <a className="back" href="/login">
+              {words.back}
+            </a>
+            <a className="back" href="/reset-password">
+              {words.code}
+            </a>
+          </p>
+        </form>
+      )}
+    </Gate>
+  )
+}
+
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="gate-say stack">
+      <h1 ref={heading} tabIndex={-1}>
+        {words.sentTitle}
+      </h1>
+      <p role="status">{words.sent(email)}</p>
+      <p>{words.notThere}</p>
+      <Button variant="line" wide onClick={onAgain}>
+        {words.again}
+      </Button>
+      <p>
+        <a className="back" href="/login">
+          {words.back}
+        </a>
+      </p>
+    </div>
+  )
+}

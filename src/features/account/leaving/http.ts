@@ -1,0 +1,101 @@
+import { makeZip } from 'client-zip'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Hono, type Context as HonoContext } from 'hono'
+import type { Limits, Site, Viewer } from '#core/context.ts'
+import { NotFound, Unauthorized } from '#core/errors.ts'
+import type { Storage } from '#core/storage.ts'
+import { accountOf, actsOf, entriesOf, filesOf, likesOf, sessionsOf } from './queries.ts'
+
+type Deps = {
+  db: NodePgDatabase
+  storage: Storage
+  site: Site
+  limits: Limits
+  /** By bearer alone. */
+  bearerOf(request: Request): Promise<Viewer | null>
+  /** By bearer or cookie: the download is a file, so a plain link may lead to it. */
+  viewerOf(request: Request): Promise<Viewer | null>
+  /** An entry as its own operation answers it; undefined when its type has none. */
+  readEntry(c: HonoContext, viewer: Viewer, type: string, id: string): Promise<unknown>
+}
+
+/** `GET /auth/account/export`: all that the member gave, as a zip of JSON and files that is made while it is sent. */
+export function exportApp(deps: Deps): Hono {
+  const app = new Hono()
+  app.get('/api/auth/account/export', async (c) => answer(c, await deps.bearerOf(c.req.raw)))
+  app.get('/auth/account/export', async (c) => answer(c, await deps.viewerOf(c.req.raw)))
+  return app
+
+  async function answer(c: HonoContext, viewer: Viewer | null): Promise<Response> {
+    if (!viewer) throw new Unauthorized()
+    await deps.limits.take('write', viewer.id)
+    return new Response(cancelable(makeZip(everything(c, viewer))), {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${fileName(deps.site.name)}"`,
+        'cache-control': 'private, no-store',
+      },
+    })
+  }
+
+  async function* everything(c: HonoContext, viewer: Viewer) {
+    const { db, storage } = deps
+    yield json('account.json', await accountOf(db, viewer.id))
+    yield json('sessions.json', await sessionsOf(db, viewer.id))
+    yield json('likes.json', await likesOf(db, viewer.id))
+    yield json('history.json', await actsOf(db, viewer.id))
+    for await (const entry of entriesOf(db, viewer.id)) {
+      const whole = await unlessGone(deps.readEntry(c, viewer, entry.type, entry.id))
+      yield json(`entries/${entry.type}/${entry.id}.json`, whole ?? entry)
+    }
+    for await (const file of filesOf(db, viewer.id)) {
+      const input = await unlessGone(storage.open(file.storageKey))
+      const size = file.size === null ? {} : { size: file.size }
+      if (input)
+        yield {
+          name: `files/${file.id}/${safeName(file.name)}`,
+          input,
+          lastModified: new Date(file.createdAt),
+          ...size,
+        }
+    }
+  }
+}
+
+/** The zip writer answers a reader who goes away with an error; to us that is no error. */
+function cancelable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = stream.getReader()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason).catch(() => {}),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Undefined for what was removed while the zip was being made. */
+function unlessGone<T>(made: Promise<T>): Promise<T | undefined> {
+  return made.catch((error) => {
+    if (error instanceof NotFound) return undefined
+    throw error
+  })
+}
+
+function json(name: string, value: unknown) {
+  return { name, input: `${JSON.stringify(value, null, 2)}\n`, lastModified: new Date() }
+}
+
+/** No name of dots alone, which could lead out of the folder that the zip is opened in. */
+function safeName(name: string): string {
+  return /^\.*$/.test(name) ? 'file' : name
+}
+
+function fileName(site: string): string {
+  const plain = site.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return `${plain}-${new Date().toISOString().slice(0, 10)}.zip`
+}

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { files } from '#content/media/table.ts'
+import { accounts, auditLog, sessions } from '#core/tables.ts'
+import { buildArticle } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { getFile, phonePhoto, uploadFile } from '#test/samples.ts'
+
+const site = testSite()
+const password = 'test password'
+const leave = (person: Person, entries: string, word = password) =>
+  person.call('DELETE', '/api/auth/account', { password: word, entries })
+
+async function withEverything() {
+  const person = await site.person({ name: 'Leaving Person' })
+  const photo = await uploadFile(site, person, await phonePhoto(60, 60))
+  await person.call('PUT', '/api/auth/profile/photo', { fileUrl: photo })
+  const coverImage = await uploadFile(site, person, await phonePhoto(80, 60))
+  const article = await buildArticle(person, { title: 'Left behind', coverImage })
+  const liked = await buildArticle(await site.person(), { title: 'Liked by one' })
+  await person.call('PUT', `/api/articles/${liked.id}/like`)
+  return { person, photo, coverImage, article, liked }
+}
+
+describe('leaving', () => {
+  test('with one’s entries removes all of it, and nobody’s else', async () => {
+    const { person, photo, coverImage, article, liked } = await withEverything()
+    const answer = await leave(person, 'delete')
+    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0/)
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(401)
+    expect((await site.call('POST', '/api/auth/login', { email: person.email, password })).status).toBe(401)
+    expect((await site.call('GET', `/api/articles/${article.id}`)).status).toBe(404)
+    expect((await site.call('GET', `/api/articles/${liked.id}`)).body.likes).toBe(0)
+    await site.runJobs()
+    for (const url of [photo, coverImage]) expect((await getFile(site, url)).status).toBe(404)
+    expect(await site.db.select().from(files)).toEqual([])
+    expect(await site.db.select().from(sessions).where(eq(sessions.accountId, person.id))).toEqual([])
+    const [mail] = (await site.mails(person.email)).slice(-1)
+    expect(mail?.subject).toBe('Your account at Test Heritage is deleted')
+    const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id))
+    expect(lines.at(-1)).toMatchObject({ action: 'account:remove', actorId: null, detail: { entries: 'delete' } })
+  })
+
+  test('can leave the entries under a former member, who is one and cannot sign in', async () => {
+    const { person, photo, coverImage, article } = await withEverything()
+    const again = await withEverything()
+    await leave(person, 'keep')
+    await leave(again.person, 'keep')
+    await site.runJobs()
+    const authors: { id: string; name: string }[] = []
+    for (const id of [article.id, again.article.id]) {
+      const { body } = await site.call('GET', `/api/articles/${id}`)
+      expect(body.author).toMatchObject({ name: 'A former member', avatar: null })
+      authors.push(body.author)
+    }
+    expect(authors[0]?.id).toBe(authors[1]?.id)
+    expect((await getFile(site, coverImage)).status).toBe(200)
+    expect((await getFile(site, photo)).status).toBe(404)
+    const all = JSON.stringify(await site.db.select().from(accounts))
+    expect(all).not.toContain('Leaving Person')
+    const admin = await site.person({ roles: ['admin'] })
+    const members = await admin.call('GET', '/api/members?limit=100')
+    expect(JSON.stringify(members.body)).not.toContain('A former member')
+    const former = `/api/members/${authors[0]?.id}`
+    expect((await admin.call('PATCH', former, { roles: ['keeper'] })).status).toBe(404)
+    expect((await admin.call('POST', `${former}/reset-code`)).status).toBe(404)
+    expect((await admin.call('DELETE', '/api/auth/account', { password, entries: 'keep' })).status).toBe(409)
+  })
+
+  test('asks for the password and the choice', async () => {
+    const person = await site.person()
+    const wrong = await leave(person, 'keep', 'not it')
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'password'])
+    expect((await leave(person, 'perhaps')).status).toBe(400)
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(200)
+  })
+})
+
+describe('the download', () => {
+  test('is a zip of all that the member gave, and of nothing else', async () => {
+    const { person, photo, coverImage, article, liked } = await withEverything()
+    const draft = await buildArticle(person, { title: 'A draft of mine', state: 'draft' })
+    const folder = mkdtempSync(join(tmpdir(), 'urithi-export-'))
+    const response = await getFile(site, '/api/auth/account/export', person)
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="test-heritage-[\d-]+\.zip"$/)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const path = join(folder, 'all.zip')
+    writeFileSync(path, Buffer.from(await response.arrayBuffer()))
+    const script =
+      'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])'
+    execFileSync('python3', ['-c', script, path, folder])
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+    expect(JSON.parse(read('account.json'))).toMatchObject({ id: person.id, email: person.email })
+    for (const one of [article, draft])
+      expect(JSON.parse(read(`entries/article/${one.id}.json`))).toMatchObject({
+        title: one.title,
+        content: one.content,
+      })
+    expect(JSON.parse(read('likes.json'))).toMatchObject([{ entryId: liked.id }])
+    expect(() => read(`entries/article/${liked.id}.json`)).toThrow()
+    for (const url of [photo, coverImage]) expect(read(`${url.slice(1)}/photo.jpg`).length).toBeGreaterThan(100)
+    expect(read('account.json') + read('sessions.json') + read('history.json')).not.toMatch(/argon2|passwordHash/)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('answers bearer everywhere, the cookie only beside the API, guests nowhere', async () => {
+    const person = await site.person()
+    const status = async (path: string, headers: Record<string, string>) => {
+      const response = await site.app.request(path, { headers })
+      await response.body?.cancel()
+      return response.status
+    }
+    const cookie = { cookie: `session=${person.token}` }
+    const bearer = { authorization: `Bearer ${person.token}` }
+    const [api, file] = ['/api/auth/account/export', '/auth/account/export']
+    expect([await status(api, bearer), await status(file, bearer), await status(file, cookie)]).toEqual([200, 200, 200])
+    expect([await status(api, cookie), await status(api, {}), await status(file, {})]).toEqual([401, 401, 401])
+  })
+})

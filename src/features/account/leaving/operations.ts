@@ -1,0 +1,84 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { articleLikes, articles } from '#content/article/table.ts'
+import { audit } from '#content/entry/queries.ts'
+import { entries } from '#content/entry/table.ts'
+import { files } from '#content/media/table.ts'
+import type { Context } from '#core/context.ts'
+import { operation } from '#core/operation.ts'
+import { accounts } from '#core/tables.ts'
+
+import { requirePassword } from '../password/operations.ts'
+import { formerMemberId, lockAdmins, ownAccount, refuseLastAdmin, tell } from '../queries.ts'
+import { Done, Leaving } from '../schema.ts'
+
+export const leaving = {
+  remove: operation({
+    method: 'DELETE',
+    path: '/auth/account',
+    permission: 'account',
+    summary: 'Delete your account, and your entries if you say so',
+    input: Leaving,
+    output: Done,
+    transaction: false,
+    async handler(ctx, { password, entries: choice }) {
+      const row = await ownAccount(ctx)
+      await requirePassword(ctx, row, password, 'password')
+      await ctx.transaction(async (inside) => {
+        refuseLastAdmin(await lockAdmins(inside), row.id)
+        // What they are posting at this moment waits, and then finds no author.
+        await inside.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, row.id)).for('update')
+        const count = choice === 'delete' ? await removeEntries(inside, row.id) : await leaveEntries(inside, row.id)
+        await forgetLikesOf(inside, row.id)
+        await audit(inside, 'account:remove', row.id, { entries: choice, count })
+        await tell(inside, row, (texts, names) => texts.left(names))
+        // Sessions, secrets and likes go with it; its orders and what was done stay, without a name.
+        await inside.db.delete(accounts).where(eq(accounts.id, row.id))
+        await inside.addJob('media:sweep', {})
+        inside.contentChanged()
+      })
+      ctx.setPageCookie(null)
+      return { success: true as const }
+    },
+  }),
+}
+
+async function removeEntries({ db, addJob }: Context, accountId: string): Promise<number> {
+  const theirs = db.select({ id: entries.id }).from(entries).where(eq(entries.authorId, accountId))
+  const released = await db
+    .update(files)
+    .set({ entryId: null, uploaderId: null })
+    .where(inArray(files.entryId, theirs))
+    .returning({ id: files.id })
+  if (released.length) await addJob('media:remove', { fileIds: released.map((file) => file.id) })
+  const removed = await db.delete(entries).where(eq(entries.authorId, accountId)).returning({ id: entries.id })
+  return removed.length
+}
+
+async function leaveEntries({ db }: Context, accountId: string): Promise<number> {
+  await db
+    .insert(accounts)
+    .values({
+      id: formerMemberId,
+      name: 'A former member',
+      email: 'former-member@invalid',
+      admittedAt: null,
+      disabledAt: sql`now()`,
+    })
+    .onConflictDoNothing()
+  const left = await db
+    .update(entries)
+    .set({ authorId: formerMemberId })
+    .where(eq(entries.authorId, accountId))
+    .returning({ id: entries.id })
+  return left.length
+}
+
+/** Takes back every like of an account that is about to go. */
+async function forgetLikesOf({ db }: Context, accountId: string): Promise<void> {
+  const liked = db.select({ id: articleLikes.entryId }).from(articleLikes).where(eq(articleLikes.accountId, accountId))
+  await db
+    .update(articles)
+    .set({ likes: sql`${articles.likes} - 1` })
+    .where(inArray(articles.entryId, liked))
+  await db.delete(articleLikes).where(eq(articleLikes.accountId, accountId))
+}

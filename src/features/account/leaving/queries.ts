@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { articleLikes } from '#content/article/table.ts'
+import { entries } from '#content/entry/table.ts'
+import { files } from '#content/media/table.ts'
+import { accounts, auditLog, sessions } from '#core/tables.ts'
+
+const batch = 200
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** The account without its secrets. */
+export async function accountOf(db: NodePgDatabase, id: string) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
+  if (!row) return undefined
+  const { passwordHash: _, ...known } = row
+  return known
+}
+
+export function sessionsOf(db: NodePgDatabase, accountId: string) {
+  const { userAgent, address, location, createdAt, expiresAt, revokedAt } = sessions
+  return db
+    .select({ userAgent, address, location, createdAt, expiresAt, revokedAt })
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId))
+    .orderBy(desc(sessions.createdAt))
+}
+
+export function likesOf(db: NodePgDatabase, accountId: string) {
+  return db
+    .select({ entryId: articleLikes.entryId, title: entries.title, likedAt: articleLikes.createdAt })
+    .from(articleLikes)
+    .innerJoin(entries, eq(entries.id, articleLikes.entryId))
+    .where(eq(articleLikes.accountId, accountId))
+    .orderBy(articleLikes.createdAt)
+}
+
+export function actsOf(db: NodePgDatabase, accountId: string) {
+  const { at, action, subjectId, detail } = auditLog
+  return db.select({ at, action, subjectId, detail }).from(auditLog).where(eq(auditLog.actorId, accountId)).orderBy(at)
+}
+
+/** Every entry of the account, in batches, so that many are never in memory at once. */
+export function entriesOf(db: NodePgDatabase, accountId: string) {
+  const { id, type, title, state, visibility, createdAt, updatedAt, publishedAt } = entries
+  return inBatches((after) =>
+    db
+      .select({ id, type, title, state, visibility, createdAt, updatedAt, publishedAt })
+      .from(entries)
+      .where(and(eq(entries.authorId, accountId), gt(entries.id, after)))
+      .orderBy(entries.id)
+      .limit(batch),
+  )
+}
+
+/** Every file that the account uploaded and that has arrived. */
+export function filesOf(db: NodePgDatabase, accountId: string) {
+  const { id, name, storageKey, size, createdAt } = files
+  return inBatches((after) =>
+    db
+      .select({ id, name, storageKey, size, createdAt })
+      .from(files)
+      .where(and(eq(files.uploaderId, accountId), isNotNull(files.storedAt), gt(files.id, after)))
+      .orderBy(files.id)
+      .limit(batch),
+  )
+}
+
+async function* inBatches<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T> {
+  for (let after: string | undefined = first; after; ) {
+    const rows: T[] = await read(after)
+    yield* rows
+    after = rows.length < batch ? undefined : rows.at(-1)?.id
+  }
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { Checkbox, TextField } from '#ui/form/text-field.tsx'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import { notify } from '#web/notifications.ts'
+import { useUser } from '#web/session.ts'
+import { PasswordRules } from './password-rules.tsx'
+import { isStrongPassword, PasswordChangeForm, passwordMessage } from './schema.ts'
+import { text } from './text.ts'
+
+const words = text.password
+type Values = z.input<typeof PasswordChangeForm>
+
+/** Spec §5: the button works once every rule holds and both new passwords are the same. */
+export function PasswordChangeSection() {
+  const heading = useId()
+  const rules = useId()
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const [shown, setShown] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { register, handleSubmit, setError, setFocus, reset, watch, formState } = useForm<Values>({
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    resolver: zodResolver(PasswordChangeForm),
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting, touchedFields } = formState
+  const [currentPassword, newPassword, confirmPassword] = watch(['currentPassword', 'newPassword', 'confirmPassword'])
+  const strong = isStrongPassword(newPassword)
+  const same = newPassword === confirmPassword
+  const type = shown ? 'text' : 'password'
+
+  async function send({ currentPassword, newPassword }: Values) {
+    setFailure('')
+    try {
+      await api.account.changePassword({ currentPassword, newPassword })
+      reset()
+      void queryClient.invalidateQueries({ queryKey: ['account', 'sessions'] }) // the other devices are signed out
+      setFocus('currentPassword') // the button is disabled again and could not keep the focus
+      notify.success(words.done)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      for (const { path, message } of error instanceof ApiError ? error.issues : [])
+        setError(path as keyof Values, { message })
+      setFailure(error.message)
+    }
+  }
+
+  return (
+    <section className="stack" aria-labelledby={heading}>
+      <h2 className="t2" id={heading}>
+        {words.title}
+      </h2>
+      <form className="grid g75 gap-6" noValidate onSubmit={handleSubmit(send)}>
+        <div className="stack">
+          {/* Tells a password manager whose password this is. */}
+          <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
+          <TextField
+            label={words.current}
+            type={type}
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
+          <TextField
+            label={words.new}
+            type={type}
+            autoComplete="new-password"
+            hint={<span className="sr">{Object.values(text.rules).join('. ')}</span>}
+            error={touchedFields.newPassword && newPassword && !strong ? passwordMessage : undefined}
+            {...register('newPassword')}
+          />
+          <TextField
+            label={words.confirm}
+            type={type}
+            autoComplete="new-password"
+            error={confirmPassword && !same ? words.mismatch : undefined}
+            {...register('confirmPassword')}
+          />
+          <Checkbox label={text.showPasswords} checked={shown} onChange={() => setShown(!shown)} />
+          <FormError title={failure && words.failed}>{failure}</FormError>
+          <Button type="submit" disabled={!(currentPassword && strong && same)} busy={isSubmitting}>
+            {words.submit}
+          </Button>
+        </div>
+        <PasswordRules id={rules} password={newPassword} />
+      </form>
+    </section>
+  )
+}

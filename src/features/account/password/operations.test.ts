@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accounts, accountTokens, auditLog } from '#core/tables.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+const old = 'test password'
+const strong = 'New password 1!'
+const sentence = 'Please ensure your password meets all requirements'
+
+let somebody: Person
+beforeAll(async () => {
+  somebody = await site.person()
+})
+
+const login = (email: string, password: string) => site.call('POST', '/api/auth/login', { email, password })
+const ask = (email: string) => site.call('POST', '/api/auth/password/reset-request', { email })
+const reset = (token: string | undefined, newPassword = strong) =>
+  site.call('POST', '/api/auth/password/reset', { token, newPassword })
+
+async function resetToken(email: string): Promise<string> {
+  expect((await ask(email)).status).toBe(200)
+  const token = (await site.mails(email)).at(-1)?.token
+  if (!token) throw new Error('no reset mail came')
+  return token
+}
+
+describe('a forgotten password', () => {
+  test('is replaced with the token of the mail, once, and every session ends', async () => {
+    const person = await site.person()
+    const token = await resetToken(person.email)
+    const mail = (await site.mails(person.email)).at(-1)
+    expect(mail?.subject).toBe('Choose a new password for Test Heritage')
+    expect(mail?.text).toContain(`http://site.test/reset-password?token=${token}`)
+    expect(mail?.raw).toContain('Content-Type: text/html')
+    expect((await reset(token)).body).toEqual({ success: true })
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(401)
+    expect((await login(person.email, old)).status).toBe(401)
+    const back = await login(person.email, strong)
+    expect([back.status, back.body.user.emailVerified]).toEqual([200, true])
+    const again = await reset(token, 'Another one 2?')
+    expect([again.status, again.body.code]).toEqual([400, 'bad_token'])
+    expect((await site.mails(person.email)).at(-1)?.subject).toBe('Your password for Test Heritage was changed')
+  })
+
+  test('answers the same whether or not the account exists, and mails nobody unknown', async () => {
+    const known = await ask(somebody.email)
+    const unknown = await ask('no.such.person@site.test')
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect(await site.mails('no.such.person@site.test')).toEqual([])
+  })
+
+  test('the newest of several tokens wins, the ones before are dead', async () => {
+    const person = await site.person()
+    const first = await resetToken(person.email)
+    const second = await resetToken(person.email)
+    expect((await reset(first)).body.code).toBe('bad_token')
+    expect((await reset(second)).status).toBe(200)
+  })
+
+  test('of two resets at once with one token only one succeeds', async () => {
+    const person = await site.person()
+    const token = await resetToken(person.email)
+    const answers = await Promise.all(['One of two 1!', 'Two of two 2!'].map((password) => reset(token, password)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
+    const winner = answers[0]?.status === 200 ? 'One of two 1!' : 'Two of two 2!'
+    expect((await login(person.email, winner)).status).toBe(200)
+  })
+
+  test('a token is over after an hour', async () => {
+    const person = await site.person()
+    const token = await resetToken(person.email)
+    const [row] = await site.db.select().from(accountTokens).where(eq(accountTokens.accountId, person.id))
+    const life = Date.parse(row?.expiresAt ?? '') - Date.parse(row?.createdAt ?? '')
+    expect(Math.round(life / 60_000)).toBe(24 * 60)
+    const mine = eq(accountTokens.hash, (await rowOf(person.id, 'reset'))?.hash ?? '')
+    const kept = await rowOf(person.id, 'reset')
+    expect(Math.round((Date.parse(kept?.expiresAt ?? '') - Date.now()) / 60_000)).toBe(60)
+    await site.db.update(accountTokens).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(mine)
+    expect((await reset(token)).body.code).toBe('bad_token')
+  })
+
+  test('neither a table, nor the queue, nor the log of acts holds the token', async () => {
+    const person = await site.person()
+    await ask(person.email)
+    const queued = await site.db.execute<{ all: string }>(
+      `select string_agg(payload::text, ' ') as all from graphile_worker._private_jobs`,
+    )
+    const token = (await site.mails(person.email)).at(-1)?.token ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(queued.rows[0]?.all).not.toContain(token)
+    const row = await rowOf(person.id, 'reset')
+    expect(JSON.stringify(row)).not.toContain(token)
+    expect(JSON.stringify(await site.db.select().from(auditLog))).not.toContain(token)
+  })
+
+  test('a disabled account gets no mail, and its token is worth nothing', async () => {
+    const person = await site.person()
+    const token = await resetToken(person.email)
+    await site.db.update(accounts).set({ disabledAt: '2026-01-01T00:00:00Z' }).where(eq(accounts.id, person.id))
+    expect((await reset(token)).body.code).toBe('bad_token')
+    const before = (await site.mails(person.email)).length
+    await ask(person.email)
+    expect(await site.mails(person.email)).toHaveLength(before)
+  })
+
+  test('five mails an hour and no more, known or not, then 429 with Retry-After', async () => {
+    for (const email of [(await site.person()).email, 'nobody.at.all@site.test']) {
+      for (let i = 0; i < 5; i++) expect((await ask(email)).status).toBe(200)
+      const refused = await ask(email)
+      expect([refused.status, refused.body.code]).toEqual([429, 'too_many'])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    }
+  })
+
+  test('answers at the spec’s own addresses', async () => {
+    const person = await site.person()
+    const asked = await site.call('POST', '/auth?operation=password-reset', { email: person.email })
+    expect(asked.body).toEqual({ success: true })
+    const token = (await site.mails(person.email)).at(-1)?.token
+    const done = await site.call('PUT', '/api/auth?operation=password-reset', { token, newPassword: strong })
+    expect(done.body).toEqual({ success: true })
+  })
+
+  test.each(['Short1!', 'no upper case 1!', 'No digit here!', 'No special 1', 'NOSPECIAL1é'])(
+    'a password like %s is refused with the sentence of the spec',
+    async (password) => {
+      const answer = await reset('x'.repeat(43), password)
+      expect([answer.status, answer.body.error]).toEqual([400, sentence])
+    },
+  )
+
+  test.each([...'!@#$%^&*()_+-=[]{};\':"\\|,.<>/?~`'])('%s counts as special', async (special) => {
+    const answer = await reset('x'.repeat(43), `Password1${special}`)
+    expect(answer.body.code).toBe('bad_token')
+  })
+
+  test.each([{ email: ['a@b'] }, { email: 5 }, {}, { email: 'x' }, { email: `${'x'.repeat(260)}@b` }])(
+    'an address like %j is 400',
+    async (input) => {
+      expect((await site.call('POST', '/api/auth/password/reset-request', input)).status).toBe(400)
+    },
+  )
+})
+
+async function rowOf(accountId: string, purpose: string) {
+  const rows = await site.db.select().from(accountTokens).where(eq(accountTokens.accountId, accountId))
+  return rows.find((row) => row.purpose === purpose)
+}
+
+describe('changing the password', () => {
+  test('ends the other sessions, not this one, and spends waiting reset mails', async () => {
+    const person = await site.person()
+    const other = await login(person.email, old)
+    const token = await resetToken(person.email)
+    const answer = await person.call('PUT', '/api/auth/password', { currentPassword: old, newPassword: strong })
+    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(200)
+    const elsewhere = { authorization: `Bearer ${other.body.token}` }
+    expect((await site.call('GET', '/api/auth/profile', undefined, elsewhere)).status).toBe(401)
+    expect((await reset(token)).body.code).toBe('bad_token')
+    expect((await login(person.email, strong)).status).toBe(200)
+  })
+
+  test('a wrong current one is 400 at its field; many wrong ones are 429', async () => {
+    const person = await site.person()
+    const wrong = { currentPassword: 'not this', newPassword: strong }
+    for (let i = 0; i < 10; i++) {
+      const answer = await person.call('PUT', '/api/auth/password', wrong)
+      expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'currentPassword'])
+    }
+    expect((await person.call('PUT', '/api/auth/password', wrong)).status).toBe(429)
+  })
+
+  test('a weak new one is refused with the sentence of the spec', async () => {
+    const answer = await somebody.call('PUT', '/auth/password', { currentPassword: old, newPassword: 'weak' })
+    expect([answer.status, answer.body.error]).toEqual([400, sentence])
+  })
+})
+
+describe('an email address', () => {
+  test('is confirmed with the token of the mail that joining sends, once', async () => {
+    const person = await site.person()
+    const [mail] = await site.mails(person.email)
+    expect(mail?.text).toContain('http://site.test/verify-email?token=')
+    expect((await person.call('GET', '/api/auth/profile')).body.emailVerified).toBe(false)
+    const done = await site.call('POST', '/auth/verify-email', { token: mail?.token })
+    expect(done.body).toEqual({ success: true, email: person.email })
+    expect((await person.call('GET', '/api/auth/profile')).body.emailVerified).toBe(true)
+    expect((await site.call('POST', '/auth/verify-email', { token: mail?.token })).body.code).toBe('bad_token')
+  })
+
+  test('the mail is sent again on demand, five times an hour; the newest counts', async () => {
+    const person = await site.person()
+    const first = (await site.mails(person.email)).at(-1)?.token
+    const again = await person.call('POST', '/auth/resend-verification')
+    expect(again.body).toEqual({ success: true, sent: true, email: person.email })
+    const second = (await site.mails(person.email)).at(-1)?.token
+    expect((await site.call('POST', '/api/auth/verify-email', { token: first })).status).toBe(400)
+    for (let i = 0; i < 4; i++) await person.call('POST', '/api/auth/resend-verification')
+    expect((await person.call('POST', '/api/auth/resend-verification')).status).toBe(429)
+    expect((await site.call('POST', '/api/auth/verify-email', { token: second })).status).toBe(200)
+  })
+
+  test('nothing is sent for one that is confirmed', async () => {
+    const person = await site.person()
+    const token = (await site.mails(person.email)).at(-1)?.token
+    await site.call('POST', '/api/auth/verify-email', { token })
+    const again = await person.call('POST', '/api/auth/resend-verification')
+    expect(again.body).toEqual({ success: true, sent: false, email: person.email })
+    expect(await site.mails(person.email)).toHaveLength(1)
+  })
+
+  test('a reset token does not confirm, a token that confirms does not reset', async () => {
+    const person = await site.person()
+    const verify = (await site.mails(person.email)).at(-1)?.token
+    expect((await reset(verify)).body.code).toBe('bad_token')
+    const token = await resetToken(person.email)
+    expect((await site.call('POST', '/api/auth/verify-email', { token })).body.code).toBe('bad_token')
+  })
+})

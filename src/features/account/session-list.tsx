@@ -1,0 +1,131 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { z } from 'zod'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { formatDateTime } from '#ui/formats.ts'
+import { Icon } from '#ui/icon.tsx'
+import { StatusPill } from '#ui/labels.tsx'
+import { ListRow } from '#ui/list.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { LoadMore } from '#ui/state/load-more.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import type { Session as SessionShape } from './schema.ts'
+import { text } from './text.ts'
+
+const words = text.sessions
+const queryKey = ['account', 'sessions']
+type Session = z.infer<typeof SessionShape>
+
+/** Recent login activity: every sign-in that still holds, this one first marked. */
+export function SessionList() {
+  const heading = useId()
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      api.account.activity({ limit: 20, ...(pageParam && { lastKey: pageParam }) }, { signal }),
+    initialPageParam: null as null | { value: string | number; id: string },
+    getNextPageParam: (page) => page.lastKey,
+  })
+  const sessions = list.data?.pages.flatMap((page) => page.items) ?? []
+  const others = sessions.some((session) => !session.current)
+  return (
+    <section className="stack gap-3" aria-labelledby={heading}>
+      <div className="row split">
+        <h2 className="t2" id={heading} tabIndex={-1}>
+          {words.title}
+        </h2>
+        {others && <SignOutOthers />}
+      </div>
+      {list.isPending && <Skeleton shape="list" count={2} label={words.loading} />}
+      {list.isError && (
+        <ErrorState title={words.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
+          {list.error.message}
+        </ErrorState>
+      )}
+      {sessions.length > 0 && (
+        <ul className="list">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnded={() => document.getElementById(heading)?.focus()} />
+          ))}
+        </ul>
+      )}
+      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+    </section>
+  )
+}
+
+/** @param onEnded the row goes, and its button with it: the focus needs another place */
+function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
+  const setting = useDateSetting()
+  const name = words.device(session.device, session.browser)
+  const time = session.current ? words.now : formatDateTime(session.timestamp, setting)
+  return (
+    <ListRow
+      lead={<Icon name={/phone|android|mobile|tablet|ipad|ios/i.test(session.device) ? 'phone' : 'laptop'} />}
+      action={
+        session.current ? (
+          <StatusPill field="acacia">{words.current}</StatusPill>
+        ) : (
+          <SignOutOne id={session.id} name={name} onEnded={onEnded} />
+        )
+      }
+    >
+      <p className="strong">{name}</p>
+      <p className="small dim">{session.location ? `${session.location}, ${time}` : time}</p>
+    </ListRow>
+  )
+}
+
+function SignOutOne({ id, name, onEnded }: { id: string; name: string; onEnded: () => void }) {
+  const queryClient = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => api.account.endSession({ id }),
+    onSuccess: () => {
+      notify.success(words.signedOut(name))
+      onEnded()
+      return queryClient.invalidateQueries({ queryKey })
+    },
+    onError: (error) => notify.error(`${words.notEnded} ${error.message}`),
+  })
+  return (
+    <Button variant="line" busy={end.isPending} onClick={() => end.mutate()}>
+      {words.signOut}
+      <span className="sr">{words.signOutOf(name)}</span>
+    </Button>
+  )
+}
+
+function SignOutOthers() {
+  const [asking, setAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => api.account.endOtherSessions({}),
+    onSuccess: ({ ended }) => {
+      setAsking(false)
+      notify.success(words.othersDone(ended))
+      return queryClient.invalidateQueries({ queryKey })
+    },
+    onError: (error) => notify.error(`${words.notEnded} ${error.message}`),
+  })
+  return (
+    <>
+      <Button variant="line" onClick={() => setAsking(true)}>
+        {words.signOutOthers}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => end.mutate()}
+        busy={end.isPending}
+        title={words.othersTitle}
+        confirm={words.signOutOthers}
+      >
+        <p>{words.othersBody}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { roles } from '#core/permission.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Avatar } from '#ui/byline.tsx'
+import { formatDate } from '#ui/formats.ts'
+import { StatusPill } from '#ui/labels.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { LoadMore } from '#ui/state/load-more.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { useDateSetting, usePageSize } from '#web/preferences.ts'
+import type { Route } from './+types/members.page.ts'
+import { AdminsOnly } from './admins-only.tsx'
+import { MemberDialog } from './member-dialog.tsx'
+import type { Member } from './schema.ts'
+import { text } from './text.ts'
+
+const words = text.members
+const ownPageSize = 20
+type Status = keyof typeof words.statuses
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${words.title} | ${matches[0].loaderData?.siteName}` }]
+}
+
+export default function MembersPage() {
+  return (
+    <AdminsOnly title={words.title}>
+      <Members />
+    </AdminsOnly>
+  )
+}
+
+/** Every account: search and filter run on the server and live in the address. */
+function Members() {
+  const [params, setParams] = useSearchParams()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const pageSize = usePageSize(ownPageSize)
+  const query = readQuery(params)
+  const list = useInfiniteQuery({
+    queryKey: ['members', query, pageSize],
+    queryFn: ({ pageParam, signal }) =>
+      api.admin.members({ ...query, limit: pageSize, ...(pageParam && { lastKey: pageParam }) }, { signal }),
+    initialPageParam: null as null | { value: string | number; id: string },
+    getNextPageParam: (page) => page.lastKey,
+  })
+  const members = list.data?.pages.flatMap((page) => page.items) ?? []
+  const opened = members.find(({ id }) => id === openId)
+
+  function change(name: string, value: string) {
+    const next = new URLSearchParams(params)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <SearchForm
+        key={query.q}
+        label={words.searchLabel}
+        placeholder={words.searchLabel}
+        submit={words.search}
+        defaultValue={query.q}
+        onSubmit={(event) => {
+          event.preventDefault()
+          change('q', String(new FormData(event.currentTarget).get('q') ?? ''))
+        }}
+      />
+      <div className="row tools">
+        <select
+          aria-label={words.status}
+          value={query.status ?? ''}
+          onChange={(event) => change('status', event.target.value)}
+        >
+          {Object.entries(words.statuses).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={words.role}
+          value={query.role ?? ''}
+          onChange={(event) => change('role', event.target.value)}
+        >
+          <option value="">{words.anyRole}</option>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {words.roles[role]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {list.isPending && <Skeleton shape="list" count={5} label={words.loading} />}
+      {list.isError && (
+        <ErrorState
+          title={words.failed}
+          onRetry={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+          busy={list.isFetching}
+        >
+          {list.error.message}
+        </ErrorState>
+      )}
+      {list.isSuccess && members.length === 0 && (
+        <EmptyState slim title={words.none} actions={<ButtonLink to="/admin/members">{words.all}</ButtonLink>}>
+          {words.noneHint}
+        </EmptyState>
+      )}
+      {members.length > 0 && (
+        <ul className="list">
+          {members.map((member) => (
+            <MemberRow key={member.id} member={member} onChange={() => setOpenId(member.id)} />
+          ))}
+        </ul>
+      )}
+      {!list.isFetchNextPageError && (
+        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      )}
+      {opened && <MemberDialog member={opened} onClose={() => setOpenId(null)} />}
+    </>
+  )
+}
+
+function MemberRow({ member, onChange }: { member: Member; onChange: () => void }) {
+  const { name, avatar, email, emailVerified, roles, isPremium, admitted, disabled, createdAt } = member
+  const setting = useDateSetting()
+  return (
+    <li className="row person">
+      <Avatar name={name} photo={avatar} />
+      <div className="words-beside stack gap-1">
+        <p className="row gap-2">
+          <b>{name}</b>
+          {!admitted && <StatusPill field="maize">{words.waiting}</StatusPill>}
+          {disabled && <StatusPill field="ochre">{words.disabled}</StatusPill>}
+          {roles.map((role) => (
+            <StatusPill key={role} field="acacia">
+              {words.roles[role]}
+            </StatusPill>
+          ))}
+          {isPremium && <StatusPill field="dusk">{words.premium}</StatusPill>}
+        </p>
+        <p className="small dim break">
+          {[email, !emailVerified && words.unconfirmed, words.since(formatDate(createdAt, setting))]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      </div>
+      <div className="row gap-2">
+        {!admitted && <Admit member={member} />}
+        <Button variant="line" onClick={onChange}>
+          {words.change}
+          <span className="sr">{words.of(name)}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Admit({ member: { id, name } }: { member: Member }) {
+  const queryClient = useQueryClient()
+  const admit = useMutation({
+    mutationFn: () => api.admin.updateMember({ id, admitted: true }),
+    onSuccess: () => {
+      notify.success(words.admitted(name))
+      return queryClient.invalidateQueries({ queryKey: ['members'] })
+    },
+    onError: (error) => notify.error(`${words.notSaved}. ${error.message}`),
+  })
+  return (
+    <Button busy={admit.isPending} onClick={() => admit.mutate()}>
+      {words.admit}
+      <span className="sr">{words.of(name)}</span>
+    </Button>
+  )
+}
+
+function readQuery(params: URLSearchParams) {
+  const status = params.get('status') ?? ''
+  const role = roles.find((one) => one === params.get('role'))
+  return {
+    q: params.get('q') ?? '',
+    ...(status && status in words.statuses && { status: status as Exclude<Status, ''> }),
+    ...(role && { role }),
+  }
+}

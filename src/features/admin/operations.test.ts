@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountTokens, auditLog } from '#core/tables.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let admin: Person
+let second: Person
+beforeAll(async () => {
+  admin = await site.person({ roles: ['admin'], name: 'First Admin' })
+  second = await site.person({ roles: ['admin'], name: 'Second Admin' })
+})
+
+const change = (who: Person, id: string, input: Record<string, unknown>) =>
+  who.call('PATCH', `/api/members/${id}`, input)
+
+async function acts(subjectId: string): Promise<string[]> {
+  const rows = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId))
+  return rows.map((row) => row.action).filter((action) => action.startsWith('member:'))
+}
+
+describe('the list of members', () => {
+  test('is searched by name and email, by role, and paged', async () => {
+    const people: Person[] = []
+    for (let i = 0; i < 5; i++) people.push(await site.person({ name: `Pageable 50%_${i}` }))
+    await change(admin, people[0]?.id ?? '', { roles: ['seller'] })
+    const ids: string[] = []
+    let key = ''
+    do {
+      const { body } = await admin.call('GET', `/api/members?q=50%25_&limit=2${key}`)
+      ids.push(...body.items.map((item: { id: string }) => item.id))
+      key = body.lastKey && `&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
+    } while (key)
+    expect(ids).toEqual(people.map((person) => person.id).reverse())
+    const sellers = await admin.call('GET', '/api/members?role=seller')
+    expect(sellers.body.items.map((item: { id: string }) => item.id)).toEqual([people[0]?.id])
+    const byEmail = await admin.call('GET', `/api/members?q=${people[1]?.email.toUpperCase()}`)
+    expect(byEmail.body.items).toHaveLength(1)
+    expect(JSON.stringify(byEmail.body)).not.toMatch(/password|argon|hash/i)
+  })
+
+  test.each(['role=king', 'limit=0', 'lastKey=x', `q=${'x'.repeat(201)}`, 'status=odd'])('%s is 400', async (query) => {
+    expect((await admin.call('GET', `/api/members?${query}`)).status).toBe(400)
+  })
+})
+
+describe('an admin', () => {
+  test('grants and takes roles and the premium flag, each in the log', async () => {
+    const person = await site.person()
+    const { body } = await change(admin, person.id, { roles: ['keeper', 'keeper', 'seller'], isPremium: true })
+    expect(body).toMatchObject({ roles: ['keeper', 'seller'], isPremium: true })
+    expect((await person.call('GET', '/api/auth/profile')).body).toMatchObject({
+      roles: ['keeper', 'seller'],
+      isPremium: true,
+    })
+    await change(admin, person.id, { roles: [] })
+    expect(await acts(person.id)).toEqual(['member:roles', 'member:premium', 'member:roles'])
+    const { body: log } = await admin.call('GET', `/api/audit?subjectId=${person.id}&action=member`)
+    expect(log.items[0]).toMatchObject({
+      action: 'member:roles',
+      actor: { id: admin.id, name: 'First Admin' },
+      subject: { id: person.id },
+      detail: { before: ['keeper', 'seller'], after: [] },
+    })
+  })
+
+  test('disables with a reason, which the member reads when signing in; sessions end and stay ended', async () => {
+    const person = await site.person()
+    expect((await change(admin, person.id, { disabled: true })).body.issues[0].path).toBe('reason')
+    const { body } = await change(admin, person.id, { disabled: true, reason: 'Two accounts' })
+    expect(body).toMatchObject({ disabled: true, disabledReason: 'Two accounts' })
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(401)
+    const login = (password: string) => site.call('POST', '/api/auth/login', { email: person.email, password })
+    expect((await login('test password')).body).toMatchObject({
+      code: 'disabled',
+      error: 'An admin has closed this account: Two accounts',
+    })
+    expect((await login('wrong')).body.code).toBe('wrong_credentials')
+    expect((await admin.call('GET', '/api/members?status=disabled')).body.items).toHaveLength(1)
+    expect((await change(admin, person.id, { disabled: false })).body.disabledReason).toBeNull()
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(401)
+    expect((await login('test password')).status).toBe(200)
+  })
+
+  test.each([
+    [{ roles: ['king'] }],
+    [{ roles: 'admin' }],
+    [{ isPremium: 'yes' }],
+    [{ disabled: true, reason: 'x'.repeat(501) }],
+  ])('%j is 400', async (input) => {
+    expect((await change(admin, second.id, input)).status).toBe(400)
+  })
+
+  test('can’t change what is not for them, nor who is not there', async () => {
+    const person = await site.person()
+    const { body } = await change(admin, person.id, { email: 'taken.over@site.test', name: 'Taken', passwordHash: 'x' })
+    expect(body).toMatchObject({ email: person.email })
+    expect((await change(admin, crypto.randomUUID(), { isPremium: true })).status).toBe(404)
+    expect((await change(admin, 'nonsense', { isPremium: true })).status).toBe(404)
+  })
+})
+
+describe('the last admin', () => {
+  test('can’t lose the role, be disabled, sent back to wait, or leave', async () => {
+    const one = testOne()
+    for (const input of [{ roles: ['keeper'] }, { disabled: true, reason: 'x' }, { admitted: false }]) {
+      const answer = await change((await one).last, (await one).last.id, input)
+      expect([answer.status, answer.body.code]).toEqual([409, 'last_admin'])
+    }
+    const leave = { password: 'test password', entries: 'keep' }
+    const { last } = await one
+    expect((await last.call('DELETE', '/api/auth/account', leave)).body.code).toBe('last_admin')
+  })
+
+  async function testOne() {
+    await change(admin, second.id, { roles: [] })
+    return { last: admin }
+  }
+
+  test('two who take it from each other at once leave one', async () => {
+    for (let round = 0; round < 5; round++) {
+      await change(admin, second.id, { roles: ['admin'] })
+      const answers = await Promise.all([
+        change(admin, second.id, { roles: [] }),
+        change(second, admin.id, { roles: [] }),
+      ])
+      const statuses = answers.map((answer) => answer.status).sort()
+      expect(statuses[0]).toBe(200)
+      expect([403, 409]).toContain(statuses[1])
+      if (answers[1]?.status === 200) [admin, second] = [second, admin]
+      expect((await admin.call('GET', '/api/members?role=admin')).body.items).toHaveLength(1)
+    }
+  })
+})
+
+describe('a reset code', () => {
+  const make = (id: string) => admin.call('POST', `/api/members/${id}/reset-code`, {}, { 'idempotency-key': id })
+  const use = (token: string) => site.call('POST', '/api/auth/password/reset', { token, newPassword: 'From paper 1!' })
+
+  test('is handed over on paper, good once, however it is typed, and logged', async () => {
+    const person = await site.person()
+    const { status, body } = await make(person.id)
+    expect(status).toBe(201)
+    expect(body.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    expect(Math.round((Date.parse(body.expiresAt) - Date.now()) / 3_600_000)).toBe(24)
+    const kept = JSON.stringify([
+      await site.db.select().from(accountTokens),
+      await site.db.select().from(auditLog),
+      (await site.db.execute('select * from idempotency_keys')).rows,
+    ])
+    expect(kept).not.toContain(body.code)
+    expect(await acts(person.id)).toEqual(['member:reset-code'])
+    expect((await site.mails(person.email)).at(-1)?.subject).toContain('reset code')
+    const typed = body.code.toLowerCase().replaceAll('-', ' ')
+    expect((await use(typed)).status).toBe(200)
+    expect((await use(typed)).body.code).toBe('bad_token')
+    const login = await site.call('POST', '/api/auth/login', { email: person.email, password: 'From paper 1!' })
+    // Paper proves nothing about the address.
+    expect([login.status, login.body.user.emailVerified]).toEqual([200, false])
+  })
+
+  test('a second one replaces the first', async () => {
+    const person = await site.person()
+    const first = (await make(person.id)).body.code
+    const code = (await make(person.id)).body.code
+    expect((await use(first)).status).toBe(400)
+    expect((await use(code)).status).toBe(200)
+  })
+
+  test('is never for an admin, also not for one made so since', async () => {
+    expect((await make(admin.id)).status).toBe(403)
+    const person = await site.person()
+    const { body } = await make(person.id)
+    await change(admin, person.id, { roles: ['admin'] })
+    expect((await use(body.code)).body.code).toBe('bad_token')
+    await change(admin, person.id, { roles: [] })
+  })
+
+  test('is not for who is not there', async () => {
+    expect((await make(crypto.randomUUID())).status).toBe(404)
+  })
+})
+
+describe('the log', () => {
+  test('is paged, newest first, nothing twice', async () => {
+    const seen: string[] = []
+    let key = ''
+    do {
+      const { body } = await admin.call('GET', `/api/audit?limit=7&action=account${key}`)
+      seen.push(...body.items.map((line: { id: string }) => line.id))
+      key = body.lastKey && `&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
+    } while (key)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBeGreaterThan(10)
+    const one = await admin.call('GET', '/api/audit?limit=1&action=account:register')
+    expect(one.body.items[0]).toMatchObject({ action: 'account:register', actor: null })
+  })
+})
+
+describe('the checklist', () => {
+  test('tells what is unsent, and keeps what was ticked', async () => {
+    const before = await admin.call('GET', '/api/admin/checklist')
+    expect(before.body).toMatchObject({ siteName: 'Test Heritage', https: false, mail: 'outbox', confirmed: [] })
+    expect(before.body.unsentMails).toBeGreaterThan(0)
+    const sent = await admin.call('POST', '/api/admin/test-mail')
+    expect([sent.status, sent.body.email]).toEqual([202, admin.email])
+    expect((await site.mails(admin.email)).at(-1)?.subject).toBe('Test Heritage can send mail')
+    const ticked = await admin.call('PUT', '/api/admin/checklist', { confirmed: ['backup', 'mail', 'mail'] })
+    expect(ticked.body.confirmed).toEqual(['mail', 'backup'])
+    expect((await admin.call('PUT', '/api/admin/checklist', { confirmed: ['odd'] })).status).toBe(400)
+  })
+
+  test('warns when a proxy speaks that is not believed', async () => {
+    const warned = async () => (await admin.call('GET', '/api/admin/checklist')).body.proxyIgnored
+    expect(await warned()).toBe(false)
+    await site.call('GET', '/api/articles', undefined, { 'x-forwarded-for': '192.0.2.1' })
+    expect(await warned()).toBe(true)
+  })
+})

@@ -1,0 +1,103 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, Outlet, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '#src/root.tsx'
+import appCss from '#ui/app.css?url'
+import { Avatar } from '#ui/byline.tsx'
+import { DashboardLayout, type SideItem } from '#ui/dashboard-layout.tsx'
+import { Note } from '#ui/note.tsx'
+import { api } from '#web/api.ts'
+import { storePreferences } from '#web/preferences.ts'
+import { makeQueryClient } from '#web/query-client.ts'
+import { renewWhileUsed } from '#web/renewal.ts'
+import { leave, updateUser, useHasRole, useUser, watchSession } from '#web/session.ts'
+import type { Route } from './+types/dashboard.layout.ts'
+import { Notifications } from './notifications.tsx'
+import { text } from './text.ts'
+
+export const handle = { hydrate: true }
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
+
+const items: SideItem[] = [
+  { to: '/dashboard', label: text.feed, icon: 'home', end: true },
+  { to: '/dashboard/articles', label: text.articles, icon: 'article' },
+  { to: '/profile', label: text.profile, icon: 'user' },
+  { to: '/settings', label: text.settings, icon: 'gear' },
+]
+
+const adminItems: SideItem[] = [
+  { to: '/admin/members', label: text.members, icon: 'people' },
+  { to: '/admin/audit', label: text.audit, icon: 'keep' },
+]
+
+/** The frame of every signed-in page: who is not signed in is sent away before it paints (`head-script.ts`). */
+export default function Dashboard() {
+  const [queryClient] = useState(makeQueryClient)
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const user = useUser()
+  const isAdmin = useHasRole('admin')
+  useEffect(watchSession, [])
+  useEffect(renewWhileUsed, [])
+
+  async function signOut() {
+    await api.account.logout({}).catch(() => {}) // leaving works without a network too
+    leave('left') // opens a whole page: what was fetched goes with this one
+  }
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Account />
+      <noscript>
+        <p className="note ringed">{text.needsScript}</p>
+      </noscript>
+      <DashboardLayout
+        siteName={site?.siteName ?? ''}
+        home="/dashboard"
+        items={items}
+        more={isAdmin ? adminItems : []}
+        signOut={{ label: text.signOut, onSignOut: signOut }}
+        bar={
+          user && (
+            <Link className="face-link" to="/profile">
+              <span className="sr">{text.yourProfile(user.name)}</span>
+              <Avatar name={user.name} photo={user.avatar} big />
+            </Link>
+          )
+        }
+      >
+        {user?.admitted === false && (
+          <div className="mid stack waiting">
+            <Note look="ringed" icon="alert">
+              <p className="strong">{text.waiting}</p>
+              <p>{text.waitingHint}</p>
+            </Note>
+          </div>
+        )}
+        <Outlet />
+      </DashboardLayout>
+      <Notifications />
+    </QueryClientProvider>
+  )
+}
+
+/** Takes over what the server says of the account, in case an admin, another device or a mail's link changed it. */
+function Account() {
+  const signedIn = useUser() !== null
+  const profile = useQuery({
+    enabled: signedIn,
+    queryKey: ['account', 'profile'],
+    queryFn: ({ signal }) => api.account.profile({}, { signal }),
+  })
+  const preferences = useQuery({
+    enabled: signedIn,
+    queryKey: ['account', 'preferences'],
+    queryFn: ({ signal }) => api.account.preferences({}, { signal }),
+  })
+  useEffect(() => {
+    if (profile.data) updateUser(profile.data)
+  }, [profile.data])
+  useEffect(() => {
+    if (preferences.data) storePreferences(preferences.data)
+  }, [preferences.data])
+  return null
+}

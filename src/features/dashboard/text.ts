@@ -1,0 +1,15 @@
+/** Every text of the dashboard's frame, ready for a Swahili sibling with the same keys. */
+export const text = {
+  feed: 'Feed',
+  articles: 'Articles',
+  profile: 'Profile',
+  settings: 'Settings',
+  members: 'Members',
+  audit: 'Audit log',
+  signOut: 'Sign Out',
+  yourProfile: (name: string) => `${name}, your profile`,
+  waiting: 'An admin has not admitted your account yet.',
+  waitingHint: 'You can read what is public and change your own account. Posting begins once you are admitted.',
+  needsScript:
+    'The dashboard needs JavaScript, which is off in this browser. Everything public can be read without it.',
+} as const

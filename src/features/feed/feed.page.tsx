@@ -1,0 +1,126 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ArticleCard } from '#content/article/card.tsx'
+import { Certainty, WordCard } from '#content/vocabulary/card.tsx'
+import { isPhonetic, type Word } from '#content/vocabulary/schema.ts'
+import { FirstSteps } from '#features/admin/checklist.tsx'
+import { Composer, type PostKind } from '#features/composer/composer.tsx'
+import { Button } from '#ui/button.tsx'
+import { Avatar } from '#ui/byline.tsx'
+import { Word as Form } from '#ui/labels.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { usePageSize } from '#web/preferences.ts'
+import { useHasRole, useUser } from '#web/session.ts'
+import type { Route } from './+types/feed.page.ts'
+import { text } from './text.ts'
+
+/** Spec §9, until the member saves a number of their own. */
+const ownPageSize = 20
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
+}
+
+/** What the community has posted, newest first, type by type (spec §2). */
+export default function Feed() {
+  const [composing, setComposing] = useState<PostKind | null>(null)
+  const user = useUser()
+  const isAdmin = useHasRole('admin')
+  const pageSize = usePageSize(ownPageSize)
+  const articles = useQuery({
+    queryKey: ['article', 'list', 'feed', pageSize],
+    queryFn: ({ signal }) => api.article.list({ limit: pageSize }, { signal }),
+  })
+  const words = useQuery({
+    queryKey: ['vocabulary', 'list', 'feed'],
+    queryFn: ({ signal }) => api.vocabulary.list({ limit: 3 }, { signal }),
+  })
+  const wordOfTheDay = useQuery({
+    queryKey: ['vocabulary', 'of-the-day'],
+    queryFn: ({ signal }) => api.vocabulary.ofTheDay({}, { signal }),
+  })
+  return (
+    <div className="grid cols">
+      <div className="stack gap-6">
+        <h1 className="sr">{text.title}</h1>
+        {isAdmin && <FirstSteps />}
+        <div className="compose">
+          <button type="button" className="prompt" onClick={() => setComposing('article')}>
+            {user && <Avatar name={user.name} photo={user.avatar} />}
+            {text.prompt}
+          </button>
+          <div className="row">
+            <Button variant="line" icon="article" onClick={() => setComposing('article')}>
+              {text.writeArticle}
+            </Button>
+            <Button variant="line" icon="word" onClick={() => setComposing('linguistics')}>
+              {text.addLinguistics}
+            </Button>
+          </div>
+        </div>
+        <FeedList title={text.articles} all={{ href: '/dashboard/articles' }} list={articles} none={text.noArticles}>
+          {(article) => <ArticleCard key={article.id} article={article} />}
+        </FeedList>
+        <FeedList title={text.vocabulary} all={{ href: '/language/vocabulary' }} list={words} none={text.noWords}>
+          {(word) => <WordCard key={word.id} word={word} />}
+        </FeedList>
+      </div>
+      <aside className="stack gap-5" aria-label={text.wordOfTheDay}>
+        {wordOfTheDay.data?.word && <WordOfTheDay word={wordOfTheDay.data.word} />}
+      </aside>
+      <Composer
+        opened={composing}
+        onClose={() => setComposing(null)}
+        onSubmitted={(kind) => (kind === 'article' ? articles : words).refetch()}
+      />
+    </div>
+  )
+}
+
+function WordOfTheDay({ word }: { word: Word }) {
+  return (
+    <section className="talk maize stack gap-2">
+      <h2 className="t0">{text.wordOfTheDay}</h2>
+      <p className="t4">
+        <a href={`/language/vocabulary/${word.id}`}>
+          <Form phonetic={isPhonetic(word)}>{word.marakwet}</Form>
+        </a>
+      </p>
+      <p className="strong">{word.english}</p>
+      <Certainty word={word} />
+    </section>
+  )
+}
+
+type FeedListProps<T> = {
+  title: string
+  all: { href: string }
+  list: UseQueryResult<{ items: T[] }>
+  none: string
+  children: (item: T) => ReactNode
+}
+
+/** One of the feed's lists, which fails, loads and is empty by itself. */
+function FeedList<T>({ title, all, list, none, children }: FeedListProps<T>) {
+  return (
+    <section className="stack" aria-label={title}>
+      <div className="row split">
+        <h2 className="t2">{title}</h2>
+        <a className="back" href={all.href}>
+          {text.seeAll}
+          <span className="sr"> {text.seeAllOf(title)}</span>
+        </a>
+      </div>
+      {list.isPending && <Skeleton count={1} label={text.loading(title)} />}
+      {list.isError && (
+        <ErrorState title={text.failed(title)} onRetry={() => list.refetch()} busy={list.isFetching}>
+          {list.error.message}
+        </ErrorState>
+      )}
+      {list.data?.items.length === 0 && <p className="dim">{none}</p>}
+      {list.data?.items.map(children)}
+    </section>
+  )
+}

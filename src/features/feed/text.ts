@@ -1,0 +1,17 @@
+/** Every text of the feed, ready for a Swahili sibling with the same keys. */
+export const text = {
+  title: 'Feed',
+  prompt: 'What’s on your mind?',
+  writeArticle: 'Write article',
+  addLinguistics: 'Add linguistics',
+  articles: 'Articles',
+  media: 'Media',
+  vocabulary: 'Vocabulary',
+  seeAll: 'See all',
+  seeAllOf: (list: string) => `of ${list}`,
+  failed: (list: string) => `${list} did not load.`,
+  loading: (list: string) => `Loading ${list}`,
+  noArticles: 'No article yet. Write the first one.',
+  noWords: 'No word yet.',
+  wordOfTheDay: 'Word of the day',
+} as const

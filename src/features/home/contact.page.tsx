@@ -1,0 +1,40 @@
+import { useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '#src/root.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import type { Route } from './+types/contact.page.ts'
+import { text } from './text.ts'
+
+const words = text.contact
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `${words.title} | ${matches[0].loaderData?.siteName}` },
+    { name: 'description', content: words.lead },
+  ]
+}
+
+export default function Contact() {
+  const address = useRouteLoaderData<typeof rootLoader>('root')?.contactEmail
+  return (
+    <>
+      <TitleBand field="ochre" title={words.title} lead={words.lead} />
+      <div className="sec">
+        <div className="wrap">
+          <div className="prose gap-5">
+            {address ? (
+              <p>
+                <ButtonLink href={`mailto:${address}`}>{words.write}</ButtonLink>{' '}
+                <span className="strong">{address}</span>
+              </p>
+            ) : (
+              <p>{words.none}</p>
+            )}
+            <h2>{words.reportTitle}</h2>
+            <p>{words.report}</p>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

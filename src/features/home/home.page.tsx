@@ -1,0 +1,193 @@
+import { isPhonetic } from '#content/vocabulary/schema.ts'
+import { ReadingAudio } from '#ui/audio-player.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { SilentWave } from '#ui/contour.tsx'
+import { formatDate } from '#ui/formats.ts'
+import { Hero } from '#ui/hero.tsx'
+import { DataBadge, KindLabel, Word } from '#ui/labels.tsx'
+import { ListRow } from '#ui/list.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { SectionSteps } from '#ui/section-steps.tsx'
+import { apiContext } from '#web/api.ts'
+import type { Route } from './+types/home.page.ts'
+import { parts } from './sections.ts'
+import { text } from './text.ts'
+
+const words = text.home
+
+export const handle = { current: '/', end: 'flat' }
+
+export function meta({ matches }: Route.MetaArgs) {
+  const siteName = matches[0].loaderData?.siteName ?? ''
+  return [{ title: siteName }, { name: 'description', content: words.description }]
+}
+
+/** What the archive holds, as far as this reader may see it. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [wordOfTheDay, articles, newWords, recordings, counts] = await Promise.all([
+    api.vocabulary.ofTheDay({}),
+    api.article.list({ limit: 5 }),
+    api.vocabulary.list({ limit: 5 }),
+    api.media.list({ type: 'AUDIO', limit: 4 }),
+    api.home.counts({}),
+  ])
+  const newest = [
+    ...articles.items.map((article) => ({ ...article, kind: 'article' as const })),
+    ...newWords.items.map((word) => ({ ...word, kind: 'word' as const })),
+  ].sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
+  return { wordOfTheDay: wordOfTheDay.word, newest: newest.slice(0, 6), recordings: recordings.items, counts }
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Home({ loaderData: { wordOfTheDay, newest, recordings, counts } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero title={words.title} lead={words.lead} aside={wordOfTheDay && <WordOfTheDay word={wordOfTheDay} />}>
+        <SearchForm
+          action="/language/vocabulary"
+          className="milk"
+          label={words.searchLabel}
+          placeholder={words.searchLabel}
+          submit={words.search}
+        />
+      </Hero>
+      <Listen recordings={recordings} />
+      <div className="sec">
+        <div className="wrap grid g84">
+          <section aria-labelledby="newest" className="stack gap-5">
+            <h2 id="newest">{words.newest}</h2>
+            <Newest newest={newest} />
+          </section>
+          <section aria-labelledby="together" className="stack gap-5">
+            <h2 id="together">{words.together}</h2>
+            <p className="dim">{words.noEvents}</p>
+          </section>
+        </div>
+      </div>
+      <section aria-labelledby="walk" className="stack gap-5">
+        <div className="wrap walk">
+          <h2 id="walk">{words.walk}</h2>
+        </div>
+        <SectionSteps sections={parts.map((part) => stepOf(part, counts))} />
+      </section>
+    </>
+  )
+}
+
+function WordOfTheDay({ word }: { word: NonNullable<Loaded['wordOfTheDay']> }) {
+  const href = `/language/vocabulary/${word.id}`
+  return (
+    <article className="talk maize stack">
+      <h2 className="t0">{words.wordOfTheDay}</h2>
+      <p className="word giant" lang={isPhonetic(word) ? 'enb-fonipa' : 'enb'}>
+        <a href={href}>{word.marakwet}</a>
+      </p>
+      <p className="t2 strong">{word.english}</p>
+      <DataBadge confirmed={word.confirmed} />
+      <div className="row">
+        <ButtonLink variant="line" href={href}>
+          {words.seeMore}
+          <span className="sr"> {words.seeMoreAbout}</span>
+        </ButtonLink>
+        <ButtonLink variant="text" href="/language/vocabulary">
+          {words.allWords}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+/** The newest voices; while there are none, it says so. */
+function Listen({ recordings }: Pick<Loaded, 'recordings'>) {
+  const [first, ...others] = recordings
+  return (
+    <section className="sec dusk after-scarp" aria-labelledby="listen">
+      <div className="wrap stack gap-5">
+        <h2 id="listen">{words.listen}</h2>
+        {first ? (
+          <div className="grid g75">
+            <article className="talk milk stack">
+              <p className="kind">{words.newestRecording}</p>
+              <h3 className="t3">{first.title}</h3>
+              <Recording recording={first} big />
+            </article>
+            <ul className="stack gap-5">
+              {others.map((recording) => (
+                <li key={recording.id} className="stack gap-2">
+                  <h3>{recording.title}</h3>
+                  <Recording recording={recording} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <div className="stack">
+            <p className="lead">{words.noVoice}</p>
+            <SilentWave />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Recording({ recording, big }: { recording: Loaded['recordings'][number]; big?: boolean }) {
+  const { author, link, title, size, duration } = recording
+  return (
+    <>
+      {author && <p className="small">{author.name}</p>}
+      <ReadingAudio src={link} title={title} size={size ?? undefined} duration={duration ?? undefined} big={big} />
+    </>
+  )
+}
+
+function Newest({ newest }: Pick<Loaded, 'newest'>) {
+  if (newest.length === 0) return <p className="dim">{words.nothingNew}</p>
+  return (
+    <>
+      <ul className="list">
+        {newest.map((entry) =>
+          entry.kind === 'word' ? (
+            <ListRow key={entry.id} lead={<KindLabel kind="word" quiet />}>
+              <div className="pair">
+                <h3 className="t2">
+                  <a href={`/language/vocabulary/${entry.id}`}>
+                    <Word phonetic={isPhonetic(entry)}>{entry.marakwet}</Word>
+                  </a>
+                </h3>
+                <p>{entry.english}</p>
+              </div>
+            </ListRow>
+          ) : (
+            <ListRow key={entry.id} lead={<KindLabel kind="article" quiet />}>
+              <h3>
+                <a href={`/articles/${entry.id}`}>{entry.title}</a>
+              </h3>
+              <p className="small dim">
+                {entry.author?.name}, {formatDate(entry.publishedAt ?? entry.createdAt)}
+              </p>
+            </ListRow>
+          ),
+        )}
+      </ul>
+      <p>
+        <ButtonLink variant="line" href="/language/vocabulary">
+          {words.showMore}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+function stepOf(part: (typeof parts)[number], counts: Loaded['counts']) {
+  const known = part.href === '/language' ? (counts.vocabulary ?? 0) : 0
+  const links = part.children.map(({ href, name }) => ({ href, label: text.sections[name] }))
+  return {
+    field: part.field,
+    title: part.title,
+    note: known ? words.words(known) : words.waiting,
+    links: links.length > 1 ? links : [{ href: part.href, label: words.open }],
+  }
+}

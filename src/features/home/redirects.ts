@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { redirect } from 'react-router'
+
+const firstChild: Record<string, string> = {
+  '/language': '/language/vocabulary',
+  '/culture': '/culture/practices',
+  '/traditions': '/traditions/ceremonies',
+  '/artifacts': '/culture/artifacts',
+  '/conservation': '/culture/conservation',
+}
+
+/** A part's own address leads to its first child (spec §2). */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url)
+  throw redirect(firstChild[pathname.replace(/\/$/, '')] ?? '/')
+}

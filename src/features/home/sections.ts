@@ -1,0 +1,52 @@
+import type { Field } from '#ui/field.ts'
+import { text } from './text.ts'
+
+export type SectionName = keyof typeof text.sections
+export type Part = { href: string; title: string; field: Field; children: { href: string; name: SectionName }[] }
+
+/** The parts of the archive and their pages, in the order of the header (spec §2). */
+export const parts: Part[] = [
+  {
+    href: '/language',
+    title: text.nav.language,
+    field: 'maize',
+    children: [
+      { href: '/language/vocabulary', name: 'vocabulary' },
+      { href: '/language/proverbs', name: 'proverbs' },
+      { href: '/language/poems', name: 'poems' },
+      { href: '/language/communication', name: 'communication' },
+    ],
+  },
+  {
+    href: '/culture',
+    title: text.nav.culture,
+    field: 'ochre',
+    children: [
+      { href: '/culture/practices', name: 'practices' },
+      { href: '/culture/artifacts', name: 'artifacts' },
+      { href: '/culture/stories', name: 'stories' },
+      { href: '/culture/conservation', name: 'conservation' },
+    ],
+  },
+  {
+    href: '/social-structure',
+    title: text.nav.social,
+    field: 'dusk',
+    children: [{ href: '/social-structure', name: 'social-structure' }],
+  },
+  {
+    href: '/traditions',
+    title: text.nav.traditions,
+    field: 'acacia',
+    children: [
+      { href: '/traditions/ceremonies', name: 'ceremonies' },
+      { href: '/traditions/rituals', name: 'rituals' },
+      { href: '/traditions/customs', name: 'customs' },
+    ],
+  },
+]
+
+/** The part that a path belongs to. */
+export function partOf(path: string): Part | undefined {
+  return parts.find(({ href }) => path === href || path.startsWith(`${href}/`))
+}

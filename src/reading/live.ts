@@ -1,0 +1,80 @@
+// Loaded when a list is first touched: its form searches as you type, and Load More adds to the list in place.
+// Both ask for the page itself and take its results, so that there is one place that renders them.
+
+const typingPauseMs = 250
+let asking: AbortController | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const form = document.querySelector<HTMLFormElement>('[data-live-form]')
+form?.addEventListener('input', () => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void search(form), typingPauseMs)
+})
+
+async function search(source: HTMLFormElement) {
+  const url = new URL(source.action || location.href)
+  for (const [name, value] of new FormData(source)) if (value) url.searchParams.set(name, String(value))
+  asking?.abort()
+  asking = new AbortController()
+  const fresh = await results(url, asking.signal)
+  const old = document.querySelector('#results')
+  if (!fresh || !old) return
+  old.replaceWith(fresh)
+  history.replaceState(null, '', url)
+}
+
+/** Adds the next page below the list, and takes its own link's place with the next one or nothing. */
+export async function loadMore(link: HTMLAnchorElement): Promise<void> {
+  link.setAttribute('aria-busy', 'true')
+  const fresh = await results(new URL(link.href), undefined)
+  const list = document.querySelector('#results .list')
+  const added = fresh?.querySelector('.list')
+  if (!list || !added) {
+    location.assign(link.href)
+    return
+  }
+  const first = added.firstElementChild
+  list.append(...added.children)
+  const next = fresh?.querySelector<HTMLAnchorElement>('a[data-load-more]')
+  link.removeAttribute('aria-busy')
+  if (next) link.href = next.href
+  else link.remove()
+  first?.querySelector('a')?.focus()
+}
+
+/** Plays or pauses the recording of a button; one at a time, and never by itself. */
+export function toggleAudio(button: HTMLElement): void {
+  const frame = button.closest<HTMLElement>('[data-audio]')
+  const audio = frame?.querySelector('audio')
+  if (!frame || !audio) return
+  if (!frame.dataset.wired) {
+    frame.dataset.wired = ''
+    audio.addEventListener('play', () => frame.setAttribute('data-playing', ''))
+    audio.addEventListener('pause', () => frame.removeAttribute('data-playing'))
+  }
+  for (const other of document.querySelectorAll('audio')) if (other !== audio) other.pause()
+  if (audio.paused) void audio.play().catch(() => frame.removeAttribute('data-playing'))
+  else audio.pause()
+}
+
+/** Copies the page's address; the button says so for as long as a toast would stand. */
+export async function copyLink(button: HTMLElement): Promise<void> {
+  await navigator.clipboard.writeText(location.href)
+  const label = button.querySelector('[data-label]') ?? button
+  const before = label.textContent
+  label.textContent = button.dataset.copied ?? before
+  setTimeout(() => {
+    label.textContent = before
+  }, 3000)
+}
+
+async function results(url: URL, signal: AbortSignal | undefined): Promise<Element | null> {
+  try {
+    const response = await fetch(url, { headers: { accept: 'text/html' }, signal: signal ?? null })
+    if (!response.ok) return null
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    return page.querySelector('#results')
+  } catch {
+    return null
+  }
+}

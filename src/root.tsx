@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from 'react-router'
+import { ErrorPage } from '#features/home/error-page.tsx'
+import readingCss from '#ui/reading.css?url'
+import { headScript } from '#web/head-script.ts'
+import { isHydrated, siteContext } from '#web/page.ts'
+import type { Route } from './+types/root.ts'
+
+declare const __READING__: string
+
+/** What every page shows of the site's settings. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { name, contactEmail, followLinks, maxUploadBytes } = context.get(siteContext)
+  return { siteName: name, contactEmail, followLinks, maxUploadBytes }
+}
+
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const hydrated = isHydrated(useMatches().map((match) => match.handle))
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#A5371A" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <link rel="stylesheet" href={readingCss} />
+        {!hydrated && <script type="module" src={__READING__} />}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hydrated && <ScrollRestoration />}
+        {hydrated && <Scripts />}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+}

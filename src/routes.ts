@@ -1,0 +1,41 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { parts } from './features/home/sections.ts'
+
+const built = ['/language/vocabulary']
+const sections = parts.flatMap((part) => part.children).filter(({ href }) => !built.includes(href))
+const redirects = ['language', 'culture', 'traditions', 'artifacts', 'conservation']
+
+/** Every address of the site and its file. */
+export default [
+  layout('features/home/public.layout.tsx', [
+    index('features/home/home.page.tsx'),
+    route('about', 'features/home/about.page.tsx'),
+    route('contact', 'features/home/contact.page.tsx'),
+    route('privacy', 'features/home/privacy.page.tsx'),
+
+    route('language/vocabulary', 'content/vocabulary/list.page.tsx'),
+    route('language/vocabulary/:id', 'content/vocabulary/detail.page.tsx'),
+    ...sections.map(({ href }) => route(href.slice(1), 'features/home/section.page.tsx', { id: `section${href}` })),
+    route('articles/:id', 'content/article/detail.page.tsx'),
+
+    route('login', 'features/account/login.page.tsx'),
+    route('register', 'features/account/register.page.tsx'),
+    route('forgot-password', 'features/account/forgot-password.page.tsx'),
+    route('reset-password', 'features/account/reset-password.page.tsx'),
+    route('verify-email', 'features/account/verify-email.page.tsx'),
+  ]),
+  ...redirects.map((path) => route(path, 'features/home/redirects.ts', { id: `redirect/${path}` })),
+
+  layout('features/dashboard/dashboard.layout.tsx', [
+    route('dashboard', 'features/feed/feed.page.tsx'),
+    route('dashboard/articles', 'content/article/list.page.tsx'),
+    route('dashboard/articles/:id', 'content/article/member.page.tsx'),
+    route('contribute/articles', 'features/composer/article.page.tsx'),
+    route('contribute/linguistics', 'features/composer/linguistics.page.tsx'),
+
+    route('profile', 'features/account/profile.page.tsx'),
+    route('settings', 'features/account/settings.page.tsx'),
+    route('admin/members', 'features/admin/members.page.tsx'),
+    route('admin/audit', 'features/admin/audit.page.tsx'),
+  ]),
+] satisfies RouteConfig

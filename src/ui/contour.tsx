@@ -1,0 +1,129 @@
+import { furrows, hill, hillViews, scarp, sideContours, waveform } from './contour.ts'
+import { classes, type Field } from './field.ts'
+import { text } from './text.ts'
+
+/** Three terraces between a hero or the content and what follows; its last colour is dusk. */
+export function Scarp() {
+  return (
+    <svg
+      className="scarp"
+      viewBox="0 0 1600 220"
+      preserveAspectRatio="xMinYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {scarp.map(({ fill, stroke, area, furrows }) => (
+        <g key={fill} fill="none" stroke={stroke} strokeWidth="4">
+          <path d={area} fill={fill} stroke="none" />
+          {furrows.map((line) => (
+            <path key={line} d={line} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** The lines in the right half of a title band. */
+export function Furrows() {
+  return (
+    <svg className="furrows" viewBox="0 0 1280 240" aria-hidden="true" focusable="false">
+      {furrows.map((line) => (
+        <path key={line} d={line} />
+      ))}
+    </svg>
+  )
+}
+
+/** The lines at the foot of the sidebar. */
+export function SideContours() {
+  return (
+    <svg
+      className="scarp"
+      viewBox="0 0 260 150"
+      preserveAspectRatio="xMinYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <g fill="none" stroke="var(--line)" strokeWidth="4">
+        {sideContours.map((line) => (
+          <path key={line} d={line} />
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+const rings = hill.map((ring) => <path key={ring} d={ring} vectorEffect="non-scaling-stroke" />)
+
+/** The hill, once a page, for the placeholder pictures to borrow; the layouts put it in. */
+export function HillSymbol() {
+  return (
+    <svg className="sr" width="0" height="0" aria-hidden="true" focusable="false">
+      <symbol id="hill" viewBox="0 0 800 450" overflow="visible">
+        {rings}
+      </symbol>
+    </svg>
+  )
+}
+
+/** The hill drawn large behind an invitation. */
+export function HillArt() {
+  return (
+    <svg className="hillart" viewBox="0 0 800 450" aria-hidden="true" focusable="false">
+      {rings}
+    </svg>
+  )
+}
+
+/** A crop of the hill where a photograph will stand. Without a label it is decoration. */
+export function PlaceholderPicture({ field = 'ochre', view = 0, label, className }: PlaceholderPictureProps) {
+  const naming =
+    label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label || text.placeholderPicture }
+  return (
+    <div className={classes('pic', field, className)} {...naming}>
+      <svg
+        viewBox={hillViews[Math.abs(view) % hillViews.length]}
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <use href="#hill" width="800" height="450" />
+      </svg>
+    </div>
+  )
+}
+
+export type PlaceholderPictureProps = { field?: Field; view?: number; label?: string; className?: string }
+
+/** A recording's shape: peaks from 0 to 1, the played part full, the rest at 45 percent. */
+export function Waveform({ peaks, played = 0, big }: { peaks: readonly number[]; played?: number; big?: boolean }) {
+  const { played: done, rest } = waveform(peaks, played)
+  return (
+    <svg
+      className={classes('wave', big && 'big')}
+      viewBox={`0 0 ${peaks.length * 8} 44`}
+      preserveAspectRatio="xMinYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {done && <path d={done} />}
+      <path className="todo" d={rest} />
+    </svg>
+  )
+}
+
+/** The dotted line of a word that nobody has recorded yet. */
+export function SilentWave() {
+  return (
+    <svg
+      className="wave"
+      viewBox="0 0 720 44"
+      preserveAspectRatio="xMinYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path className="todo" d="M4 22H716" strokeDasharray="0 8" />
+    </svg>
+  )
+}

@@ -1,0 +1,106 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './field.ts'
+import { text } from './text.ts'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** The body; it scrolls. */
+  children: ReactNode
+  /** Actions at the foot; the last one is filled. */
+  footer?: ReactNode
+  /** Makes the dialog a form: body and footer stand inside it, so a submit button in the footer works. */
+  form?: ComponentProps<'form'>
+  slim?: boolean
+  /** False while closing would lose what was typed: a press beside the dialog does nothing then. */
+  dismissible?: boolean
+  /** The accessible name of the scrolling body. */
+  bodyLabel?: string
+}
+
+/** A sheet from below on phones, 660 px in the middle from 600 px on. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, footer, form, slim, dismissible = true, bodyLabel = text.details } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const inside = (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section className="body stack" tabIndex={0} aria-label={bodyLabel}>
+        {children}
+      </section>
+      {footer && <footer>{footer}</footer>}
+    </>
+  )
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={!dismissible}>
+      <Base.Portal>
+        <Base.Backdrop className="over" />
+        <Base.Viewport className="at-modal">
+          <Base.Popup className={classes('modal', slim && 'slim')} initialFocus={heading}>
+            <header>
+              <Base.Title ref={heading} tabIndex={-1}>
+                {title}
+              </Base.Title>
+              <Base.Close render={<Button variant="line" sq icon="x" label={text.close} />} />
+            </header>
+            {form ? (
+              <form noValidate {...form}>
+                {inside}
+              </form>
+            ) : (
+              inside
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: ReactNode
+  /** What happens, and whether it can be undone. */
+  children: ReactNode
+  confirm: ReactNode
+  cancel?: ReactNode
+  busy?: boolean
+}
+
+/** One question before something that is hard to undo; the button says what it does, never "OK". */
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirm,
+  cancel,
+  busy,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      slim
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {cancel ?? text.cancel}
+          </Button>
+          <Button busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

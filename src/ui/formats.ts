@@ -1,0 +1,61 @@
+const KB = 1024
+const MB = KB * KB
+
+/** A size in bytes as a reader meets it on a button: "1 KB" at least, "23 KB", "1.3 MB", "12 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 999.5 * KB) return `${Math.max(1, Math.round(bytes / KB))} KB`
+  const mb = bytes / MB
+  return `${mb < 9.95 ? mb.toFixed(1).replace('.0', '') : Math.round(mb)} MB`
+}
+
+/** Seconds as minutes and seconds: "0:42", "3:25". */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** Where and how dates are read; the defaults are those of the place. */
+export type DateSetting = { timeZone?: string; locale?: string }
+
+function format(
+  iso: string | Date,
+  { timeZone = 'Africa/Nairobi', locale = 'en-GB' }: DateSetting,
+  parts: object,
+): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, ...parts }).format(new Date(iso))
+}
+
+/** "12 November 2026", in the given time zone. */
+export function formatDate(iso: string | Date, setting: DateSetting = {}): string {
+  return format(iso, setting, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** "09:12", in the given time zone. */
+export function formatTime(iso: string | Date, setting: DateSetting = {}): string {
+  return format(iso, setting, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
+/** "17 November 2026, 09:12", in the given time zone. */
+export function formatDateTime(iso: string | Date, setting: DateSetting = {}): string {
+  return `${formatDate(iso, setting)}, ${formatTime(iso, setting)}`
+}
+
+/** "Saturday", in the given time zone. */
+export function formatWeekday(iso: string | Date, setting: DateSetting = {}): string {
+  return format(iso, setting, { weekday: 'long' })
+}
+
+/** The two lines of a day block: "28" and "Nov". */
+export function dayAndMonth(iso: string | Date, setting: DateSetting = {}): { day: string; month: string } {
+  return {
+    day: format(iso, setting, { day: '2-digit' }),
+    month: format(iso, setting, { month: 'short' }).slice(0, 3),
+  }
+}
+
+/** The first letters of the first and the last word of a name: "SA"; "?" without a name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '?'
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Scarp } from './contour.tsx'
+import { classes, type Field } from './field.ts'
+
+/** The first screen of the home page; what follows it is dusk. */
+export function Hero({ field = 'ochre', title, lead, children, aside }: HeroProps) {
+  return (
+    <section className={classes('hero', field)} aria-labelledby="hero">
+      <div className="wrap">
+        <div className="grid g75 gap-6 middle">
+          <div className="stack">
+            <h1 id="hero">{title}</h1>
+            {lead && <p className="lead">{lead}</p>}
+            {children}
+          </div>
+          {aside}
+        </div>
+      </div>
+      <Scarp />
+    </section>
+  )
+}
+
+export type HeroProps = { field?: Field; title: ReactNode; lead?: ReactNode; children?: ReactNode; aside?: ReactNode }
+
+/** The page of a form that lets people in: a greeting on the land, the form beside it. */
+export function Gate({ field = 'ochre', say, children }: { field?: Field; say: ReactNode; children: ReactNode }) {
+  return (
+    <div className="gate grid g75">
+      <div className={classes('hero', field)}>
+        <div>
+          <p className="say">{say}</p>
+        </div>
+        <Scarp />
+      </div>
+      <section>{children}</section>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+export type PictureSource = {
+  url: string
+  kind: 'image' | 'video' | 'audio'
+  width: number | null
+  height: number | null
+  variants: { url: string; width: number; format: 'avif' | 'webp' }[]
+}
+
+/**
+ * A picture in the smallest copy that fills its place; the original where no copies are made yet.
+ * @param sizes as of an img: how wide it stands
+ */
+export function Picture({
+  file,
+  alt,
+  sizes,
+  eager,
+}: {
+  file: PictureSource
+  alt: string
+  sizes: string
+  eager?: boolean
+}) {
+  const setOf = (format: 'avif' | 'webp') =>
+    file.variants
+      .filter((variant) => variant.format === format)
+      .map(({ url, width }) => `${url} ${width}w`)
+      .join(', ')
+  const smallest = file.variants.find((variant) => variant.format === 'webp')?.url ?? file.url
+  return (
+    <picture>
+      {setOf('avif') && <source type="image/avif" srcSet={setOf('avif')} sizes={sizes} />}
+      {setOf('webp') && <source type="image/webp" srcSet={setOf('webp')} sizes={sizes} />}
+      <img
+        src={smallest}
+        alt={alt}
+        width={file.width ?? undefined}
+        height={file.height ?? undefined}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+      />
+    </picture>
+  )
+}

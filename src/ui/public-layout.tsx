@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import { Brand } from './brand.tsx'
+import { HillSymbol, Scarp } from './contour.tsx'
+import { Icon } from './icon.tsx'
+import { text } from './text.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+export type PlainLink = { href: string; label: string }
+export type FooterColumn = { title: string; links: PlainLink[] }
+
+export type PublicLayoutProps = {
+  siteName: string
+  /** One sentence under the name in the footer. */
+  tagline?: string
+  nav: PlainLink[]
+  /** The `href` of the part of the site this page belongs to. */
+  current?: string
+  login: PlainLink
+  join: PlainLink
+  dashboard: PlainLink
+  footer: FooterColumn[]
+  /** What stands before the footer: the scarp, nothing (`flat`), or no footer at all. */
+  end?: 'scarp' | 'flat' | 'none'
+  /** False on a page without placeholder pictures: it saves their 3 KB. */
+  hill?: boolean
+  children: ReactNode
+}
+
+/** A public page: skip link, header with its menu, main, footer. Server-rendered, readable without script. */
+export function PublicLayout(props: PublicLayoutProps) {
+  const { siteName, nav, current, end = 'scarp', hill = true, children } = props
+  return (
+    <>
+      <a className="skip" href="#main">
+        {text.skip}
+      </a>
+      {hill && <HillSymbol />}
+      <header className="top">
+        <div className="wrap">
+          <Brand name={siteName} href="/" />
+          <nav className="top-nav" aria-label={text.main}>
+            <NavLinks nav={nav} current={current} />
+          </nav>
+          <div className="acts">
+            <SessionLinks {...props} />
+          </div>
+          <details className="menu">
+            <summary className="btn line">
+              <Icon name="menu" />
+              {text.menu}
+            </summary>
+            <nav aria-label={text.menu}>
+              <NavLinks nav={nav} current={current} />
+              <div className="row">
+                <SessionLinks {...props} />
+              </div>
+            </nav>
+          </details>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {end === 'scarp' && <Scarp />}
+      {end !== 'none' && <Footer {...props} />}
+    </>
+  )
+}
+
+function NavLinks({ nav, current }: Pick<PublicLayoutProps, 'nav' | 'current'>) {
+  return (
+    <ul className="nav">
+      {nav.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href} aria-current={href === current ? 'page' : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Both are in the page; `data-signed-in` on the html element decides which shows, so a cached page can be put right without a flash. */
+function SessionLinks({ login, join, dashboard }: Pick<PublicLayoutProps, 'login' | 'join' | 'dashboard'>) {
+  return (
+    <>
+      <a className="btn line" href={login.href} data-session="guest">
+        {login.label}
+      </a>
+      <a className="btn" href={join.href} data-session="guest">
+        {join.label}
+      </a>
+      <a className="btn" href={dashboard.href} data-session="member">
+        {dashboard.label}
+      </a>
+    </>
+  )
+}
+
+function Footer({ siteName, tagline, footer }: Pick<PublicLayoutProps, 'siteName' | 'tagline' | 'footer'>) {
+  return (
+    <footer className="foot dusk">
+      <div className="wrap">
+        <div className="grid">
+          <div>
+            <p className="lead strong">{siteName}</p>
+            {tagline && <p>{tagline}</p>}
+          </div>
+          {footer.map(({ title, links }) => (
+            <div key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(({ href, label }) => (
+                  <li key={href}>
+                    <a href={href}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}

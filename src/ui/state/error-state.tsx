@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { text } from '../text.ts'
+
+/** What failed, in one sentence, what did not, and Retry. */
+export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) {
+  return (
+    <div className="note bad" role="alert">
+      <Icon name="alert" />
+      <div className="grow">
+        <p className="strong">{title}</p>
+        {children && <p className="small">{children}</p>}
+      </div>
+      {onRetry && (
+        <Button variant="line" icon="retry" onClick={onRetry} busy={busy}>
+          {text.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export type ErrorStateProps = { title: ReactNode; children?: ReactNode; onRetry?: () => void; busy?: boolean }

@@ -1,0 +1,46 @@
+import { classes } from '../field.ts'
+import { text } from '../text.ts'
+
+type SkeletonProps = { shape?: 'cards' | 'list'; count?: number; label?: string; columns?: 'g2' | 'g3' }
+
+/** The shape of what is on its way. */
+export function Skeleton({ shape = 'cards', count = 2, label = text.loading, columns }: SkeletonProps) {
+  const each = Array.from({ length: count }, (_, i) => i)
+  return (
+    <div aria-busy="true">
+      <p className="sr" role="status">
+        {label}
+      </p>
+      {shape === 'cards' ? (
+        <div className={classes('grid', columns)} aria-hidden="true">
+          {each.map((i) => (
+            <CardBars key={i} />
+          ))}
+        </div>
+      ) : (
+        <ul className="list" aria-hidden="true">
+          {each.map((i) => (
+            <li key={i} className="stack gap-2">
+              <div className="sk sk-60" />
+              <div className="sk sk-30" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function CardBars() {
+  return (
+    <div className="card">
+      <div className="sk sk-pic" />
+      <div className="in stack">
+        <div className="sk sk-30" />
+        <div className="sk sk-title" />
+        <div className="sk" />
+        <div className="sk sk-60" />
+      </div>
+    </div>
+  )
+}

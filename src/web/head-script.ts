@@ -1,0 +1,13 @@
+/**
+ * Runs before the first paint of every page: theme, "is signed in" for the header, and the guards of spec §2 (a
+ * signed-in reader of `/` goes to the dashboard, a guest in the dashboard goes to `/`). Kept tiny; allowed by its hash.
+ */
+export const headScript = `(function(){
+var d=document.documentElement,s=localStorage,p=location.pathname,t,e=0;d.classList.add('js');
+try{t=s.getItem('theme');if(t)d.dataset.theme=t;
+e=JSON.parse(atob(s.getItem('token').split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).exp*1e3}catch(x){}
+var i=e>Date.now()+(+s.getItem('clockOffset')||0);if(i)d.dataset.signedIn='';
+if(i&&/^\\/(login|register)?$/.test(p))location.replace('/dashboard');
+if(!i&&/^\\/(dashboard|profile|settings|seller|admin)(\\/|$)/.test(p))location.replace('/');
+if(!i&&/^\\/contribute\\//.test(p))location.replace('/login?redirect='+encodeURIComponent(p+location.search));
+})()`.replaceAll('\n', '')
