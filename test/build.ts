@@ -1,0 +1,20 @@
+import type { Answer, Person } from './harness.ts'
+
+// Builders of plainly artificial entries, each with every field it needs. Never a Marakwet word that is not in data/.
+
+/** Posts an article as `person`. Throws when it is refused. */
+export async function buildArticle(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
+  const article = {
+    title: 'Sample article title',
+    category: 'Culture',
+    content: '<p>Sample text of an article.</p>',
+    visibility: 'public',
+    ...overrides,
+  }
+  return created(await person.call('POST', '/api/articles', article))
+}
+
+function created(answer: Answer): any {
+  if (answer.status !== 201) throw new Error(`refused with ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}

@@ -1,0 +1,111 @@
+import { expect, post, register, test } from './site.ts'
+
+test('search, filter and order live in the address; Load More really loads more', async ({ page, complaints }) => {
+  await register(page)
+  for (let i = 1; i <= 12; i++)
+    await post(page, {
+      title: `Listed sample ${i}`,
+      category: i % 2 ? 'History' : 'Traditions',
+      content: 'listedword text',
+    })
+  await page.goto('/dashboard/articles')
+  const cards = page.getByRole('article')
+  await page.getByLabel('Search articles').fill('listedword')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/q=listedword/)
+  await expect(cards).toHaveCount(10)
+  await expect(cards.first()).toContainText('Listed sample 12')
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect(cards).toHaveCount(12)
+  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+
+  await page.getByLabel('Order').selectOption('Oldest First')
+  await expect(page).toHaveURL(/sort=oldest/)
+  await expect(cards.first()).toContainText('Listed sample 1')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByLabel('History').check()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(cards).toHaveCount(6)
+  await expect(page.getByRole('button', { name: 'Filter, 1 on' })).toBeVisible()
+  await page.reload()
+  await expect(cards).toHaveCount(6)
+  await page.getByLabel('Search articles').fill('nothing at all')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible()
+  await page.goBack()
+  expect(complaints).toEqual([])
+})
+
+test('an error of the API is said with Retry, and no sample stands in', async ({ page }) => {
+  await register(page)
+  let broken = true
+  await page.route('**/api/articles*', (route) =>
+    broken
+      ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
+      : route.continue(),
+  )
+  for (const path of ['/dashboard', '/dashboard/articles']) {
+    broken = true
+    await page.goto(path)
+    await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: 'Sample' })).toHaveCount(0)
+    broken = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toHaveCount(0)
+  }
+})
+
+test('an upload that breaks off can be retried, and a wrong file is refused with a sentence', async ({ page }) => {
+  await register(page)
+  await page.goto('/contribute/articles')
+  let cut = true
+  await page.route('**/uploads/**', (route) => (cut ? route.abort('connectionreset') : route.continue()))
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const input = page.locator('input[type=file]:not([hidden])')
+  await input.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: pixel })
+  await expect(page.getByText('The server could not be reached.', { exact: false })).toBeVisible()
+  cut = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('The server could not be reached.', { exact: false })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove cover.png' }).click()
+  await input.setInputFiles({
+    name: 'zip.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('PK\u0003\u0004 not a picture'),
+  })
+  await expect(page.locator('.err')).toBeVisible()
+  await page.getByLabel('Title').fill('x')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('the whole journey by keyboard alone', async ({ page }) => {
+  await register(page)
+  await page.goto('/dashboard')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /on your mind/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const composer = page.getByRole('dialog')
+  await expect(composer).toBeVisible()
+  await composer.getByLabel('Title').focus()
+  await page.keyboard.type('By keyboard alone')
+  await page.keyboard.press('Tab')
+  await expect(composer.getByLabel('Category')).toBeFocused()
+  await composer.getByRole('textbox', { name: 'Your text' }).focus()
+  await page.keyboard.type('Typed.')
+  await composer.getByRole('button', { name: 'Publish' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Article published.')).toBeVisible()
+  await page.getByRole('button', { name: /on your mind/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(composer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(composer).toBeHidden()
+  await expect(page.getByRole('button', { name: /on your mind/ })).toBeFocused()
+})

@@ -1,0 +1,156 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, logIn, post, register, test } from './site.ts'
+
+const publicPages = [
+  '/',
+  '/language/vocabulary',
+  '/language/vocabulary?q=nothing-matches-this',
+  '/language/proverbs',
+  '/culture/practices',
+  '/social-structure',
+  '/traditions/ceremonies',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?token=sample',
+  '/verify-email',
+]
+const memberPages = [
+  '/dashboard',
+  '/dashboard/articles',
+  '/dashboard/articles?q=nothing-matches-this',
+  '/contribute/articles',
+  '/contribute/linguistics',
+  '/profile',
+  '/settings',
+  '/settings?tab=preferences',
+  '/admin/members',
+]
+const adminPages = ['/admin/members', '/admin/members?q=nothing-matches-this', '/admin/audit', '/dashboard']
+const looks = [320, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
+
+for (const { width, scheme } of looks)
+  test.describe(`${width} px, ${scheme}`, () => {
+    // Some twenty pages, each read by axe.
+    test.setTimeout(180_000)
+
+    test.use({ viewport: { width, height: 800 }, colorScheme: scheme })
+
+    test('public pages: no sideways scroll, no complaint, no axe violation', async ({ page, complaints }) => {
+      const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
+      for (const path of [...publicPages, `/language/vocabulary/${word.items[0].id}`]) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await inspect(page, path, width)
+      }
+      expect(complaints).toEqual([])
+    })
+
+    test('members’ pages: the same', async ({ page, complaints }) => {
+      await register(page, 'A Sample Member With Quite A Long Name Indeed')
+      const { id } = await post(page, {
+        title:
+          'Sample article title that is long enough to run over several lines on a narrow phone, with Averylongwordwithoutanybreakinit'.slice(
+            0,
+            200,
+          ),
+        category: 'Sample category of one’s own',
+        content: '<h2>Sample heading</h2><p>Sample text.</p><ul><li>One</li></ul><blockquote>Quote</blockquote>',
+        tags: ['one', 'two', 'a much longer sample tag', 'four', 'five', 'six'],
+        visibility: 'public',
+      })
+      for (const path of [...memberPages, `/dashboard/articles/${id}`, `/articles/${id}`]) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await inspect(page, path, width)
+      }
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: 'Write article' }).click()
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Your text' })).toBeVisible()
+      await inspect(page, 'composer', width)
+      expect(complaints).toEqual([])
+    })
+
+    test('admins’ pages and dialogs: the same', async ({ page, complaints, browser, site }) => {
+      const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+      await register(other, 'Another Member With Quite A Long Name Indeed')
+      await logIn(page)
+      for (const path of adminPages) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await inspect(page, path, width)
+      }
+      await page.goto('/admin/members')
+      await page
+        .getByRole('button', { name: /Change.*Another Member/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Disable this account' }).click()
+      await inspect(page, 'member dialog', width)
+      await page.goto('/settings')
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await inspect(page, 'delete dialog', width)
+      expect(complaints).toEqual([])
+    })
+  })
+
+async function inspect(page: Page, name: string, width: number) {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    `${name} scrolls sideways`,
+  ).toBeLessThanOrEqual(width)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target}`)).toEqual([])
+  if (width < 600) expect(await smallControls(page), name).toEqual([])
+}
+
+/** Controls under 44 px on a phone; links within a sentence are exempt (WCAG 2.5.8). */
+function smallControls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a, button, input:not([type=checkbox], [type=radio], [type=file]), select, summary, label.check',
+      ),
+    ]
+      .filter((control) => {
+        const box = control.getBoundingClientRect()
+        const shown =
+          control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box.width > 1 && box.left >= 0
+        return shown && getComputedStyle(control).display !== 'inline' && box.height < 43.5
+      })
+      .map(
+        (control) =>
+          `${control.tagName} ${control.className} "${control.textContent?.trim().slice(0, 30)}" ${Math.round(control.getBoundingClientRect().height)} px`,
+      ),
+  )
+}
+
+test('IPA with tone marks renders whole', async ({ page }) => {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { items } = await page.request.get('/api/vocabulary?q=ɒ́kɔ́ːŋɔ&limit=10').then((answer) => answer.json())
+    const word = items.find(({ marakwet }: { marakwet: string }) => marakwet === 'ɒ́kɔ́ːŋɔ')
+    await page.goto(`/language/vocabulary/${word.id}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('ɒ́kɔ́ːŋɔ')
+    const box = await heading.evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      const style = getComputedStyle(element)
+      if (canvas) canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const ink = canvas?.measureText(element.textContent ?? '')
+      const inkHeight = (ink?.actualBoundingBoxAscent ?? 0) + (ink?.actualBoundingBoxDescent ?? 0)
+      return {
+        inkHeight,
+        height: element.getBoundingClientRect().height,
+        clipped: element.scrollWidth > element.clientWidth + 1,
+        overflow: style.overflow,
+      }
+    })
+    expect(box.height).toBeGreaterThanOrEqual(box.inkHeight)
+    expect(box.clipped && box.overflow !== 'visible').toBe(false)
+  }
+})

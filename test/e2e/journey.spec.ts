@@ -1,0 +1,150 @@
+import { expect, register, signOut, test } from './site.ts'
+
+/** A picture that a browser makes by itself: 900 by 600, a few KB. */
+async function picture(page: import('@playwright/test').Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 900
+    canvas.height = 600
+    const context = canvas.getContext('2d')
+    for (let i = 0; i < 60; i++) {
+      if (context) context.fillStyle = `hsl(${i * 6} 60% 50%)`
+      context?.fillRect(i * 15, 0, 15, 600)
+    }
+    return canvas.toDataURL('image/jpeg')
+  })
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
+test('a visitor reads a word, joins, writes an article with a cover, and finds it in the feed', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/')
+  await page.getByLabel('Marakwet or English word').fill('one')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await expect(page).toHaveURL(/\/language\/vocabulary\?q=one/)
+  await page.getByRole('link', { name: 'ɒ́kɔ́ːŋɔ', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ɒ́kɔ́ːŋɔ')
+  await expect(page.getByText('From published research, not yet confirmed by a speaker').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Join' }).first().click()
+  await register(page, 'Sample Author')
+  await expect(page.getByText('Welcome. Your account is ready.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Write article' }).click()
+  const composer = page.getByRole('dialog')
+  await composer.getByLabel('Title').fill('Sample article with a cover')
+  await composer.getByLabel('Category').selectOption('History')
+  const file = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture(page) }
+  await composer.locator('input[type=file]:not([hidden])').setInputFiles(file)
+  await composer.getByRole('textbox', { name: 'Your text' }).click()
+  await page.keyboard.type('Sample text of the article.')
+  await composer.getByLabel('Tags').fill('sample tag')
+  await page.keyboard.press('Enter')
+  await composer.getByLabel('Who may see it').selectOption('public')
+  await expect(composer.getByText(/ KB$/)).toBeVisible()
+  await composer.getByRole('button', { name: 'Publish' }).click()
+
+  await expect(page.getByText('Article published.')).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: 'Sample article with a cover' })
+  await expect(card.getByText('History')).toBeVisible()
+  await expect(card.getByText('Sample Author')).toBeVisible()
+  await expect
+    .poll(() =>
+      card
+        .locator('img')
+        .first()
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+
+  await card.getByRole('link', { name: 'Sample article with a cover' }).click()
+  await expect(page.getByText('Sample text of the article.')).toBeVisible()
+  await page.getByRole('button', { name: /^Like/ }).click()
+  await expect(page.getByRole('button', { name: 'Take your like back, 1 so far' })).toBeVisible()
+
+  const address = page.url().replace('/dashboard/articles/', '/articles/')
+  await signOut(page)
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('link', { name: 'Sample article with a cover' })).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample article with a cover')
+  expect(complaints).toEqual([])
+})
+
+test('a member changes and deletes an article of their own', async ({ page, complaints }) => {
+  await register(page)
+  await page.goto('/contribute/articles')
+  await page.getByLabel('Title').fill('Sample article to change')
+  await page.getByLabel('Category').selectOption('Other')
+  await page.getByLabel('Your own category').fill('Sample category')
+  await page.getByRole('textbox', { name: 'Your text' }).click()
+  await page.keyboard.type('First text.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('Sample article, changed')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample article, changed')
+  await expect(page.getByText('Sample category')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/articles$/)
+  await expect(page.getByText('No articles found').or(page.getByRole('article').first())).toBeVisible()
+  await expect(page.getByText('Sample article, changed')).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('what is typed survives the page, and a refusal', async ({ page }) => {
+  await register(page)
+  await page.goto('/contribute/articles')
+  await page.getByLabel('Title').fill('Kept while writing')
+  await page.getByRole('textbox', { name: 'Your text' }).click()
+  await page.keyboard.type('Kept text.')
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Kept while writing')
+  await expect(page.getByRole('textbox', { name: 'Your text' })).toHaveText('Kept text.')
+
+  await page.route('**/api/articles', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } }),
+  )
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('alert')).toContainText('The article was not posted. Your text is still here.')
+  await expect(page.getByLabel('Title')).toHaveValue('Kept while writing')
+
+  await page.unroute('**/api/articles')
+  await page.getByLabel('Title').fill('')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please check your input' })).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Title').fill('Kept while writing')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kept while writing')
+})
+
+test('a draft is kept on the server, and found under My drafts', async ({ page }) => {
+  await register(page)
+  await page.goto('/contribute/articles')
+  await page.getByLabel('Title').fill('Sample draft')
+  await page.getByRole('textbox', { name: 'Your text' }).click()
+  await page.keyboard.type('Not ready.')
+  await page.getByRole('button', { name: 'Keep as draft' }).click()
+  await expect(page.getByText('Draft kept.')).toBeVisible()
+  await page.goto('/dashboard/articles')
+  await expect(page.getByText('Sample draft')).toHaveCount(0)
+  await page.getByRole('button', { name: 'My drafts' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Sample draft' })).toBeVisible()
+})
+
+test('a member adds a word and finds it in the dictionary', async ({ page, complaints }) => {
+  await register(page)
+  await page.getByRole('button', { name: 'Add linguistics' }).click()
+  const composer = page.getByRole('dialog')
+  await composer.getByLabel('Word in Marakwet').fill('samplewordone')
+  await composer.getByLabel('Translation').fill('artificial sample one')
+  await composer.getByRole('button', { name: 'Add the word' }).click()
+  await expect(page.getByText('Word added.')).toBeVisible()
+  await page.goto('/language/vocabulary?q=samplewordone')
+  await expect(page.getByRole('link', { name: 'samplewordone' })).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { measureHomePage } from '../../scripts/bench/home-page.ts'
+import { expect, post, register, test } from './site.ts'
+
+const reading = ['/', '/language/vocabulary', '/language/proverbs', '/about', '/contact', '/privacy']
+
+test('reading pages carry no framework: 8 KB of script at most', async ({ page }) => {
+  for (const path of reading) {
+    const scripts: Promise<{ url: string; bytes: number }>[] = []
+    const noteScript = (response: import('@playwright/test').Response) => {
+      if (response.request().resourceType() === 'script')
+        scripts.push(
+          response
+            .request()
+            .sizes()
+            .then((sizes) => ({ url: response.url(), bytes: sizes.responseBodySize })),
+        )
+    }
+    page.on('response', noteScript)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    page.off('response', noteScript)
+    const sizes = await Promise.all(scripts)
+    const inline = await page.evaluate(() =>
+      [...document.querySelectorAll('script:not([src])')].reduce(
+        (sum, script) => sum + (script.textContent?.length ?? 0),
+        0,
+      ),
+    )
+    expect(
+      sizes.reduce((sum, { bytes }) => sum + bytes, inline),
+      path,
+    ).toBeLessThanOrEqual(8192)
+    expect(sizes.map(({ url }) => new URL(url).pathname)).toEqual([expect.stringMatching(/^\/reading\//)])
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the archive can be read, searched and paged', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Marakwet or English word').fill('tongue')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await expect(page.getByRole('link', { name: 'ŋaljap' })).toBeVisible()
+    await page.goto('/language/vocabulary')
+    const first = await page.locator('.words .entry').first().textContent()
+    await page.getByRole('link', { name: 'Load More' }).click()
+    await expect(page.locator('.words .entry').first()).not.toHaveText(first ?? '')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/about')
+    await page.locator('details.menu summary').click()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Language' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vocabulary')
+  })
+
+  test('the dashboard and the log-in page say that they need it', async ({ page }) => {
+    for (const path of ['/dashboard', '/login']) {
+      await page.goto(path)
+      await expect(page.getByText(/needs JavaScript/)).toBeVisible()
+    }
+  })
+})
+
+test('the dictionary answers while one types, and Load More adds in place', async ({ page, complaints }) => {
+  await page.goto('/language/vocabulary')
+  const rows = page.locator('.words .entry')
+  await expect(rows).toHaveCount(24)
+  await page.getByRole('link', { name: 'Load More' }).click()
+  await expect(rows).toHaveCount(48)
+  const forms = await rows
+    .locator('a')
+    .first()
+    .evaluateAll((links) => links.length)
+  expect(forms).toBe(1)
+  const hrefs = await page
+    .locator('.words .entry p a')
+    .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href))
+  expect(new Set(hrefs).size).toBe(hrefs.length)
+  await page.getByLabel('Look up a word').pressSequentially('tonge')
+  await expect(rows.first()).toContainText('ŋaljap')
+  expect(await rows.count()).toBeLessThan(10)
+  await expect(page).toHaveURL(/\?q=tonge$/)
+  expect(complaints).toEqual([])
+})
+
+test('light and dark are kept from page to page', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByLabel('Dark', { exact: true }).check()
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByLabel('Dark', { exact: true })).toBeChecked()
+  await page.getByLabel('As on this device').check()
+  await page.reload()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})
+
+test('a guest’s page is cached, and new as soon as something is posted', async ({ page, request }) => {
+  const before = await request.get('/')
+  const etag = before.headers().etag ?? ''
+  expect(etag).not.toBe('')
+  expect((await request.get('/', { headers: { 'if-none-match': etag } })).status()).toBe(304)
+  await register(page)
+  const title = `Fresh sample ${Date.now()}`
+  const { id } = await post(page, { title, category: 'Culture', content: 'x', visibility: 'public' })
+  expect(await (await request.get('/')).text()).toContain(title)
+  expect(await (await request.get(`/articles/${id}`)).text()).toContain(title)
+})
+
+test('an address with nothing behind it is a page that helps, with status 404', async ({ page }) => {
+  for (const path of [
+    '/nothing',
+    '/articles/nothing',
+    '/articles/00000000-0000-7000-8000-000000000000',
+    '/language/vocabulary/nothing',
+  ]) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address.' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Look up a word' })).toBeVisible()
+  }
+})
+
+test('the first page weighs at most 60 KB; its LCP on a slow phone is printed', async ({ site }) => {
+  const measured = await measureHomePage(site.url, new AbortController().signal)
+  if (!measured) throw new Error('there is no Chromium to measure with')
+  const { kilobytes, parts, lcp } = measured
+  const line = '1.6 Mbit/s, 150 ms round trip, 4 times slower processor'
+  console.log(`home page: ${kilobytes.toFixed(1)} KB in all (${parts}); LCP ${Math.round(lcp)} ms at ${line}`)
+  expect(kilobytes).toBeLessThanOrEqual(60)
+})

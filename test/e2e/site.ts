@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { admin, type RunningSite, startSite } from '../running-site.ts'
+
+export { expect } from '@playwright/test'
+
+type Fixtures = {
+  /** Everything the console said that it should not have, and every uncaught error. */
+  complaints: string[]
+}
+
+/** Tests that share one running site per worker; a page's console has to stay silent. */
+export const test = base.extend<Fixtures, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = []
+    listen(page, complaints)
+    await use(complaints)
+  },
+})
+
+function listen(page: Page, complaints: string[]) {
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+}
+
+let people = 0
+
+/** Registers a new member by the form; the page stands in the dashboard then. */
+export async function register(page: Page, name = 'Sample Member'): Promise<{ email: string; password: string }> {
+  const email = `e2e-${process.pid}-${++people}@site.test`
+  const password = 'sample password'
+  await page.goto('/register')
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('The same password again').fill(password)
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.waitForURL('**/dashboard')
+  return { email, password }
+}
+
+/** Posts an article over the API as the member of the page, for tests of reading. */
+export async function post(page: Page, article: Record<string, unknown>): Promise<{ id: string }> {
+  return page.evaluate(async (body) => {
+    const answer = await fetch('/api/articles', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+    return answer.json()
+  }, article)
+}
+
+/** Signs out, and waits until the page that follows is there. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+/** Logs in by the form; the page stands in the dashboard then. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string } = admin) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** The address in the newest mail to `to` that holds `path`, as a path of the site; waits until there is one. */
+export async function linkInMail(site: RunningSite, to: string, path: string): Promise<string> {
+  const outbox = join(site.dataDir, 'outbox')
+  for (let tries = 0; tries < 150; tries++) {
+    const mails = readdirSync(outbox).filter((name) => name.endsWith(`-${to}.eml`))
+    for (const name of mails.sort().reverse()) {
+      const text = readFileSync(join(outbox, name), 'utf8')
+        .replace(/=\r?\n/g, '')
+        .replaceAll('=3D', '=')
+      const [link] = new RegExp(`${path}\\?token=[\\w.-]+`).exec(text) ?? []
+      if (link) return link
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`no mail to ${to} with ${path}`)
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase, openDatabase } from '#server/database.ts'
+import { startPostgres } from '#server/embedded-postgres.ts'
+import { migrateJobs } from '#server/jobs.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: string
+  }
+}
+
+/** One PostgreSQL for the run, with a migrated template that every test file clones. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'urithi-test-'))
+  const postgres = await startPostgres({ dataDir })
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('create database template_urithi')
+  const template = openDatabase(databaseUrl(postgres.url, 'template_urithi'))
+  await migrateDatabase(template)
+  await migrateJobs(template.pool)
+  await template.close()
+  await client.end()
+  project.provide('postgres', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The address of another database of the same server. */
+export function databaseUrl(url: string, name: string): string {
+  return url.replace(/@\/[^?]*/, `@/${name}`)
+}

@@ -1,0 +1,225 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Hono } from 'hono'
+import { Client } from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { JobContext } from '#core/context.ts'
+import type { Role } from '#core/permission.ts'
+import { accounts } from '#core/tables.ts'
+import { buildApp } from '#server/app.ts'
+import { addJob, type House } from '#server/context.ts'
+import { openDatabase } from '#server/database.ts'
+import { logger } from '#server/jobs.ts'
+import { openLimits } from '#server/limits.ts'
+import { openMailer } from '#server/mail.ts'
+import { PageCache } from '#server/page-cache.ts'
+import { sessionReader } from '#server/session.ts'
+import { openStorage } from '#server/storage.ts'
+import { tokensOf } from '#server/tokens.ts'
+import { jobs } from '#src/jobs.ts'
+import { databaseUrl } from './global-setup.ts'
+
+export const origin = 'http://site.test'
+
+export type Answer = { status: number; headers: Headers; body: any }
+export type Person = { id: string; token: string; email: string; call: TestSite['call'] }
+
+/** A whole site on a database and a folder of its own. */
+export type TestSite = {
+  app: Hono
+  db: NodePgDatabase
+  house: House
+  cache: PageCache
+  dataDir: string
+  databaseUrl: string
+  /** A guest's request; a body is sent as JSON. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Registers a new account, with roles if told. */
+  person(options?: { roles?: Role[]; name?: string }): Promise<Person>
+  /** Runs the queued jobs, and answers every mail sent so far, oldest first; those to one address, if told. */
+  mails(to?: string): Promise<ReceivedMail[]>
+  /** Runs every queued job until none is left. */
+  runJobs(): Promise<void>
+}
+
+export type ReceivedMail = {
+  to: string
+  subject: string
+  /** The plain text, decoded. */
+  text: string
+  /** The token in the address that it names. */
+  token: string | undefined
+  raw: string
+}
+
+type Options = {
+  smtpUrl?: string
+  trustProxy?: number
+  maxUploadMb?: number
+  tokenTtlSeconds?: number
+  membership?: 'open' | 'approval'
+}
+
+/** Makes a site for the tests of this file, on a clone of the migrated template. */
+export function testSite({
+  maxUploadMb = 10,
+  tokenTtlSeconds = 604_800,
+  membership = 'open',
+  smtpUrl,
+  trustProxy = 0,
+}: Options = {}): TestSite {
+  const site = {} as TestSite
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const close: (() => unknown)[] = []
+
+  beforeAll(async () => {
+    const server = inject('postgres')
+    await admin(server, `create database ${name} template template_urithi`)
+    const url = databaseUrl(server, name)
+    const database = openDatabase(url, 10)
+    const dataDir = mkdtempSync(join(tmpdir(), 'urithi-site-'))
+    const cache = new PageCache()
+    const tokens = tokensOf('a secret of the tests, long enough to be one')
+    const house: House = {
+      db: database.db,
+      storage: await openStorage({ dataDir, s3: undefined }),
+      tokens,
+      mail: await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),
+      limits: openLimits(database.db, database.pool),
+      notices: new Set(),
+      onContentChanged: () => cache.clear(),
+      site: {
+        name: 'Test Heritage',
+        baseUrl: origin,
+        contactEmail: undefined,
+        followLinks: [],
+        maxUploadBytes: maxUploadMb * 1024 * 1024,
+        tokenTtlSeconds,
+        membership,
+      },
+    }
+    const app = buildApp({
+      house,
+      cache,
+      sessions: sessionReader(database.db, tokens.verify, house.site),
+      trustProxy,
+      clientFolder: 'build/client',
+      uploadOrigin: undefined,
+      draining: () => false,
+      loadBuild: () => import('../build/server/index.js' as string),
+    })
+    Object.assign(site, { app, db: database.db, house, cache, dataDir, databaseUrl: url })
+    site.call = caller(app)
+    site.person = personOf(site)
+    site.runJobs = () => runJobs(house, database.pool)
+    site.mails = async (to) => {
+      await site.runJobs()
+      return readOutbox(join(dataDir, 'outbox')).filter((mail) => !to || mail.to === to)
+    }
+    close.push(
+      () => database.close(),
+      () => admin(server, `drop database ${name} with (force)`),
+      () => rmSync(dataDir, { recursive: true, force: true }),
+    )
+  })
+  afterAll(async () => {
+    for (const end of close) await end()
+  })
+  return site
+}
+
+async function admin(url: string, statement: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  // Cloning needs the template to itself: other test files may be cloning right now.
+  for (let tries = 0; ; tries++)
+    try {
+      await client.query(statement)
+      break
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55006' || tries > 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  await client.end()
+}
+
+function caller(app: Hono, token?: string): TestSite['call'] {
+  return async (method, path, body, headers = {}) => {
+    const init: RequestInit = { method, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers } }
+    if (body !== undefined) {
+      init.body = typeof body === 'string' ? body : JSON.stringify(body)
+      init.headers = { 'content-type': 'application/json', ...init.headers }
+    }
+    const response = await app.request(`${origin}${path}`, init)
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
+  }
+}
+
+let people = 0
+
+function personOf(site: TestSite): TestSite['person'] {
+  return async ({ roles = [], name } = {}) => {
+    const number = ++people
+    const email = `person${number}@site.test`
+    const answer = await site.call('POST', '/api/auth/register', {
+      name: name ?? `Test Person ${number}`,
+      email,
+      password: 'test password',
+    })
+    if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    const { token, user } = answer.body
+    if (roles.length)
+      await site.db
+        .update(accounts)
+        .set({ roles, admittedAt: new Date().toISOString() })
+        .where(eq(accounts.id, user.id))
+    return { id: user.id, token, email, call: caller(site.app, token) }
+  }
+}
+
+/** Runs what is queued, in this process and in order: no worker, no waiting. */
+async function runJobs(house: House, pool: import('pg').Pool) {
+  const { runOnce } = await import('graphile-worker')
+  const ctx: JobContext = {
+    ...house,
+    addJob: (name, payload, options) => addJob(house.db, name, payload, options),
+    contentChanged: house.onContentChanged,
+    signal: new AbortController().signal,
+  }
+  const taskList: import('graphile-worker').TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      (payload) => job.run(ctx, (payload ?? {}) as Record<string, unknown>),
+    ]),
+  )
+  const due = `select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1`
+  // Jobs of one queue wait for each other, which ends a run early.
+  do await runOnce({ pgPool: pool, logger, concurrency: 1, taskList })
+  while ((await pool.query(due)).rowCount)
+}
+
+function readOutbox(folder: string): ReceivedMail[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  return names.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
+}
+
+/** A mail as it travels; of its parts, the plain text. */
+export function readMail(raw: string): ReceivedMail {
+  const lines = raw.replaceAll('\r\n', '\n')
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(lines)?.[1] ?? ''
+  const [, head = '', body = ''] = /Content-Type: text\/plain([\s\S]*?)\n\n([\s\S]*?)\n--/.exec(lines) ?? []
+  const text = /base64/i.test(head) ? Buffer.from(body, 'base64').toString() : unquoted(body)
+  return { to: header('To'), subject: header('Subject'), text, token: /token=([\w-]+)/.exec(text)?.[1], raw }
+}
+
+function unquoted(text: string): string {
+  const bytes = text
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

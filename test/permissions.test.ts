@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AnyOperation } from '#core/operation.ts'
+import { authorize, type Permission, type Role } from '#core/permission.ts'
+import { operations } from '#src/operations.ts'
+import { type Answer, type Person, testSite } from './harness.ts'
+
+// Every row of the table, asked by everyone. The input is empty or names nothing, so that who may ask gets 400 or 404
+// at worst, and nothing is changed by asking; who may not is refused before the input is looked at.
+
+const site = testSite({ membership: 'approval' })
+const roleOf: Record<string, Role[]> = {
+  guest: [],
+  waiting: [],
+  member: [],
+  'other member': [],
+  keeper: ['keeper'],
+  moderator: ['moderator'],
+  seller: ['seller'],
+  admin: ['admin'],
+}
+const callers = Object.keys(roleOf)
+const people = new Map<string, Person>()
+
+const rows: [string, AnyOperation][] = Object.entries(operations).flatMap(([room, group]) =>
+  Object.entries(group).map(([name, row]): [string, AnyOperation] => [`${room}.${name}`, row as AnyOperation]),
+)
+/** Those that do something even when told nothing. */
+const acting = ['account.logout', 'account.endOtherSessions']
+
+beforeAll(async () => {
+  const admin = await site.person({ roles: ['admin'] })
+  for (const name of callers.filter((caller) => caller !== 'guest')) {
+    const person = await site.person({ roles: roleOf[name] ?? [] })
+    if (name.endsWith('member')) await admin.call('PATCH', `/api/members/${person.id}`, { admitted: true })
+    people.set(name, person)
+  }
+})
+
+function ask(caller: string, row: AnyOperation, prefix = '/api'): Promise<Answer> {
+  const path = prefix + row.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')
+  const call = people.get(caller)?.call ?? site.call
+  return call(row.method, path, row.method === 'GET' ? undefined : {})
+}
+
+function expected(caller: string, permission: Permission): 'in' | 401 | 403 {
+  const viewer = caller === 'guest' ? null : { roles: roleOf[caller] ?? [], admitted: caller !== 'waiting' }
+  try {
+    authorize(viewer, permission)
+    return 'in'
+  } catch (error) {
+    return (error as { status: 401 | 403 }).status
+  }
+}
+
+test('the rule itself', () => {
+  const table: [Permission, string[]][] = [
+    ['public', callers],
+    ['account', callers.filter((caller) => caller !== 'guest')],
+    ['member', ['member', 'other member', 'keeper', 'moderator', 'seller', 'admin']],
+    ['keeper', ['keeper', 'admin']],
+    ['moderator', ['moderator', 'admin']],
+    ['seller', ['seller', 'admin']],
+    ['admin', ['admin']],
+  ]
+  for (const [permission, may] of table)
+    expect(
+      callers.filter((caller) => expected(caller, permission) === 'in'),
+      permission,
+    ).toEqual(may)
+})
+
+describe.each(rows)('%s', (name, row) => {
+  test.each(callers)(`asked by a %s`, async (caller) => {
+    const wanted = expected(caller, row.permission)
+    if (wanted === 'in' && acting.includes(name)) return
+    const { status, body } = await ask(caller, row)
+    if (wanted === 'in') {
+      expect([200, 201, 202, 400, 404, 409]).toContain(status)
+    } else {
+      expect(status).toBe(wanted)
+      expect(body).toEqual({ error: expect.any(String), code: expect.any(String) })
+    }
+  })
+})
+
+const writes = rows.filter(([, row]) => row.method !== 'GET')
+
+test.each(writes)('%s refuses or ignores input of every wrong kind, and never fails', async (_name, row) => {
+  if (acting.includes(_name)) return
+  const fields = Object.keys((row.input as { shape?: object; in?: { shape?: object } }).shape ?? {})
+  const path = `/api${row.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
+  for (const value of [null, 5, -1e99, true, [], [[]], {}, { a: 1 }, 'x'.repeat(100_000), '\u0000', '\u202e', '💥']) {
+    const body = Object.fromEntries(fields.filter((field) => field !== 'id').map((field) => [field, value]))
+    const answer = await (people.get('admin') as Person).call(row.method, path, body)
+    expect(answer.status, `${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+  }
+})
+
+const reads = rows.filter(([, row]) => row.method === 'GET')
+
+test.each(reads)('%s refuses or ignores a query of every wrong kind, and never fails', async (_name, row) => {
+  const fields = Object.keys((row.input as { shape?: object }).shape ?? {})
+  const path = `/api${row.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
+  for (const value of [
+    '',
+    'null',
+    '{}',
+    '[]',
+    '-1',
+    'x'.repeat(5000),
+    '\u0000',
+    '\u202e',
+    '💥',
+    "'; drop table x",
+    '\\',
+  ])
+    for (const field of fields) {
+      const query = new URLSearchParams({ [field]: value })
+      const answer = await (people.get('admin') as Person).call('GET', `${path}?${query}`)
+      expect(answer.status, `${query}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+    }
+})

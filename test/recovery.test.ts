@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { type RunningSite, startSite } from './running-site.ts'
+
+// The real site, killed while members post.
+
+const dataDir = mkdtempSync(join(tmpdir(), 'urithi-kill-'))
+let site: RunningSite
+
+async function post(url: string, path: string, body: object, token?: string) {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+afterAll(async () => {
+  await site?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('kill -9 of the server at any moment loses no acknowledged article', { timeout: 120_000 }, async () => {
+  site = await startSite(dataDir)
+  const joined = await post(site.url, '/api/auth/register', {
+    name: 'Sample Person',
+    email: 'kill@site.test',
+    password: 'sample password',
+  })
+  const { token } = (await joined.json()) as { token: string }
+  const acknowledged: string[] = []
+
+  for (let round = 0; round < 3; round++) {
+    const { url, serverPid, ended } = site
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let i = 0; ; i++) {
+        const article = {
+          title: `Round ${round}, ${writer}, ${i}`,
+          category: 'Culture',
+          content: 'x',
+          visibility: 'public',
+        }
+        const answer = await post(url, '/api/articles', article, token).catch(() => undefined)
+        if (!answer) return
+        if (answer.status === 201)
+          acknowledged.push(((await answer.json().catch(() => ({}))) as { id?: string }).id ?? '')
+      }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 400 + round * 217))
+    process.kill(serverPid, 'SIGKILL')
+    await Promise.all(writers)
+    await ended
+    site = await startSite(dataDir)
+  }
+
+  const ids = acknowledged.filter((id) => id !== '')
+  expect(ids.length).toBeGreaterThan(10)
+  for (const id of ids) {
+    const answer = await fetch(`${site.url}/api/articles/${id}`)
+    expect([id, answer.status]).toEqual([id, 200])
+  }
+})
