@@ -1,25 +1,9 @@
 import { z } from 'zod'
+import { Email, isHttps, Phone } from '#core/contact.ts'
 import '#core/messages.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
 import { line, text } from '#core/text.ts'
-
-// Letters that pass for Latin ones, and marks that nobody sees.
-const lookalike = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}/u
-const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
-
-/** One spelling of an address: NFKC, trimmed, lower case, so that `A@x` is `a@x`. */
-export const Email = z
-  .string()
-  .trim()
-  .normalize('NFKC')
-  .toLowerCase()
-  .max(254)
-  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, 'Please write the whole address, with an @.')
-  .refine(
-    (email) => !unseen.test(email) && !(lookalike.test(email) && /\p{Script=Latin}/u.test(email)),
-    'Please write this address without letters of other alphabets among its own.',
-  )
 
 const Password = z.string().min(6, 'Please use at least 6 characters.').max(200)
 
@@ -122,10 +106,6 @@ const SocialLink = z
   .max(300)
   .refine((value) => value === '' || isHttps(value), 'Please write an address that begins with https://.')
 
-function isHttps(value: string): boolean {
-  return /^https:\/\/[^\s/]/i.test(value) && URL.canParse(value) && new URL(value).username === ''
-}
-
 const SocialLinks = z.object({
   facebook: SocialLink,
   twitter: SocialLink,
@@ -155,12 +135,7 @@ export const ProfileChange = z.object({
   firstName: line(100),
   lastName: line(100),
   email: Email,
-  phone: z
-    .string()
-    .trim()
-    .max(40)
-    .regex(/^[+\d][\d\s()./-]*$|^$/, 'Please write a telephone number.')
-    .optional(),
+  phone: Phone.optional(),
   bio: text(2000).optional(),
   socialLinks: SocialLinks.partial().optional(),
 })
