@@ -6,13 +6,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Hono } from 'hono'
 import { Client } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import type { JobContext } from '#core/context.ts'
 import type { Role } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { buildApp } from '#server/app.ts'
-import { addJob, type House } from '#server/context.ts'
+import type { House } from '#server/context.ts'
 import { openDatabase } from '#server/database.ts'
-import { logger } from '#server/jobs.ts'
+import { jobContextOf, logger } from '#server/jobs.ts'
 import { openLimits } from '#server/limits.ts'
 import { openMailer } from '#server/mail.ts'
 import { PageCache } from '#server/page-cache.ts'
@@ -185,12 +184,7 @@ function personOf(site: TestSite): TestSite['person'] {
 /** Runs what is queued, in this process and in order: no worker, no waiting. */
 async function runJobs(house: House, pool: import('pg').Pool) {
   const { runOnce } = await import('graphile-worker')
-  const ctx: JobContext = {
-    ...house,
-    addJob: (name, payload, options) => addJob(house.db, name, payload, options),
-    contentChanged: house.onContentChanged,
-    signal: new AbortController().signal,
-  }
+  const ctx = jobContextOf(house, new AbortController().signal)
   const taskList: import('graphile-worker').TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,

@@ -94,6 +94,8 @@ export type Tokens = {
 /** What a job reaches. A job may run twice: it must come to the same end. */
 export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'addJob' | 'contentChanged'> & {
   signal: AbortSignal
+  /** Runs `work` in one transaction; what it queues is queued only if that commits. */
+  transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob'>) => Promise<T>): Promise<T>
 }
 
 /** The jobs of a room, by name; `cron` (five fields, UTC) for those that run by the clock. */

@@ -15,8 +15,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string
   input: I
   output: O
-  /** Success status, 200 unless told. */
-  status?: 201 | 202
+  /** Success status, 200 unless told; a function where it follows from the answer. */
+  status?: 201 | 202 | ((answer: z.output<O>) => 201 | 202)
   /** The body may hold a `data:` URL, and so be as large as an upload. */
   acceptsDataUrl?: true
   /** What a call counts against, per account: writes, unless it is the start of an upload. */

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Hono, type Context as HonoContext } from 'hono'
 import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
+import { eventApp } from '#content/event/http.ts'
 import { filesApp } from '#content/media/http.ts'
 import { call } from '#core/call.ts'
 import type { Caller, Context, Viewer } from '#core/context.ts'
@@ -78,6 +79,13 @@ export function buildApp(options: AppOptions): Hono {
 
   app.get('/api/openapi.json', compress(), (c) => c.json(openApi(operations, house.site)))
   app.get('/api/docs', compress(), (c) => c.html(apiDocs(operations, house.site)))
+  app.route(
+    '/',
+    eventApp({
+      apiContext: (c) => apiContext(c, new Headers()),
+      fileContext: async (c) => contextOf(house, await viewerOf(c.req.raw), callerOf(c)),
+    }),
+  )
   app.route('/', specAddresses(operations, apiContext, house.site.maxUploadBytes))
   app.route('/', restApi(operations, apiContext, house.site.maxUploadBytes))
   app.route('/', exportApp({ ...house, bearerOf, viewerOf, readEntry }))

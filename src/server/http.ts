@@ -50,7 +50,8 @@ export async function respond(
 ): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
   const answer = await call(row, await contextFor(c, headers), input)
-  return jsonAnswer(shape(answer), c.req.header('accept-encoding'), { status: row.status ?? 200, headers })
+  const status = typeof row.status === 'function' ? row.status(answer) : row.status
+  return jsonAnswer(shape(answer), c.req.header('accept-encoding'), { status: status ?? 200, headers })
 }
 
 /** Query, JSON body and path parameters as one input; the later win. */

@@ -16,17 +16,25 @@ export async function migrateJobs(pool: Pool): Promise<void> {
   await utils.release()
 }
 
+/** The context of one job. */
+export function jobContextOf({ db, site, storage, mail, onContentChanged }: House, signal: AbortSignal): JobContext {
+  const reach = (inside: House['db']) => ({
+    db: inside,
+    site,
+    addJob: ((name, payload, options) => addJob(inside, name, payload, options)) as JobContext['addJob'],
+  })
+  return {
+    ...reach(db),
+    storage,
+    mail,
+    contentChanged: onContentChanged,
+    signal,
+    transaction: (work) => db.transaction((tx) => work(reach(tx))),
+  }
+}
+
 /** Works through queued jobs and those of the clock until `stop()`; a failed job is tried again later. */
 export async function startJobs(pool: Pool, house: House, jobs: Jobs): Promise<Runner> {
-  const contextOfJob = (signal: AbortSignal): JobContext => ({
-    db: house.db,
-    site: house.site,
-    storage: house.storage,
-    mail: house.mail,
-    addJob: (name, payload, options) => addJob(house.db, name, payload, options),
-    contentChanged: house.onContentChanged,
-    signal,
-  })
   return run({
     pgPool: pool,
     logger,
@@ -37,7 +45,7 @@ export async function startJobs(pool: Pool, house: House, jobs: Jobs): Promise<R
         name,
         (payload, { abortSignal }) =>
           job.run(
-            contextOfJob(abortSignal ?? new AbortController().signal),
+            jobContextOf(house, abortSignal ?? new AbortController().signal),
             (payload ?? {}) as Record<string, unknown>,
           ),
       ]),

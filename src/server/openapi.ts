@@ -58,7 +58,7 @@ function describeRow(tag: string, name: string, row: AnyOperation) {
         requestBody: jsonOf({ type: 'object', properties: Object.fromEntries(fields), required }),
       }),
     responses: {
-      [row.status ?? 200]: { description: 'Done', ...jsonOf(answer) },
+      [typeof row.status === 'function' ? '2XX' : (row.status ?? 200)]: { description: 'Done', ...jsonOf(answer) },
       default: { description: 'Refused', ...jsonOf({ $ref: '#/components/schemas/Error' }) },
     },
   }

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { JobContext } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
+import { jobContextOf } from '#server/jobs.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, put, sound, unfoldingPng, uploadFile } from '#test/samples.ts'
 import { jobs } from './jobs.ts'
@@ -15,15 +16,10 @@ import { files } from './table.ts'
 const site = testSite()
 
 async function run(name: string, payload: Record<string, unknown> = {}) {
-  const { db, storage, mail, site: settings } = site.house
   const ctx: JobContext = {
-    db,
-    storage,
-    mail,
-    site: settings,
+    ...jobContextOf(site.house, new AbortController().signal),
     addJob: async () => {},
     contentChanged: () => {},
-    signal: new AbortController().signal,
   }
   await jobs[name]?.run(ctx, payload)
 }
