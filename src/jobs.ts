@@ -1,6 +1,7 @@
+import { jobs as event } from '#content/event/jobs.ts'
 import { jobs as media } from '#content/media/jobs.ts'
 import type { Jobs } from '#core/context.ts'
 import { jobs as account } from '#features/account/jobs.ts'
 
 /** Every job of every room, by name. */
-export const jobs: Jobs = { ...account, ...media }
+export const jobs: Jobs = { ...account, ...event, ...media }

@@ -14,6 +14,27 @@ export async function buildArticle(person: Person, overrides: Record<string, unk
   return created(await person.call('POST', '/api/articles', article))
 }
 
+/** Announces an event as `person`, a week from now. Throws when it is refused. */
+export async function buildEvent(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
+  const event = {
+    title: 'Sample event title',
+    type: 'in-person',
+    category: 'community',
+    location: 'Sample location',
+    startDate: inHours(7 * 24),
+    endDate: inHours(7 * 24 + 6),
+    description: 'Sample description of an event.',
+    visibility: 'public',
+    ...overrides,
+  }
+  return created(await person.call('POST', '/api/events', event))
+}
+
+/** The moment so many hours from now. */
+export function inHours(hours: number): string {
+  return new Date(Date.now() + hours * 60 * 60 * 1000).toISOString()
+}
+
 function created(answer: Answer): any {
   if (answer.status !== 201) throw new Error(`refused with ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { articleLikes, articles } from '#content/article/table.ts'
 import { audit } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
+import { leaveEvents } from '#content/event/registration/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
@@ -27,6 +28,7 @@ export const leaving = {
         refuseLastAdmin(await lockAdmins(inside), row.id)
         // What they are posting at this moment waits, and then finds no author.
         await inside.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, row.id)).for('update')
+        await leaveEvents(inside, row.id, choice === 'delete')
         const count = choice === 'delete' ? await removeEntries(inside, row.id) : await leaveEntries(inside, row.id)
         await forgetLikesOf(inside, row.id)
         await audit(inside, 'account:remove', row.id, { entries: choice, count })

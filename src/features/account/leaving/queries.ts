@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { articleLikes } from '#content/article/table.ts'
 import { entries } from '#content/entry/table.ts'
+import { eventRegistrations } from '#content/event/table.ts'
 import { files } from '#content/media/table.ts'
 import { accounts, auditLog, sessions } from '#core/tables.ts'
 
@@ -32,6 +33,16 @@ export function likesOf(db: NodePgDatabase, accountId: string) {
     .innerJoin(entries, eq(entries.id, articleLikes.entryId))
     .where(eq(articleLikes.accountId, accountId))
     .orderBy(articleLikes.createdAt)
+}
+
+export function registrationsOf(db: NodePgDatabase, accountId: string) {
+  const { entryId, fullName, email, phone, showMe, state, createdAt } = eventRegistrations
+  return db
+    .select({ entryId, title: entries.title, fullName, email, phone, showMe, state, createdAt })
+    .from(eventRegistrations)
+    .innerJoin(entries, eq(entries.id, entryId))
+    .where(eq(eventRegistrations.accountId, accountId))
+    .orderBy(createdAt)
 }
 
 export function actsOf(db: NodePgDatabase, accountId: string) {

@@ -1,0 +1,58 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { call } from '#core/call.ts'
+import type { Context } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { calendarOf } from './calendar.ts'
+import { event } from './operations.ts'
+import { requireEvent } from './queries.ts'
+import { csvOf } from './registration/csv.ts'
+import type { Registration } from './registration/schema.ts'
+
+type Deps = {
+  /** By bearer alone: the API. */
+  apiContext(c: HonoContext): Promise<Context>
+  /** By bearer or cookie: a plain link may lead to the file. */
+  fileContext(c: HonoContext): Promise<Context>
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What events answer besides JSON: `GET /events/:id.ics`, and `GET /api/events/:id/registrations?format=csv`. */
+export function eventApp({ apiContext, fileContext }: Deps): Hono {
+  const app = new Hono()
+
+  app.get('/events/:file{.+\\.ics}', async (c) => {
+    const id = c.req.param('file').slice(0, -'.ics'.length)
+    if (!uuid.test(id)) throw new NotFound()
+    const ctx = await fileContext(c)
+    const { event, ...entry } = await requireEvent(ctx, id)
+    return new Response(calendarOf(ctx.site, { ...entry, ...event }), {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'attachment; filename="event.ics"',
+        'cache-control': 'private, no-cache',
+      },
+    })
+  })
+
+  app.get('/api/events/:id/registrations', async (c, next) => {
+    if (c.req.query('format') !== 'csv') return next()
+    const ctx = await apiContext(c)
+    const rows: Registration[] = []
+    let lastKey: unknown
+    do {
+      const page = await call(event.registrations, ctx, { id: c.req.param('id'), limit: 100, lastKey })
+      const { items, lastKey: key } = page as { items: Registration[]; lastKey: unknown }
+      rows.push(...items)
+      lastKey = key
+    } while (lastKey)
+    return new Response(csvOf(rows), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="registrations.csv"',
+        'cache-control': 'private, no-store',
+      },
+    })
+  })
+  return app
+}

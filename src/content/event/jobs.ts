@@ -1,0 +1,9 @@
+import type { Jobs } from '#core/context.ts'
+import { remind } from './registration/queries.ts'
+
+export const jobs: Jobs = {
+  'event:remind': {
+    cron: '*/10 * * * *',
+    run: remind,
+  },
+}

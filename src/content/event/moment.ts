@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { text } from './text.ts'
+
+/** East Africa keeps one offset all year. */
+const homeOffset = '+03:00'
+const shape = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d(?:\.\d{1,3})?)\d*)?)?(Z|[+-]\d\d:\d\d)?$/
+
+/** ISO 8601 to ISO 8601 UTC; undefined for what names no moment. A day alone begins at `dayTime`. */
+function readMoment(raw: string, dayTime?: string): string | undefined {
+  const [, day, time = dayTime, seconds = '00', offset = homeOffset] = shape.exec(raw) ?? []
+  if (!day || !time) return undefined
+  const local = `${day}T${time.length > 5 ? time : `${time}:${seconds}`}`
+  const moment = new Date(local + offset)
+  // 30 February would quietly become 2 March.
+  const sameDay = !Number.isNaN(moment.getTime()) && new Date(`${local}Z`).toISOString().startsWith(day)
+  const year = moment.getUTCFullYear()
+  return sameDay && year >= 1900 && year <= 2200 ? moment.toISOString() : undefined
+}
+
+function moment(dayTime?: string) {
+  return z
+    .string()
+    .trim()
+    .transform((raw, ctx) => {
+      const read = readMoment(raw, dayTime)
+      if (read) return read
+      ctx.addIssue({ code: 'custom', message: raw === '' ? text.form.needed : text.form.noMoment })
+      return z.NEVER
+    })
+}
+
+/** A moment, answered in UTC. Without an offset it is Africa/Nairobi (PRODUCT §3); from 1900 to 2200. */
+export const Moment = moment()
+/** A moment or a whole day: from its beginning, or to its end. */
+export const FromMoment = moment('00:00')
+export const ToMoment = moment('23:59:59.999')
+
+/** "2026-11-28T10:00" on the clocks of `timeZone`, as ISO 8601 UTC; an hour that a clock skips is the one after. */
+export function fromLocal(local: string, timeZone: string): string {
+  const asUtc = Date.parse(`${local}Z`)
+  const guess = asUtc - offsetAt(asUtc, timeZone)
+  return new Date(asUtc - offsetAt(guess, timeZone)).toISOString()
+}
+
+/** What the clocks of `timeZone` show at `iso`: "2026-11-28T10:00". */
+export function toLocal(iso: string, timeZone: string): string {
+  const at = Date.parse(iso)
+  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16)
+}
+
+/** How far the clocks of `timeZone` are ahead of UTC at a moment; both in ms. */
+function offsetAt(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
+}

@@ -1,0 +1,297 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildEvent, inHours } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let organizer: Person
+let other: Person
+
+beforeAll(async () => {
+  organizer = await site.person({ name: 'Sample Organizer' })
+  other = await site.person({ name: 'Sample Reader' })
+})
+
+/** A PNG of one pixel. */
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+const whole = {
+  title: 'Sample event',
+  type: 'hybrid',
+  category: 'educational',
+  location: 'Sample location',
+  startDate: '2028-02-29T10:00',
+  endDate: '2028-02-29T16:00:00',
+  description: 'Sample description.',
+}
+
+function refused(answer: { status: number; body: any }, path: string) {
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+}
+
+describe('announcing', () => {
+  test('answers every field; times without an offset are Nairobi’s; leap day', async () => {
+    const { status, body } = await organizer.call('POST', '/api/events', {
+      ...whole,
+      venue: ' Sample venue ',
+      address: '',
+      mapUrl: 'https://map.example.org/?q=1,2',
+      capacity: 60,
+      schedule: [{ time: '10:30', title: 'Welcome' }],
+      tags: [' one ', 'one', '', 'a, b', '🎉'],
+      coverImage: pixel,
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      type: 'hybrid',
+      category: 'educational',
+      startDate: '2028-02-29T07:00:00.000Z',
+      endDate: '2028-02-29T13:00:00.000Z',
+      status: 'upcoming',
+      cancelledAt: null,
+      venue: 'Sample venue',
+      address: null,
+      mapUrl: 'https://map.example.org/?q=1,2',
+      schedule: [{ time: '10:30', title: 'Welcome', description: '' }],
+      tags: ['one', 'a, b', '🎉'],
+      capacity: 60,
+      going: 0,
+      placesLeft: 60,
+      attendees: [],
+      registrations: [],
+      visibility: 'members',
+      organizer: { id: organizer.id, name: 'Sample Organizer', avatar: null },
+      author: { id: organizer.id },
+    })
+    expect(body.coverImage).toMatch(/^\/files\//)
+    expect(body.image).toBe(body.coverImage)
+    expect((await organizer.call('GET', `/content?operation=getEventById&id=${body.id}`)).body).toEqual(body)
+  })
+
+  test('an offset is kept to the minute, and an event may run over midnight', async () => {
+    const body = await buildEvent(organizer, {
+      startDate: '2027-12-31T22:00:00+05:30',
+      endDate: '2028-01-01T02:00+05:30',
+    })
+    expect(body).toMatchObject({ startDate: '2027-12-31T16:30:00.000Z', endDate: '2027-12-31T20:30:00.000Z' })
+  })
+
+  test('the end before the start is refused beside the end, in a change too', async () => {
+    refused(await organizer.call('POST', '/api/events', { ...whole, endDate: '2028-02-29T09:59' }), 'endDate')
+    const { id } = await buildEvent(organizer, { startDate: '2028-03-01T10:00', endDate: '2028-03-01T12:00' })
+    refused(await organizer.call('PATCH', `/api/events/${id}`, { endDate: '2028-03-01T09:00' }), 'endDate')
+    refused(await organizer.call('PATCH', `/api/events/${id}`, { startDate: '2028-03-01T13:00' }), 'endDate')
+    const moved = await organizer.call('PATCH', `/api/events/${id}`, { startDate: '2028-03-01T12:00' })
+    expect(moved).toMatchObject({ status: 200, body: { startDate: '2028-03-01T09:00:00.000Z' } })
+  })
+
+  test.each([
+    ['title', '   '],
+    ['title', 'x'.repeat(201)],
+    ['description', '  \n '],
+    ['location', ''],
+    ['type', 'elsewhere'],
+    ['category', 'Cultural'],
+    ['startDate', '2027-02-29T10:00'],
+    ['startDate', '2028-02-30T10:00'],
+    ['startDate', '2028-02-29'],
+    ['startDate', '2028-02-29T24:30'],
+    ['startDate', '0000-01-01T10:00'],
+    ['endDate', '9999-12-31T10:00'],
+    ['endDate', ''],
+    ['startDate', 1_800_000_000_000],
+    ['mapUrl', 'javascript:alert(1)'],
+    ['mapUrl', 'http://map.example.org'],
+    ['mapUrl', 'https://name:secret@map.example.org'],
+    ['capacity', 0],
+    ['capacity', -1],
+    ['capacity', 1e9],
+    ['capacity', 1.5],
+    ['capacity', '5'],
+    ['tags', Array.from({ length: 1000 }, (_, i) => `tag ${i}`)],
+    ['schedule.0.time', [{ time: '25:00', title: 'x' }]],
+    ['coverImage', 'https://elsewhere.example/x.png'],
+    ['visibility', 'keepers'],
+  ])('refuses %s %j', async (path, value) => {
+    refused(await organizer.call('POST', '/api/events', { ...whole, [path.split('.')[0] as string]: value }), path)
+  })
+
+  test.each(['title', 'type', 'category', 'location', 'startDate', 'endDate', 'description'])(
+    'needs %s',
+    async (path) => {
+      refused(await organizer.call('POST', '/api/events', { ...whole, [path]: undefined }), path)
+    },
+  )
+
+  test('HTML and script in every field come back as text, escaped on the page', async () => {
+    const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+    const event = await buildEvent(organizer, {
+      title: script,
+      location: script,
+      venue: script,
+      address: script,
+      description: script,
+      tags: ['<b>tag</b>'],
+      schedule: [{ time: '09:00', title: script, description: script }],
+    })
+    expect(event).toMatchObject({ title: script, location: script, description: script, tags: ['<b>tag</b>'] })
+  })
+})
+
+describe('status', () => {
+  test.each([
+    ['past', -3, -2],
+    ['ongoing', -1, 1],
+    ['upcoming', 1, 2],
+  ])('is %s from %i to %i hours from now', async (status, from, to) => {
+    const { id } = await buildEvent(organizer, { startDate: inHours(from), endDate: inHours(to) })
+    expect((await site.call('GET', `/api/events/${id}`)).body.status).toBe(status)
+  })
+
+  test('a cancelled event says since when, for good', async () => {
+    const { id } = await buildEvent(organizer)
+    const { body } = await organizer.call('PATCH', `/api/events/${id}`, { cancelled: true })
+    expect(body).toMatchObject({ status: 'upcoming', cancelledAt: expect.stringMatching(/Z$/) })
+    const again = await organizer.call('PATCH', `/api/events/${id}`, { cancelled: true })
+    expect(again.body.cancelledAt).toBe(body.cancelledAt)
+    refused(await organizer.call('PATCH', `/api/events/${id}`, { cancelled: false }), 'cancelled')
+  })
+})
+
+describe('lists', () => {
+  async function listAll(path: string, caller = site.call): Promise<any[]> {
+    const items: any[] = []
+    let lastKey: unknown = null
+    do {
+      const key = lastKey ? `lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
+      const { status, body } = await caller('GET', `${path}&limit=2&${key}`)
+      expect(status).toBe(200)
+      items.push(...body.items)
+      lastKey = body.lastKey
+    } while (lastKey)
+    return items
+  }
+
+  test('newest start first, upcoming soonest first; equal starts are neither lost nor twice', async () => {
+    const start = inHours(900)
+    const titles = ['a', 'b', 'c', 'd', 'e']
+    for (const title of titles)
+      await buildEvent(organizer, { title: `Listedword ${title}`, startDate: start, endDate: inHours(901) })
+    await buildEvent(organizer, { title: 'Listedword late', startDate: inHours(950), endDate: inHours(951) })
+    await buildEvent(organizer, { title: 'Listedword past', startDate: inHours(-50), endDate: inHours(-49) })
+    const gone = await buildEvent(organizer, {
+      title: 'Listedword off',
+      startDate: inHours(800),
+      endDate: inHours(801),
+    })
+    await organizer.call('PATCH', `/api/events/${gone.id}`, { cancelled: true })
+
+    const all = await listAll('/api/events?q=listedword')
+    const starts = all.map((event) => event.startDate)
+    expect(all.length).toBe(8)
+    expect(new Set(all.map((event) => event.id)).size).toBe(8)
+    expect(starts).toEqual([...starts].sort().reverse())
+    expect(all[0].title).toBe('Listedword late')
+
+    const upcoming = (await listAll('/api/events/upcoming?')).filter((event) => event.title.startsWith('Listedword'))
+    expect(upcoming.map((event) => event.title.slice(11)).slice(-1)).toEqual(['late'])
+    expect(upcoming.length).toBe(6)
+    const soonest = upcoming.map((event) => event.startDate)
+    expect(soonest).toEqual([...soonest].sort())
+    const legacy = await site.call('GET', '/content?operation=getUpcomingEvents&limit=1')
+    expect(legacy.body.data).toEqual(legacy.body.items)
+    expect(legacy.body.lastEvaluatedKey).toEqual(legacy.body.lastKey)
+  })
+
+  test('a key of another list is refused', async () => {
+    const lastKey = encodeURIComponent(JSON.stringify({ value: 5, id: organizer.id }))
+    refused(await site.call('GET', `/api/events?lastKey=${lastKey}`), 'lastKey')
+  })
+
+  test('from and to: days of Nairobi, whole; an event over midnight is in both', async () => {
+    await buildEvent(organizer, {
+      title: 'Dayword night',
+      startDate: '2030-05-10T22:00',
+      endDate: '2030-05-11T02:00',
+    })
+    const found = async (query: string) => (await listAll(`/api/events?q=dayword&${query}`)).length
+    expect(await found('from=2030-05-10&to=2030-05-10')).toBe(1)
+    expect(await found('from=2030-05-11&to=2030-05-11')).toBe(1)
+    expect(await found('from=2030-05-12')).toBe(0)
+    expect(await found('to=2030-05-09')).toBe(0)
+    expect(await found('from=2030-05-11T02:01')).toBe(0)
+    // 22:00 in Nairobi is 19:00 UTC.
+    expect(await found('to=2030-05-10T18:59:59Z')).toBe(0)
+    expect(await found('to=2030-05-10T19:00:00Z')).toBe(1)
+    expect(await found('from=&to=')).toBe(1)
+    refused(await site.call('GET', '/api/events?from=soon'), 'from')
+    refused(await site.call('GET', '/api/events?to=2027-02-29'), 'to')
+  })
+
+  test('found by title, description, place and tag', async () => {
+    await buildEvent(organizer, {
+      title: 'Zebratitle',
+      description: 'zebradescription',
+      tags: ['zebratag'],
+      venue: 'zebravenue',
+    })
+    for (const word of ['zebratit', 'zebradesc', 'zebratag', 'zebravenue'])
+      expect((await site.call('GET', `/api/events?q=${word}`)).body.items.length, word).toBe(1)
+  })
+})
+
+describe('who may', () => {
+  test('what a viewer may not see is 404, its calendar too', async () => {
+    const { id } = await buildEvent(organizer, { visibility: 'members', title: 'Membersword' })
+    const draft = await buildEvent(organizer, { state: 'draft' })
+    for (const path of [`/api/events/${id}`, `/events/${id}.ics`, `/api/events/${draft.id}`])
+      expect((await site.call('GET', path)).status, path).toBe(404)
+    expect((await other.call('GET', `/api/events/${draft.id}`)).status).toBe(404)
+    expect((await other.call('GET', `/api/events/${id}`)).status).toBe(200)
+    expect((await site.call('GET', '/api/events?q=membersword')).body.items).toEqual([])
+    expect((await other.call('GET', '/api/events?q=membersword')).body.items.length).toBe(1)
+  })
+
+  test('only its organizer changes and removes it', async () => {
+    const { id } = await buildEvent(organizer)
+    expect((await other.call('PATCH', `/api/events/${id}`, { title: 'Taken' })).status).toBe(403)
+    expect((await other.call('DELETE', `/api/events/${id}`)).status).toBe(403)
+    expect((await site.call('POST', '/api/events', whole)).status).toBe(401)
+    expect((await organizer.call('DELETE', `/api/events/${id}`)).status).toBe(200)
+    expect((await organizer.call('GET', `/api/events/${id}`)).status).toBe(404)
+  })
+
+  test('a cover can be taken away and belongs to its event alone', async () => {
+    const { id, coverImage } = await buildEvent(organizer, { coverImage: pixel })
+    refused(await organizer.call('POST', '/api/events', { ...whole, coverImage }), 'coverImage')
+    const kept = await organizer.call('PATCH', `/api/events/${id}`, { coverImage })
+    expect(kept.body.coverImage).toBe(coverImage)
+    const gone = await organizer.call('PATCH', `/api/events/${id}`, { coverImage: null })
+    expect(gone.body).toMatchObject({ coverImage: null, image: null, cover: null })
+  })
+})
+
+test('the calendar file: one UID, a growing sequence, UTC, and a strike when cancelled', async () => {
+  const { id } = await buildEvent(organizer, {
+    title: 'Sample; title, with signs\\',
+    venue: 'Sample venue',
+    startDate: '2028-02-29T10:00',
+    endDate: '2028-03-01T01:00',
+  })
+  const read = async () => (await site.call('GET', `/events/${id}.ics`)).body.replaceAll('\r\n ', '')
+  const first = await read()
+  expect(first).toContain(`UID:${id}@site.test`)
+  expect(first).toContain('SEQUENCE:0')
+  expect(first).toContain('DTSTART:20280229T070000Z')
+  expect(first).toContain('DTEND:20280229T220000Z')
+  expect(first).toContain('SUMMARY:Sample\\; title\\, with signs\\\\')
+  expect(first).toContain('LOCATION:Sample venue\\, Sample location')
+  expect(first).toContain(`http://site.test/events/${id}`)
+  await organizer.call('PATCH', `/api/events/${id}`, { cancelled: true })
+  const struck = await read()
+  expect(struck).toContain(`UID:${id}@site.test`)
+  expect(struck).toContain('SEQUENCE:1')
+  expect(struck).toContain('STATUS:CANCELLED')
+  expect((await site.call('GET', '/events/nothing.ics')).status).toBe(404)
+})

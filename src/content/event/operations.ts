@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm'
+import type { Context } from '#core/context.ts'
+import { Invalid } from '#core/errors.ts'
+import { operation } from '#core/operation.ts'
+import { Page, PageQuery, toPage } from '#core/page.ts'
+import { after, insertEntry, listed, removeEntry, requireOwnEntry, updateEntry } from '../entry/queries.ts'
+import { ById, Removed } from '../entry/schema.ts'
+import { matching } from '../entry/search.ts'
+import { attachFiles, claimFile, releaseFiles } from '../media/claim.ts'
+import { type EventRow, presentEvent, readEvent, requireEvent, selectEvents, wordsOf } from './queries.ts'
+import { registration } from './registration/operations.ts'
+import { fillPlaces, remindAgain, tellRegistered } from './registration/queries.ts'
+import { Event, EventChange, EventQuery, endsTooEarly, NewEvent } from './schema.ts'
+import { events } from './table.ts'
+
+const keyOf = (row: EventRow) => ({ value: row.event.startDate, id: row.id })
+
+export const event = {
+  list: operation({
+    method: 'GET',
+    path: '/events',
+    permission: 'public',
+    legacy: 'getEvents',
+    summary: 'List events, newest start first',
+    input: EventQuery,
+    output: Page(Event),
+    async handler(ctx, { q, from, to, limit, lastKey }) {
+      const within = and(from ? gte(events.endDate, from) : undefined, to ? lte(events.startDate, to) : undefined)
+      const rows = await selectEvents(ctx)
+        .where(and(listed(ctx.viewer), matching(q), within, after(lastKey, events.startDate, 'desc', events.entryId)))
+        .orderBy(desc(events.startDate), desc(events.entryId))
+        .limit(limit + 1)
+      return toPage(rows, limit, keyOf, presentEvent)
+    },
+  }),
+
+  upcoming: operation({
+    method: 'GET',
+    path: '/events/upcoming',
+    permission: 'public',
+    legacy: 'getUpcomingEvents',
+    summary: 'List the events to come that are not cancelled, soonest first',
+    input: PageQuery,
+    output: Page(Event),
+    async handler(ctx, { limit, lastKey }) {
+      const toCome = and(gt(events.startDate, sql`now()`), isNull(events.cancelledAt))
+      const rows = await selectEvents(ctx)
+        .where(and(listed(ctx.viewer), toCome, after(lastKey, events.startDate, 'asc', events.entryId)))
+        .orderBy(asc(events.startDate), asc(events.entryId))
+        .limit(limit + 1)
+      return toPage(rows, limit, keyOf, presentEvent)
+    },
+  }),
+
+  get: operation({
+    method: 'GET',
+    path: '/events/:id',
+    permission: 'public',
+    legacy: 'getEventById',
+    summary: 'Read an event',
+    input: ById,
+    output: Event,
+    handler: (ctx, { id }) => readEvent(ctx, id),
+  }),
+
+  create: operation({
+    method: 'POST',
+    path: '/events',
+    permission: 'member',
+    legacy: 'createEvent',
+    summary: 'Announce an event',
+    input: NewEvent,
+    output: Event,
+    status: 201,
+    acceptsDataUrl: true,
+    async handler(ctx, { title, state, visibility, coverImage, ...event }) {
+      const coverId = coverImage ? await claimCover(ctx, coverImage) : null
+      const entryId = await insertEntry(ctx, 'event', { title, state, visibility, coverId, words: wordsOf(event) })
+      await ctx.db.insert(events).values({ entryId, ...event })
+      if (coverId) await attachFiles(ctx, entryId, [coverId])
+      return readEvent(ctx, entryId)
+    },
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/events/:id',
+    permission: 'member',
+    summary: 'Change or cancel an event of your own',
+    input: ById.extend(EventChange.shape),
+    output: Event,
+    acceptsDataUrl: true,
+    async handler(ctx, { id, title, state, visibility, coverImage, cancelled, ...change }) {
+      const entry = await requireOwnEntry(ctx, 'event', id)
+      const { event: before } = await requireEvent(ctx, id)
+      const next = { ...before, ...unlessUndefined(change) }
+      if (next.endDate < next.startDate)
+        throw new Invalid(undefined, [{ path: 'endDate', message: endsTooEarly.error() }])
+      const coverId = coverImage === undefined ? undefined : coverImage && (await claimCover(ctx, coverImage, id))
+      if (coverId) await attachFiles(ctx, id, [coverId])
+      const words = [title ?? entry.title, wordsOf(next)].join(' ')
+      await updateEntry(ctx, entry, { title, state, visibility, coverId, words })
+      const ending = cancelled && before.cancelledAt === null
+      await ctx.db
+        .update(events)
+        .set({
+          ...change,
+          sequence: sql`${events.sequence} + 1`,
+          ...(ending && { cancelledAt: sql`now()` }),
+        })
+        .where(eq(events.entryId, id))
+      if (coverId !== undefined) await releaseFiles(ctx, id, coverId ? [coverId] : [])
+      if (next.startDate !== before.startDate) await remindAgain(ctx, id)
+      if (ending) await tellRegistered(ctx, id, 'cancelled')
+      else if (isMoved(before, next)) await tellRegistered(ctx, id, 'moved')
+      await fillPlaces(ctx, id)
+      return readEvent(ctx, id)
+    },
+  }),
+
+  remove: operation({
+    method: 'DELETE',
+    path: '/events/:id',
+    permission: 'member',
+    summary: 'Delete an event of your own',
+    input: ById,
+    output: Removed,
+    async handler(ctx, { id }) {
+      const entry = await requireOwnEntry(ctx, 'event', id)
+      const { event } = await requireEvent(ctx, id)
+      if (!event.cancelledAt) await tellRegistered(ctx, id, 'cancelled')
+      await releaseFiles(ctx, id, [])
+      await removeEntry(ctx, entry)
+      return { id }
+    },
+  }),
+
+  ...registration,
+}
+
+type Stored = EventRow['event']
+
+/** Whether those who registered have to plan anew. */
+function isMoved(before: Stored, next: Stored): boolean {
+  const told = ['startDate', 'endDate', 'location', 'venue', 'address'] as const
+  return told.some((name) => before[name] !== next[name])
+}
+
+function claimCover(ctx: Context, url: string, entryId?: string): Promise<string> {
+  return claimFile(ctx, url, { path: 'coverImage', kinds: ['image'], entryId })
+}
+
+function unlessUndefined<T extends object>(change: T) {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}

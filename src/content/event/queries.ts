@@ -1,0 +1,86 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Context, Viewer } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { accounts } from '#core/tables.ts'
+import { authorOf, entryColumns, presentEntry, readable } from '../entry/queries.ts'
+import { entries } from '../entry/table.ts'
+import { coverColumns, presentFile } from '../media/queries.ts'
+import { files } from '../media/table.ts'
+import type { OwnRegistration } from './registration/schema.ts'
+import { statusOf } from './schema.ts'
+import { eventRegistrations, events } from './table.ts'
+
+/** How many places of the event are taken. */
+export const going = sql<number>`(select count(*)::int from ${eventRegistrations} r
+  where r.entry_id = ${events.entryId} and r.state = 'registered')`
+
+const attendees = sql<{ id: string; avatar: string | null }[]>`(select coalesce(json_agg(shown), '[]'::json) from (
+  select distinct a.id, a.avatar from ${eventRegistrations} r join ${accounts} a on a.id = r.account_id
+  where r.entry_id = ${events.entryId} and r.state = 'registered' and r.show_me limit 20) shown)`
+
+function ownRegistrations(viewer: Viewer | null): SQL<OwnRegistration[]> {
+  if (!viewer) return sql`'[]'::json`
+  return sql`(select coalesce(json_agg(json_build_object('fullName', r.full_name, 'email', r.email, 'state', r.state)
+    order by r.created_at, r.id), '[]'::json) from ${eventRegistrations} r
+    where r.entry_id = ${events.entryId} and r.account_id = ${viewer.id})`
+}
+
+/** Events with organizer, cover and who comes in one select; add `where`, order and limit. */
+export function selectEvents({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+  return db
+    .select({
+      ...entryColumns,
+      event: events,
+      cover: coverColumns,
+      going,
+      attendees,
+      registrations: ownRegistrations(viewer),
+    })
+    .from(entries)
+    .innerJoin(events, eq(events.entryId, entries.id))
+    .leftJoin(accounts, authorOf)
+    .leftJoin(files, eq(files.id, entries.coverId))
+    .$dynamic()
+}
+export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
+
+/** The event that the viewer may open, as stored. Throws NotFound. */
+export async function requireEvent(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<EventRow> {
+  const [row] = await selectEvents(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
+  if (!row) throw new NotFound()
+  return row
+}
+
+export async function readEvent(ctx: Pick<Context, 'db' | 'viewer'>, id: string) {
+  return presentEvent(await requireEvent(ctx, id))
+}
+
+export function presentEvent(row: EventRow) {
+  const { entryId: _entryId, sequence: _sequence, ...event } = row.event
+  const entry = presentEntry(row)
+  const cover = row.cover && presentFile(row.cover)
+  return {
+    ...entry,
+    ...event,
+    status: statusOf(event),
+    cover,
+    coverImage: cover?.url ?? null,
+    image: cover?.url ?? null,
+    organizer: entry.author,
+    going: row.going,
+    placesLeft: event.capacity === null ? null : Math.max(0, event.capacity - row.going),
+    attendees: row.attendees,
+    registrations: row.registrations,
+  }
+}
+
+/** What search finds an event by, besides its title. */
+export function wordsOf(event: {
+  category: string
+  tags: string[]
+  location: string
+  venue?: string | null | undefined
+  description: string
+}) {
+  return [event.category, ...event.tags, event.location, event.venue ?? '', event.description].join(' ')
+}

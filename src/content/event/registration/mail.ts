@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Site } from '#core/context.ts'
+import { composeMail, type Mail } from '#core/mail.ts'
+import { addressOf, calendarOf, placeOf } from '../calendar.ts'
+import { whenOf } from '../when.ts'
+import { type MailKind, mailTexts } from './mail-texts.ts'
+import type { KnownEvent, registrationsWithMember } from './queries.ts'
+
+type Recipient = Awaited<ReturnType<typeof registrationsWithMember>>[number]
+
+/** Of what the member chose, what a mail follows; what is missing or unreadable is spec §9's. */
+const Chosen = z.object({
+  language: z.enum(['en', 'sw']).catch('en'),
+  timezone: z.string().catch('Africa/Nairobi'),
+})
+
+/** A mail about an event to one who registered, with the event for their calendar unless they only wait for a place. */
+export function mailOf(site: Site, to: Recipient, event: KnownEvent, kind: MailKind): Mail {
+  const { language, timezone } = Chosen.parse(to.preferences)
+  const locale = language === 'sw' ? 'sw' : 'en-GB'
+  const written = mailTexts[language][kind]({
+    site: site.name,
+    name: to.fullName,
+    event: event.title,
+    when: whenOf(event, { timeZone: timezone, locale }),
+    where: placeOf(event),
+    url: addressOf(site, event),
+  })
+  const mail = composeMail(site, to.email, written)
+  // One mail of a kind for one state of the event: sent twice, it is seen as one.
+  const id = `${to.id}-${kind}-${event.sequence}`
+  if (kind === 'waiting' || to.state === 'waiting') return { ...mail, id }
+  const struck = kind === 'cancelled' ? { ...event, cancelledAt: event.cancelledAt ?? new Date().toISOString() } : event
+  const method = struck.cancelledAt ? 'CANCEL' : 'PUBLISH'
+  const attachment = {
+    filename: 'event.ics',
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: calendarOf(site, struck),
+  }
+  return { ...mail, id, attachments: [attachment] }
+}

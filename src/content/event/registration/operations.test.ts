@@ -1,0 +1,392 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts } from '#core/tables.ts'
+import { jobContextOf } from '#server/jobs.ts'
+import { buildEvent, inHours } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { jobs } from '../jobs.ts'
+import { eventRegistrations } from '../table.ts'
+
+const site = testSite()
+let organizer: Person
+let admin: Person
+let member: Person
+
+beforeAll(async () => {
+  organizer = await site.person({ name: 'Sample Organizer' })
+  admin = await site.person({ roles: ['admin'] })
+})
+beforeEach(async () => {
+  member = await site.person({ name: 'Sample Member' })
+})
+
+const form = (person: Person, more: object = {}) => ({
+  fullName: 'Sample Member',
+  email: person.email,
+  phone: '+254 700 000000',
+  ...more,
+})
+const register = (id: string, person: Person, more: object = {}) =>
+  person.call('POST', `/api/events/${id}/registration`, form(person, more))
+const leave = (id: string, person: Person, more?: object) =>
+  person.call('DELETE', `/api/events/${id}/registration`, more)
+const read = async (id: string, person?: Person) => (await (person ?? site).call('GET', `/api/events/${id}`)).body
+/** The calendar file of a mail, unfolded. */
+const calendarIn = (raw: string) => {
+  const part = raw
+    .replaceAll('\r\n', '\n')
+    .split(/\n--[^\n]*/)
+    .find((one) => /^Content-Type: text\/calendar/im.test(one))
+  const [head = '', body = ''] = (part ?? '').trimStart().split(/\n\n/, 2)
+  const text = /base64/i.test(head)
+    ? Buffer.from(body, 'base64').toString()
+    : body.replace(/=\n/g, '').replace(/=3D/g, '=')
+  return { head, text: text.replaceAll('\r\n', '\n').replaceAll('\n ', '') }
+}
+
+describe('registering', () => {
+  test('keeps a place and mails it with the calendar file', async () => {
+    const { id } = await buildEvent(organizer, {
+      title: 'Sample event',
+      startDate: '2028-02-29T22:00',
+      endDate: '2028-03-01T02:00',
+      venue: 'Sample venue',
+    })
+    const answer = await register(id, member)
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { fullName: 'Sample Member', email: member.email, state: 'registered' },
+    })
+    expect(Object.keys(answer.body).sort()).toEqual(['email', 'fullName', 'state'])
+    expect(await read(id, member)).toMatchObject({ going: 1, registrations: [answer.body], attendees: [] })
+    expect(await read(id)).toMatchObject({ going: 1, registrations: [] })
+
+    const mails = await site.mails(member.email)
+    const mail = mails.at(-1)
+    expect(mail?.subject).toBe('You are registered: Sample event')
+    expect(mail?.text).toContain('Hello Sample Member')
+    expect(mail?.text).toContain(
+      'When: Tuesday 29 February 2028, 22:00 to Wednesday 1 March 2028, 02:00 (East Africa Time)',
+    )
+    expect(mail?.text).toContain('Where: Sample venue, Sample location')
+    expect(mail?.text).toContain(`http://site.test/events/${id}`)
+    const { head, text } = calendarIn(mail?.raw ?? '')
+    expect(head).toContain('method=PUBLISH')
+    expect(text).toContain(`UID:${id}@site.test`)
+    expect(text).toContain('DTSTART:20280229T190000Z')
+  })
+
+  test('the mail follows the member’s language and time zone', async () => {
+    const { id } = await buildEvent(organizer, { startDate: '2028-02-29T22:00', endDate: '2028-02-29T23:00' })
+    await member.call('PUT', '/api/auth/preferences', { language: 'sw', timezone: 'Europe/London' })
+    await register(id, member)
+    const mail = (await site.mails(member.email)).at(-1)
+    expect(mail?.subject).toBe('Umejiandikisha: Sample event title')
+    expect(mail?.text).toMatch(/29 Februari 2028, 19:00 hadi 20:00/)
+  })
+
+  test('one per email and event, however it is written; the same email may go to another event', async () => {
+    const { id } = await buildEvent(organizer)
+    expect((await register(id, member)).status).toBe(201)
+    const other = await site.person()
+    for (const [person, email] of [
+      [member, member.email],
+      [other, ` ${member.email.toUpperCase()} `],
+    ] as const)
+      expect(await register(id, person, { email })).toMatchObject({
+        status: 409,
+        body: { error: 'You are already registered', code: 'already_registered' },
+      })
+    expect((await register((await buildEvent(organizer)).id, member)).status).toBe(201)
+  })
+
+  test('a member registers a person without an account, and takes one back alone', async () => {
+    const { id } = await buildEvent(organizer)
+    await register(id, member)
+    await register(id, member, { fullName: 'Sample Elder', email: 'elder@site.test' })
+    expect((await read(id, member)).registrations.map((one: { email: string }) => one.email)).toEqual([
+      member.email,
+      'elder@site.test',
+    ])
+    expect((await leave(id, member, { email: 'elder@site.test' })).status).toBe(200)
+    expect((await read(id, member)).registrations.length).toBe(1)
+    expect((await leave(id, organizer)).status).toBe(404)
+    expect((await leave(id, member)).status).toBe(200)
+    expect((await leave(id, member)).status).toBe(404)
+    expect((await read(id)).going).toBe(0)
+  })
+
+  test('nobody makes the site write to any number of strangers', async () => {
+    const { id } = await buildEvent(organizer)
+    for (let i = 0; i < 30; i++)
+      expect((await register(id, member, { email: `stranger${i}@site.test` })).status).toBe(201)
+    expect((await register(id, member, { email: 'stranger30@site.test' })).status).toBe(429)
+    expect((await register(id, member)).status).toBe(201)
+  })
+
+  test.each([
+    ['fullName', '  '],
+    ['email', 'no address'],
+    ['phone', ''],
+    ['phone', 'call me'],
+  ])('refuses %s %j', async (path, value) => {
+    const { id } = await buildEvent(organizer)
+    expect(await register(id, member, { [path]: value })).toMatchObject({ status: 400, body: { issues: [{ path }] } })
+  })
+
+  test('past, cancelled and unseen events take nobody', async () => {
+    const past = await buildEvent(organizer, { startDate: inHours(-3), endDate: inHours(-1) })
+    expect(await register(past.id, member)).toMatchObject({ status: 409, body: { code: 'event_past' } })
+    const ongoing = await buildEvent(organizer, { startDate: inHours(-3), endDate: inHours(1) })
+    expect((await register(ongoing.id, member)).status).toBe(201)
+    const cancelled = await buildEvent(organizer)
+    await organizer.call('PATCH', `/api/events/${cancelled.id}`, { cancelled: true })
+    expect(await register(cancelled.id, member)).toMatchObject({ status: 409, body: { code: 'event_cancelled' } })
+    const draft = await buildEvent(organizer, { state: 'draft' })
+    expect((await register(draft.id, member)).status).toBe(404)
+    expect((await register(member.id, member)).status).toBe(404)
+    const open = await buildEvent(organizer)
+    expect((await site.call('POST', `/api/events/${open.id}/registration`, form(member))).status).toBe(401)
+  })
+
+  test('the spec’s own address registers too', async () => {
+    const { id } = await buildEvent(organizer)
+    const answer = await member.call('POST', '/content?operation=registerForEvent', { id, ...form(member) })
+    expect(answer.status).toBe(201)
+  })
+
+  test('shows those who want to be seen by id and photo alone', async () => {
+    const { id } = await buildEvent(organizer)
+    await register(id, member, { showMe: true })
+    await register(id, organizer)
+    expect((await read(id)).attendees).toEqual([{ id: member.id, avatar: null }])
+  })
+})
+
+describe('a full event', () => {
+  test('refuses, or keeps a waiting list whose first moves up and is told', async () => {
+    const { id } = await buildEvent(organizer, { capacity: 1, title: 'Full sample' })
+    const [second, third] = [await site.person(), await site.person()]
+    await register(id, member)
+    expect(await register(id, second)).toMatchObject({ status: 409, body: { code: 'event_full' } })
+    expect(await register(id, second, { waitlist: true })).toMatchObject({ status: 202, body: { state: 'waiting' } })
+    expect((await register(id, third, { waitlist: true })).status).toBe(202)
+    expect((await register(id, second, { waitlist: true })).status).toBe(409)
+    expect(await read(id)).toMatchObject({ going: 1, placesLeft: 0 })
+    const waiting = (await site.mails(second.email)).at(-1)
+    expect(waiting?.subject).toBe('You are on the waiting list: Full sample')
+    expect(waiting?.raw).not.toContain('text/calendar')
+
+    await leave(id, member)
+    expect((await read(id, second)).registrations[0].state).toBe('registered')
+    expect((await read(id, third)).registrations[0].state).toBe('waiting')
+    const mail = (await site.mails(second.email)).at(-1)
+    expect(mail?.subject).toBe('You have a place: Full sample')
+    expect(calendarIn(mail?.raw ?? '').text).toContain(`UID:${id}@site.test`)
+    expect((await site.mails(third.email)).some((one) => one.subject.startsWith('You have a place'))).toBe(false)
+
+    // Who waits and leaves gives nobody a place.
+    await leave(id, third)
+    expect((await read(id)).going).toBe(1)
+  })
+
+  test('a larger capacity lets those in who wait; a smaller one throws nobody out', async () => {
+    const { id } = await buildEvent(organizer, { capacity: 1 })
+    const [second, third] = [await site.person(), await site.person()]
+    await register(id, member)
+    await register(id, second, { waitlist: true })
+    await register(id, third, { waitlist: true })
+    await organizer.call('PATCH', `/api/events/${id}`, { capacity: 2 })
+    expect(await read(id)).toMatchObject({ going: 2, placesLeft: 0 })
+    await organizer.call('PATCH', `/api/events/${id}`, { capacity: 1 })
+    expect(await read(id)).toMatchObject({ going: 2, placesLeft: 0 })
+    await organizer.call('PATCH', `/api/events/${id}`, { capacity: null })
+    expect(await read(id)).toMatchObject({ going: 3, placesLeft: null })
+  })
+
+  test('twenty at once for five places: five get one', async () => {
+    const { id } = await buildEvent(organizer, { capacity: 5 })
+    const people = await Promise.all(Array.from({ length: 20 }, () => site.person()))
+    const answers = await Promise.all(people.map((person) => register(id, person)))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(201), count(409)]).toEqual([5, 15])
+    expect((await read(id)).going).toBe(5)
+
+    // Five leave while fifteen ask to wait: every place is taken again, none twice.
+    const inside = people.filter((_, i) => answers[i]?.status === 201)
+    const outside = people.filter((_, i) => answers[i]?.status === 409)
+    await Promise.all([
+      ...inside.map((person) => leave(id, person)),
+      ...outside.map((person) => register(id, person, { waitlist: true })),
+    ])
+    const { going, placesLeft } = await read(id)
+    expect([going, placesLeft]).toEqual([5, 0])
+  })
+
+  test('one email twenty times at once is one registration', async () => {
+    const { id } = await buildEvent(organizer)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(id, member)))
+    expect(answers.filter((answer) => answer.status === 201).length).toBe(1)
+    expect(answers.filter((answer) => answer.status === 409).length).toBe(19)
+  })
+
+  test('a repeated Idempotency-Key gives the first answer again', async () => {
+    const { id } = await buildEvent(organizer, { capacity: 1 })
+    await register(id, organizer)
+    const ask = () =>
+      member.call('POST', `/api/events/${id}/registration`, form(member, { waitlist: true }), {
+        'idempotency-key': 'sample-key',
+      })
+    expect([(await ask()).status, (await ask()).status]).toEqual([202, 202])
+  })
+})
+
+describe('the organizer’s list', () => {
+  test('is for the organizer and admins, in the order people came', async () => {
+    const { id } = await buildEvent(organizer)
+    await register(id, member)
+    await register(id, admin)
+    for (const person of [organizer, admin]) {
+      const { body } = await person.call('GET', `/api/events/${id}/registrations?limit=1`)
+      expect(body.items).toMatchObject([{ email: member.email, phone: '+254 700 000000', state: 'registered' }])
+      const rest = await person.call(
+        'GET',
+        `/api/events/${id}/registrations?lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`,
+      )
+      expect(rest.body).toMatchObject({ items: [{ email: admin.email }], lastKey: null })
+    }
+    for (const query of ['', '?format=csv']) {
+      expect((await member.call('GET', `/api/events/${id}/registrations${query}`)).status).toBe(403)
+      expect((await site.call('GET', `/api/events/${id}/registrations${query}`)).status).toBe(401)
+    }
+    expect(JSON.stringify(await read(id, member))).not.toContain(admin.email)
+  })
+
+  test('as CSV: whole, quoted, and no cell is a formula', async () => {
+    const { id } = await buildEvent(organizer)
+    const names = ['=1+1', '+sum', '-x', '@cmd', 'Quoted "Name", Jr', 'Ākú Sample']
+    for (const [i, fullName] of names.entries())
+      await register(id, member, { fullName, email: `csv${i}@site.test`, phone: '0700 000000' })
+    const { status, headers, body } = await organizer.call('GET', `/api/events/${id}/registrations?format=csv`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toContain('registrations.csv')
+    const lines = body.replace('\uFEFF', '').trim().split('\r\n')
+    expect(lines.length).toBe(7)
+    expect(lines.slice(1).map((line: string) => line.split(',"csv')[0])).toEqual([
+      `"'=1+1"`,
+      `"'+sum"`,
+      `"'-x"`,
+      `"'@cmd"`,
+      '"Quoted ""Name"", Jr"',
+      '"Ākú Sample"',
+    ])
+  })
+
+  test('an unseen event has none', async () => {
+    const { id } = await buildEvent(organizer, { state: 'draft' })
+    expect((await member.call('GET', `/api/events/${id}/registrations`)).status).toBe(404)
+  })
+})
+
+describe('when the event changes', () => {
+  const subjects = async (person: Person) => (await site.mails(person.email)).map((mail) => mail.subject)
+
+  test('another time or place is told, another title is not; the file has the same UID and a higher sequence', async () => {
+    const { id } = await buildEvent(organizer, { title: 'Moved sample' })
+    await register(id, member)
+    await organizer.call('PATCH', `/api/events/${id}`, { description: 'Another text.', venue: null })
+    expect(await subjects(member)).not.toContain('Changed: Moved sample')
+    await organizer.call('PATCH', `/api/events/${id}`, { startDate: inHours(100), endDate: inHours(101) })
+    const mail = (await site.mails(member.email)).at(-1)
+    expect(mail?.subject).toBe('Changed: Moved sample')
+    const { text } = calendarIn(mail?.raw ?? '')
+    expect(text).toContain(`UID:${id}@site.test`)
+    expect(text).toContain('SEQUENCE:2')
+  })
+
+  test.each(['cancelled', 'deleted'])('%s: everyone is told once', async (how) => {
+    const { id } = await buildEvent(organizer, { title: 'Off sample', capacity: 1 })
+    const second = await site.person()
+    await register(id, member)
+    await register(id, second, { waitlist: true })
+    if (how === 'cancelled') await organizer.call('PATCH', `/api/events/${id}`, { cancelled: true })
+    await organizer.call('DELETE', `/api/events/${id}`)
+    for (const person of [member, second])
+      expect((await subjects(person)).filter((subject) => subject === 'Cancelled: Off sample').length).toBe(1)
+    const { head, text } = calendarIn((await site.mails(member.email)).at(-1)?.raw ?? '')
+    expect(head).toContain('method=CANCEL')
+    expect(text).toContain('STATUS:CANCELLED')
+    expect((await site.mails(second.email)).at(-1)?.raw).not.toContain('text/calendar')
+  })
+
+  test('a deleted account gives its places back', async () => {
+    const { id } = await buildEvent(organizer, { capacity: 1 })
+    const second = await site.person()
+    await register(id, member)
+    await register(id, second, { waitlist: true })
+    const answer = await member.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'keep' })
+    expect(answer.status).toBe(200)
+    expect((await read(id, second)).registrations[0].state).toBe('registered')
+  })
+})
+
+describe('the reminder', () => {
+  const remind = () => jobs['event:remind']?.run(jobContextOf(site.house, new AbortController().signal), {})
+  const reminders = async (person: Person) =>
+    (await site.mails(person.email)).filter((mail) => mail.subject.startsWith('Soon: ')).length
+  /** As if they had registered that many hours ago. */
+  const registeredAgo = (id: string, hours: number) =>
+    site.db
+      .update(eventRegistrations)
+      .set({ createdAt: sql`now() - ${hours} * interval '1 hour'` })
+      .where(eq(eventRegistrations.entryId, id))
+
+  test('goes out once, a day before; a new day is reminded of anew', async () => {
+    const { id } = await buildEvent(organizer, { startDate: inHours(23), endDate: inHours(24) })
+    await register(id, member)
+    await remind()
+    // They have just registered: the confirmation is reminder enough.
+    expect(await reminders(member)).toBe(0)
+    await registeredAgo(id, 48)
+    await Promise.all([remind(), remind(), remind()])
+    await remind()
+    expect(await reminders(member)).toBe(1)
+    await organizer.call('PATCH', `/api/events/${id}`, { startDate: inHours(22), endDate: inHours(24) })
+    await remind()
+    expect(await reminders(member)).toBe(2)
+  })
+
+  test.each([
+    ['later than a day', { startDate: inHours(26), endDate: inHours(27) }],
+    ['begun', { startDate: inHours(-1), endDate: inHours(2) }],
+  ])('not for what is %s', async (_, dates) => {
+    const { id } = await buildEvent(organizer, dates)
+    await register(id, member)
+    await registeredAgo(id, 100)
+    await remind()
+    expect(await reminders(member)).toBe(0)
+  })
+
+  test('not for a cancelled event, one who waits, or one who wants no mail', async () => {
+    const { id } = await buildEvent(organizer, { startDate: inHours(20), endDate: inHours(24), capacity: 1 })
+    const [quiet, waiting] = [await site.person(), await site.person()]
+    await register(id, quiet)
+    await register(id, waiting, { waitlist: true })
+    await quiet.call('PUT', '/api/auth/preferences', { emailNotifications: false })
+    const off = await buildEvent(organizer, { startDate: inHours(20), endDate: inHours(24) })
+    await register(off.id, member)
+    await organizer.call('PATCH', `/api/events/${off.id}`, { cancelled: true })
+    await registeredAgo(id, 100)
+    await registeredAgo(off.id, 100)
+    await remind()
+    for (const person of [quiet, waiting, member]) expect(await reminders(person)).toBe(0)
+    // They change their mind in time.
+    await site.db
+      .update(accounts)
+      .set({ preferences: { emailNotifications: true } })
+      .where(eq(accounts.id, quiet.id))
+    await remind()
+    expect(await reminders(quiet)).toBe(1)
+  })
+})

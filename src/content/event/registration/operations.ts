@@ -1,0 +1,108 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context, Viewer } from '#core/context.ts'
+import { Conflict, Forbidden, NotFound, Unauthorized } from '#core/errors.ts'
+import { queueMail } from '#core/mail.ts'
+import { operation } from '#core/operation.ts'
+import { Page, toPage } from '#core/page.ts'
+import { hasRole } from '#core/permission.ts'
+import { after, audit } from '../../entry/queries.ts'
+import { Removed } from '../../entry/schema.ts'
+import { requireEvent } from '../queries.ts'
+import { statusOf } from '../schema.ts'
+import { eventRegistrations } from '../table.ts'
+import { text } from '../text.ts'
+import { mailOf } from './mail.ts'
+import { fillPlaces, lockEvent, refuseManyOthers, registrationsWithMember } from './queries.ts'
+import { EndRegistration, NewRegistration, OwnRegistration, Registration, RegistrationQuery } from './schema.ts'
+
+export const registration = {
+  register: operation({
+    method: 'POST',
+    path: '/events/:id/registration',
+    permission: 'member',
+    legacy: 'registerForEvent',
+    summary: 'Register for an event, or for its waiting list',
+    input: NewRegistration,
+    output: OwnRegistration,
+    status: ({ state }) => (state === 'waiting' ? 202 : 201),
+    async handler(ctx, { id, waitlist, ...person }) {
+      const viewer = viewerOf(ctx)
+      await refuseManyOthers(ctx, viewer, person.email)
+      const event = await lockEvent(ctx, id)
+      if (event.cancelledAt) throw new Conflict(text.refused.cancelled, 'event_cancelled')
+      if (statusOf(event) === 'past') throw new Conflict(text.refused.past, 'event_past')
+      const [known] = await ctx.db
+        .select({ id: eventRegistrations.id })
+        .from(eventRegistrations)
+        .where(and(eq(eventRegistrations.entryId, id), eq(eventRegistrations.email, person.email)))
+      if (known) throw new Conflict(text.refused.already, 'already_registered')
+      const full = event.capacity !== null && event.going >= event.capacity
+      if (full && !waitlist) throw new Conflict(text.refused.full, 'event_full')
+      const state = full ? ('waiting' as const) : ('registered' as const)
+      const [made] = await ctx.db
+        .insert(eventRegistrations)
+        .values({ entryId: id, accountId: viewer.id, state, ...person })
+        .returning({ id: eventRegistrations.id })
+      await audit(ctx, 'event:register', id, { ownEmail: person.email === viewer.email })
+      for (const one of await registrationsWithMember(ctx, eq(eventRegistrations.id, made?.id ?? '')))
+        await queueMail(ctx, mailOf(ctx.site, one, event, state))
+      ctx.contentChanged()
+      return { fullName: person.fullName, email: person.email, state }
+    },
+  }),
+
+  unregister: operation({
+    method: 'DELETE',
+    path: '/events/:id/registration',
+    permission: 'member',
+    summary: 'Take your registration back: the one of that email, or all of your own',
+    input: EndRegistration,
+    output: Removed,
+    async handler(ctx, { id, email }) {
+      const own = and(
+        eq(eventRegistrations.entryId, id),
+        eq(eventRegistrations.accountId, viewerOf(ctx).id),
+        email ? eq(eventRegistrations.email, email) : undefined,
+      )
+      // Locks the event first, as whoever registers does.
+      await fillPlaces(ctx, id, async () => {
+        const gone = await ctx.db.delete(eventRegistrations).where(own).returning({ id: eventRegistrations.id })
+        if (gone.length === 0) throw new NotFound()
+      })
+      await audit(ctx, 'event:unregister', id)
+      ctx.contentChanged()
+      return { id }
+    },
+  }),
+
+  registrations: operation({
+    method: 'GET',
+    path: '/events/:id/registrations',
+    permission: 'member',
+    summary: 'List who registered for an event of your own, in the order they came',
+    input: RegistrationQuery,
+    output: Page(Registration),
+    async handler(ctx, { id, limit, lastKey }) {
+      const { authorId } = await requireEvent(ctx, id)
+      if (authorId !== viewerOf(ctx).id && !hasRole(ctx.viewer, 'admin')) throw new Forbidden(text.refused.notOrganizer)
+      const { createdAt } = eventRegistrations
+      const rows = await ctx.db
+        .select()
+        .from(eventRegistrations)
+        .where(and(eq(eventRegistrations.entryId, id), after(lastKey, createdAt, 'asc', eventRegistrations.id)))
+        .orderBy(asc(createdAt), asc(eventRegistrations.id))
+        .limit(limit + 1)
+      return toPage(
+        rows,
+        limit,
+        (row) => ({ value: row.createdAt, id: row.id }),
+        (row) => row,
+      )
+    },
+  }),
+}
+
+function viewerOf({ viewer }: Pick<Context, 'viewer'>): Viewer {
+  if (!viewer) throw new Unauthorized()
+  return viewer
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { isHttps } from '#core/contact.ts'
+import { PageQuery } from '#core/page.ts'
+import { line, text } from '#core/text.ts'
+import { AuthorState, Entry, Tags, Visibility } from '../entry/schema.ts'
+import { FilePresentation } from '../media/schema.ts'
+import { FromMoment, Moment, ToMoment } from './moment.ts'
+import { OwnRegistration } from './registration/schema.ts'
+import { text as words } from './text.ts'
+
+export const types = ['in-person', 'virtual', 'hybrid'] as const
+export const categories = ['cultural', 'community', 'educational', 'social', 'other'] as const
+export const statuses = ['upcoming', 'ongoing', 'past'] as const
+export type Status = (typeof statuses)[number]
+
+/** Where an event stands at `now`, of its start and end alone (PRODUCT §3). */
+export function statusOf({ startDate, endDate }: { startDate: string; endDate: string }, now = new Date()): Status {
+  if (now < new Date(startDate)) return 'upcoming'
+  return now <= new Date(endDate) ? 'ongoing' : 'past'
+}
+
+/** One line of the programme; `time` as the clocks of the place show it, "HH:MM". */
+export const ScheduleItem = z.object({
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => words.form.noTime }),
+  title: line(200),
+  description: text(1000).default(''),
+})
+export type ScheduleItem = z.infer<typeof ScheduleItem>
+
+/** `image` is another name of `coverImage`, `organizer` of `author` (spec §3). */
+export const Event = Entry.extend({
+  type: z.enum(types),
+  category: z.enum(categories),
+  location: z.string(),
+  venue: z.string().nullable(),
+  address: z.string().nullable(),
+  mapUrl: z.string().nullable(),
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime(),
+  status: z.enum(statuses),
+  cancelledAt: z.iso.datetime().nullable(),
+  /** Plain text of many lines. */
+  description: z.string(),
+  schedule: z.array(ScheduleItem),
+  tags: z.array(z.string()),
+  coverImage: z.string().nullable(),
+  image: z.string().nullable(),
+  cover: FilePresentation.nullable(),
+  organizer: Entry.shape.author,
+  capacity: z.number().int().nullable(),
+  /** How many have a place. */
+  going: z.number().int(),
+  /** Null where there is room for all. */
+  placesLeft: z.number().int().nullable(),
+  /** Members who have a place and let it be seen; twenty at most. */
+  attendees: z.array(z.object({ id: z.uuid(), avatar: z.string().nullable() })),
+  /** The caller's own. */
+  registrations: z.array(OwnRegistration),
+})
+export type Event = z.infer<typeof Event>
+
+/** Text that may be left out; an empty one clears it. */
+function optional(max: number) {
+  return text(max)
+    .nullish()
+    .transform((value) => (value === '' ? null : value))
+}
+
+const fields = {
+  title: line(200),
+  type: z.enum(types),
+  category: z.enum(categories),
+  location: line(200),
+  venue: optional(200),
+  address: optional(500),
+  mapUrl: optional(2000).refine((url) => !url || isHttps(url), { error: () => words.form.mapHttps }),
+  startDate: Moment,
+  endDate: Moment,
+  description: text(5000).min(1),
+  schedule: z.array(ScheduleItem).max(50),
+  tags: Tags,
+  capacity: z.number().int().min(1).max(100_000).nullish(),
+  coverImage: z.string().nullish(),
+  state: AuthorState,
+  visibility: Visibility.exclude(['keepers']),
+}
+
+/** The message that stands beside the end. */
+export const endsTooEarly = { path: ['endDate'], error: () => words.form.endFirst }
+
+export const NewEvent = z
+  .object({
+    ...fields,
+    schedule: fields.schedule.default([]),
+    tags: fields.tags.default([]),
+    state: fields.state.default('published'),
+    visibility: fields.visibility.default('members'),
+  })
+  .refine(({ startDate, endDate }) => endDate >= startDate, endsTooEarly)
+export type NewEvent = z.input<typeof NewEvent>
+
+/** `cancelled` is for good: who registered is told by mail. */
+export const EventChange = z.object({ ...z.object(fields).partial().shape, cancelled: z.literal(true).optional() })
+
+const unlessEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional())
+
+/** Events of which some part lies between `from` and `to`, both a day or a moment. */
+export const EventQuery = PageQuery.extend({
+  q: z.string().normalize('NFC').trim().max(200).default(''),
+  from: unlessEmpty(FromMoment),
+  to: unlessEmpty(ToMoment),
+})

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdNow, id, instant } from '#core/column.ts'
+import { accounts } from '#core/tables.ts'
+import { entries } from '../entry/table.ts'
+import type { categories, ScheduleItem, types } from './schema.ts'
+
+export const events = pgTable(
+  'events',
+  {
+    entryId: uuid()
+      .primaryKey()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    type: text().$type<(typeof types)[number]>().notNull(),
+    category: text().$type<(typeof categories)[number]>().notNull(),
+    location: text().notNull(),
+    venue: text(),
+    address: text(),
+    mapUrl: text(),
+    startDate: instant().notNull(),
+    endDate: instant().notNull(),
+    description: text().notNull(),
+    schedule: jsonb().$type<ScheduleItem[]>().notNull().default([]),
+    tags: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Null: room for all. */
+    capacity: integer(),
+    cancelledAt: instant(),
+    /** Counts changes, so that a calendar takes the newer copy (RFC 5545, SEQUENCE). */
+    sequence: integer().notNull().default(0),
+  },
+  (t) => [
+    index('events_by_start').on(t.startDate.desc().nullsFirst(), t.entryId.desc().nullsFirst()),
+    index('events_by_end').on(t.endDate),
+    check('events_end_after_start', sql`${t.endDate} >= ${t.startDate}`),
+    check('events_capacity', sql`${t.capacity} > 0`),
+  ],
+)
+
+/** Whoever adds one, ends one or moves one up holds the event's row locked: no place is given twice. */
+export const eventRegistrations = pgTable(
+  'event_registrations',
+  {
+    id: id(),
+    entryId: uuid()
+      .notNull()
+      .references(() => events.entryId, { onDelete: 'cascade' }),
+    /** The member who registered: themselves, or somebody with another email. */
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Folded, as accounts have it. */
+    email: text().notNull(),
+    fullName: text().notNull(),
+    phone: text().notNull(),
+    showMe: boolean().notNull(),
+    state: text().$type<'registered' | 'waiting'>().notNull(),
+    /** When the reminder of the coming day was queued. */
+    remindedAt: instant(),
+    createdAt: createdNow(),
+  },
+  (t) => [
+    uniqueIndex('event_registrations_email').on(t.entryId, t.email),
+    index('event_registrations_in_turn').on(t.entryId, t.createdAt, t.id),
+    index().on(t.accountId),
+    check('event_registrations_state', sql`${t.state} in ('registered', 'waiting')`),
+  ],
+)

@@ -1,0 +1,27 @@
+import { type DateSetting, formatDate, formatTime, formatWeekday } from '#ui/formats.ts'
+
+/** The two ends of a stretch of time as a reader meets them, and whose clocks they are on. */
+export type When = {
+  /** "Saturday 28 November 2026, 10:00" */
+  from: string
+  /** "16:00", or with its day when that is another. */
+  to: string
+  /** "East Africa Time" */
+  zone: string
+}
+
+export function whenOf(
+  { startDate, endDate }: { startDate: string; endDate: string },
+  setting: DateSetting = {},
+): When {
+  const day = (iso: string) => `${formatWeekday(iso, setting)} ${formatDate(iso, setting)}`
+  const from = `${day(startDate)}, ${formatTime(startDate, setting)}`
+  const end = formatTime(endDate, setting)
+  const to = day(startDate) === day(endDate) ? end : `${day(endDate)}, ${end}`
+  return { from, to, zone: zoneName(startDate, setting) }
+}
+
+function zoneName(iso: string, { timeZone = 'Africa/Nairobi', locale = 'en-GB' }: DateSetting): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(iso))
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
+}
