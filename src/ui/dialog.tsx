@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './field.ts'
 import { text } from './text.ts'
@@ -15,6 +15,10 @@ export type DialogProps = {
   /** Makes the dialog a form: body and footer stand inside it, so a submit button in the footer works. */
   form?: ComponentProps<'form'>
   slim?: boolean
+  /** The whole screen of a phone. */
+  full?: boolean
+  /** What has the focus afterwards, where that is not what had it before. */
+  finalFocus?: RefObject<HTMLElement | null>
   /** False while closing would lose what was typed: a press beside the dialog does nothing then. */
   dismissible?: boolean
   /** The accessible name of the scrolling body. */
@@ -23,7 +27,8 @@ export type DialogProps = {
 
 /** A sheet from below on phones, 660 px in the middle from 600 px on. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, footer, form, slim, dismissible = true, bodyLabel = text.details } = props
+  const { open, onClose, title, children, footer, form, slim, full, finalFocus } = props
+  const { dismissible = true, bodyLabel = text.details } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const inside = (
     <>
@@ -39,7 +44,11 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className="over" />
         <Base.Viewport className="at-modal">
-          <Base.Popup className={classes('modal', slim && 'slim')} initialFocus={heading}>
+          <Base.Popup
+            className={classes('modal', slim && 'slim', full && 'full')}
+            initialFocus={heading}
+            finalFocus={finalFocus}
+          >
             <header>
               <Base.Title ref={heading} tabIndex={-1}>
                 {title}

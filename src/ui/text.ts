@@ -60,6 +60,41 @@ export const text = {
     linkPrompt: 'Address of the link (leave it empty to remove the link)',
     picture: 'Add a picture',
   },
+  date: {
+    shape: { single: 'mm/dd/yyyy', multiple: 'mm/dd/yyyy, mm/dd/yyyy', range: 'mm/dd/yyyy – mm/dd/yyyy' },
+    withTime: (shape: string) => shape.replaceAll('yyyy', 'yyyy hh:mm'),
+    example: (time?: boolean) => (time ? '11/28/2026 14:30' : '11/28/2026'),
+    open: (label: string) => `Calendar: ${label}`,
+    calendar: 'Calendar',
+    loadFailed: 'The calendar could not be loaded. You can type the date, or try again.',
+    done: 'Done',
+    clear: 'Clear',
+    previous: 'Previous month',
+    next: 'Next month',
+    month: 'Month',
+    year: 'Year',
+    today: 'today',
+    chosen: 'chosen',
+    start: 'Start time',
+    end: 'End time',
+    time: 'Time',
+    hours: 'Hours',
+    minutes: 'Minutes',
+    more: (unit: string) => `${unit}: one more`,
+    less: (unit: string) => `${unit}: one less`,
+    unreadable: (example: string, mode: 'single' | 'multiple' | 'range') =>
+      mode === 'single'
+        ? `Please write month, day and year, like ${example}.`
+        : mode === 'range'
+          ? `Please write the start and the end as month, day and year, like ${example} – ${example.replace('28', '30')}.`
+          : `Please write each date as month, day and year, like ${example}, with commas between them.`,
+    tooEarly: (first: string) => `Please choose ${first} or later.`,
+    tooLate: (last: string) => `Please choose ${last} or earlier.`,
+    notThisDay: (day: string) => `${day} can't be chosen. Please choose another day.`,
+    notThisWeekday: (weekday: string) => `A ${weekday} can't be chosen. Please choose another day.`,
+    tooMany: (most: number) => `Please choose ${most} dates at most.`,
+    order: 'The end has to be after the start. Please change one of them.',
+  },
   details: 'Details',
   notifications: 'Notifications',
 } as const

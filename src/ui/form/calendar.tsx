@@ -1,0 +1,126 @@
+import { type ComponentProps, useState } from 'react'
+import { DayPicker, type DropdownProps, type Matcher } from 'react-day-picker'
+import { classes } from '../field.ts'
+import { formatDate } from '../formats.ts'
+import { Icon } from '../icon.tsx'
+import { text } from '../text.ts'
+import { type DateLimits, type DateMode, type DateValue, isIso, spellDate, toDate, toIso } from './date-value.ts'
+
+export type CalendarProps = DateLimits & {
+  mode: DateMode
+  values: readonly DateValue[]
+  onDay: (iso: string) => void
+  /** Puts the focus on the day that was chosen, or on today. */
+  autoFocus?: boolean
+}
+
+/** A month of days to press. The grid is moved through with the arrow keys, Home, End, Page Up and Page Down. */
+export function Calendar({ mode, values, onDay, autoFocus, ...limits }: CalendarProps) {
+  const days = values.filter(isIso).map((value) => value.slice(0, 10))
+  const [seen, setSeen] = useState(days)
+  const [month, setMonth] = useState(() => toDate(days[0] ?? nearest(toIso(new Date()), limits)))
+  if (seen.join() !== days.join()) {
+    setSeen(days)
+    const changed = days.find((day) => !seen.includes(day))
+    if (changed) setMonth(toDate(changed))
+  }
+  const dates = days.map(toDate)
+  const chosen =
+    mode === 'multiple'
+      ? { mode, selected: dates }
+      : mode === 'range'
+        ? { mode, selected: { from: dates[0], to: dates[1] } }
+        : { mode, selected: dates[0] }
+  const full = mode === 'multiple' && limits.maxCount !== undefined && days.length >= limits.maxCount
+  return (
+    <DayPicker
+      month={month}
+      onMonthChange={setMonth}
+      {...chosen}
+      // What a press makes of the choice is said in one place, `withDay`.
+      onSelect={(_: unknown, day: Date) => onDay(toIso(day))}
+      weekStartsOn={0}
+      navLayout="around"
+      captionLayout="dropdown"
+      startMonth={limits.min ? toDate(limits.min) : yearsFromNow(-120)}
+      endMonth={limits.max ? toDate(limits.max) : yearsFromNow(20)}
+      autoFocus={autoFocus}
+      disabled={[...closed(limits), ...(full ? [(day: Date) => !days.includes(toIso(day))] : [])]}
+      classNames={names}
+      components={{ Chevron, Dropdown }}
+      labels={{
+        labelGrid: (shown) => formatDate(shown, device).replace(/^\d+ /, ''),
+        labelDayButton: (day, { today, selected }) =>
+          [spellDate(toIso(day)), today && text.date.today, selected && text.date.chosen].filter(Boolean).join(', '),
+        labelPrevious: () => text.date.previous,
+        labelNext: () => text.date.next,
+        labelMonthDropdown: () => text.date.month,
+        labelYearDropdown: () => text.date.year,
+        labelWeekday: (day) => dayName(day, 'long'),
+      }}
+      formatters={{
+        formatWeekdayName: (day) => dayName(day, 'short').slice(0, 2),
+        formatMonthDropdown: (day) => new Intl.DateTimeFormat('en-GB', { month: 'short' }).format(day),
+      }}
+    />
+  )
+}
+
+const names = {
+  root: 'cal',
+  month: 'cal-month',
+  month_caption: 'cal-caption',
+  dropdowns: 'row gap-1 cal-caption',
+  button_previous: 'btn text sq cal-previous',
+  button_next: 'btn text sq cal-next',
+  month_grid: 'cal-grid',
+  weekday: 'small dim',
+  day: 'cal-day',
+  day_button: 'cal-button',
+  today: 'today',
+  selected: 'selected',
+  range_middle: 'between',
+  outside: 'outside',
+}
+
+/** A calendar's day is a day of the device's clock, whatever zone its owner reads times in. */
+const device = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+
+function dayName(day: Date, weekday: 'long' | 'short') {
+  return new Intl.DateTimeFormat('en-GB', { weekday }).format(day)
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  return <Icon name="down" className={orientation} />
+}
+
+function Dropdown({ options, className: _, ...select }: DropdownProps) {
+  return (
+    <select {...(select as ComponentProps<'select'>)} className={classes('cal-choice')}>
+      {options?.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function closed({ min, max, disabledDates = [], disabledWeekdays = [] }: DateLimits): Matcher[] {
+  return [
+    ...(min ? [{ before: toDate(min) }] : []),
+    ...(max ? [{ after: toDate(max) }] : []),
+    ...disabledDates.map(toDate),
+    { dayOfWeek: [...disabledWeekdays] },
+  ]
+}
+
+/** The day itself, or the limit that it lies beyond: where a calendar without a date opens. */
+function nearest(day: string, { min, max }: DateLimits): string {
+  if (min && day < min) return min
+  return max && day > max ? max : day
+}
+
+function yearsFromNow(years: number): Date {
+  return new Date(new Date().getFullYear() + years, years < 0 ? 0 : 11, 1)
+}

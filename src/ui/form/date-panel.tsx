@@ -1,0 +1,65 @@
+import { Button } from '../button.tsx'
+import { useLate } from '../late.ts'
+import { ErrorState } from '../state/error-state.tsx'
+import { Skeleton } from '../state/skeleton.tsx'
+import { text } from '../text.ts'
+import type { CalendarProps } from './calendar.tsx'
+import { type DateValue, isIso, withTime } from './date-value.ts'
+import { TimePicker } from './time-picker.tsx'
+
+type DatePanelProps = CalendarProps & {
+  time?: boolean | undefined
+  onValues: (values: DateValue[]) => void
+  /** Without it there is no button to close by. */
+  onDone?: (() => void) | undefined
+}
+
+/** What a date field opens: the calendar, loaded only now, and the times of what is chosen in it. */
+export function DatePanel({ time, onValues, onDone, ...calendar }: DatePanelProps) {
+  const { mode, values } = calendar
+  const { part: Calendar, failed, retry } = useLate(() => import('./calendar.tsx').then((module) => module.Calendar))
+  const labels = mode === 'range' ? [text.date.start, text.date.end] : [text.date.time]
+  const any = values.some((value) => value !== '')
+  return (
+    <>
+      <div className="row gap-5 date-columns">
+        {Calendar ? (
+          <Calendar {...calendar} />
+        ) : failed ? (
+          <ErrorState title={text.date.calendar} onRetry={retry}>
+            {text.date.loadFailed}
+          </ErrorState>
+        ) : (
+          <Skeleton shape="list" count={4} />
+        )}
+        {time && (
+          <div className="row">
+            {values.map(
+              (value, at) =>
+                isIso(value) && (
+                  <TimePicker
+                    key={labels[at]}
+                    label={labels[at] ?? text.date.time}
+                    value={value.slice(11)}
+                    onChange={(next) =>
+                      onValues(values.map((one, index) => (index === at ? withTime(one, next) : one)))
+                    }
+                  />
+                ),
+            )}
+          </div>
+        )}
+      </div>
+      {(any || onDone) && (
+        <div className="row split">
+          {any && (
+            <Button variant="text" className="flush" onClick={() => onValues([])}>
+              {text.date.clear}
+            </Button>
+          )}
+          {onDone && <Button onClick={onDone}>{text.date.done}</Button>}
+        </div>
+      )}
+    </>
+  )
+}

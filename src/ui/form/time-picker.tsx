@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { text } from '../text.ts'
+import { pad } from './date-value.ts'
+import { holding } from './held.ts'
+
+type TimePickerProps = {
+  label: string
+  /** `hh:mm`, 24 hours. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Hours and minutes: typed, by the arrow keys, or by buttons that repeat while they are held. */
+export function TimePicker({ label, value, onChange }: TimePickerProps) {
+  const [hours = 0, minutes = 0] = value.split(':').map(Number)
+  return (
+    <fieldset className="time">
+      <legend>{label}</legend>
+      <Part
+        unit={text.date.hours}
+        size={24}
+        value={hours}
+        onChange={(next) => onChange(`${pad(next)}:${pad(minutes)}`)}
+      />
+      <span className="time-colon" aria-hidden="true">
+        :
+      </span>
+      <Part
+        unit={text.date.minutes}
+        size={60}
+        value={minutes}
+        onChange={(next) => onChange(`${pad(hours)}:${pad(next)}`)}
+      />
+    </fieldset>
+  )
+}
+
+type PartProps = { unit: string; size: number; value: number; onChange: (value: number) => void }
+
+function Part({ unit, size, value, onChange }: PartProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  // A held button steps on from what is there now, not from what was there when it was pressed.
+  const now = useRef({ value, onChange })
+  useEffect(() => {
+    now.current = { value, onChange }
+  })
+  function step(by: 1 | -1) {
+    setTyped(null)
+    const next = (now.current.value + by + size) % size
+    now.current.value = next
+    now.current.onChange(next)
+  }
+  function type(given: string) {
+    const digits = given.replace(/\D/g, '').slice(-2)
+    setTyped(digits)
+    if (digits !== '' && Number(digits) < size) onChange(Number(digits))
+  }
+  function arrows(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    step(event.key === 'ArrowUp' ? 1 : -1)
+  }
+  return (
+    <div className="time-part">
+      <Step name={text.date.more(unit)} onStep={() => step(1)} />
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        role="spinbutton"
+        aria-label={unit}
+        aria-valuemin={0}
+        aria-valuemax={size - 1}
+        aria-valuenow={value}
+        aria-valuetext={pad(value)}
+        value={typed ?? pad(value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setTyped(null)}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={arrows}
+      />
+      <Step name={text.date.less(unit)} down onStep={() => step(-1)} />
+    </div>
+  )
+}
+
+function Step({ name, down, onStep }: { name: string; down?: boolean; onStep: () => void }) {
+  const release = useRef(() => {})
+  useEffect(() => () => release.current(), [])
+  function press(event: PointerEvent) {
+    if (event.button !== 0) return
+    release.current()
+    release.current = holding(onStep)
+  }
+  const letGo = () => release.current()
+  return (
+    <button
+      type="button"
+      className="btn soft sq"
+      aria-label={name}
+      onPointerDown={press}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onPointerCancel={letGo}
+      onContextMenu={(event) => event.preventDefault()}
+      // A press by keyboard or screen reader comes without a pointer; its count of presses is 0.
+      onClick={(event) => event.detail === 0 && onStep()}
+    >
+      <Icon name="down" className={down ? undefined : 'turned'} />
+    </button>
+  )
+}
