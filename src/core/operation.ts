@@ -19,6 +19,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   status?: 201 | 202 | ((answer: z.output<O>) => 201 | 202)
   /** The body may hold a `data:` URL, and so be as large as an upload. */
   acceptsDataUrl?: true
+  /** What guests are answered is kept in memory like a page, until content changes; a search never is. */
+  cached?: true
   /** What a call counts against, per account: writes, unless it is the start of an upload. */
   limit?: 'upload'
   /** `false` for writes that do slow work (a password hash) and so open their own short transaction. */

@@ -87,7 +87,7 @@ export function buildApp(options: AppOptions): Hono {
     }),
   )
   app.route('/', specAddresses(operations, apiContext, house.site.maxUploadBytes))
-  app.route('/', restApi(operations, apiContext, house.site.maxUploadBytes))
+  app.route('/', restApi(operations, apiContext, house.site.maxUploadBytes, cache))
   app.route('/', exportApp({ ...house, bearerOf, viewerOf, readEntry }))
   app.all('/api/*', () => {
     throw new NotFound()

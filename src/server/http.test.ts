@@ -91,8 +91,8 @@ describe('refusals', () => {
     expect(answer.body).toEqual({ error: 'There is nothing at this address.', code: 'not_found' })
   })
 
-  test('no answer of the API may be kept by a cache, every answer forbids sniffing and framing', async () => {
-    const { headers } = await site.call('GET', '/api/articles')
+  test('no member’s answer of the API may be kept by a cache, every answer forbids sniffing and framing', async () => {
+    const { headers } = await author.call('GET', '/api/articles')
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')
@@ -130,4 +130,37 @@ test('a write that fails in the middle leaves nothing', async () => {
   expect(answer.status).toBe(400)
   await buildArticle(author)
   expect((await site.call('GET', '/api/articles?limit=100')).body.items).toHaveLength(before + 1)
+})
+
+describe('a list that guests are answered from memory', () => {
+  const path = '/api/articles?limit=3&sort=latest'
+
+  test('is sent once to a browser that has it, and anew once content changes', async () => {
+    await buildArticle(author, { title: 'Seen by all', visibility: 'public' })
+    const first = await site.call('GET', path)
+    expect(site.cache.get(path)).toBeDefined()
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' }
+    expect((await site.call('GET', path, undefined, known)).status).toBe(304)
+    const newer = await buildArticle(author, { title: 'Newer', visibility: 'public' })
+    const second = await site.call('GET', path, undefined, known)
+    expect(second.status).toBe(200)
+    expect(second.body.items[0].id).toBe(newer.id)
+  })
+
+  test('is never a member’s', async () => {
+    const hidden = await buildArticle(author, { title: 'For members', visibility: 'members' })
+    const guest = await site.call('GET', path)
+    const member = await author.call('GET', path)
+    expect(member.body.items[0].id).toBe(hidden.id)
+    expect(member.headers.get('cache-control')).toBe('private, no-store')
+    expect(JSON.stringify(guest.body)).not.toContain(hidden.id)
+    expect(JSON.stringify((await site.call('GET', path)).body)).not.toContain(hidden.id)
+    const revoked = await site.call('GET', path, undefined, { authorization: 'Bearer nonsense' })
+    expect(revoked.status).toBe(401)
+  })
+
+  test('is not kept for a search', async () => {
+    await site.call('GET', `${path}&q=seen`)
+    expect(site.cache.get(`${path}&q=seen`)).toBeUndefined()
+  })
 })

@@ -7,6 +7,7 @@ import { Invalid, NotFound, Refusal, TooLarge } from '#core/errors.ts'
 import { type AnyOperation, mapTable, type Table } from '#core/operation.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { log } from './log.ts'
+import { type PageCache, pageResponse, toPage } from './page-cache.ts'
 
 /** Makes the context of an API request; the headers it sets go into the answer. */
 export type ContextFor = (c: HonoContext, answer: Headers) => Promise<Context>
@@ -14,14 +15,15 @@ export type ContextFor = (c: HonoContext, answer: Headers) => Promise<Context>
 const bodyBytes = 2 * 1024 * 1024
 
 /** Binds every row to its REST route below `/api`, and the auth rows below `/auth` too (spec §7). */
-export function restApi(table: Table, contextFor: ContextFor, maxUploadBytes: number): Hono {
+export function restApi(table: Table, contextFor: ContextFor, maxUploadBytes: number, cache: PageCache): Hono {
   const app = new Hono()
   // Fixed parts before parameters, so that /events/upcoming is not taken for an id.
   const rows = Object.values(mapTable(table, (row) => row)).flatMap((group) => Object.values(group))
   rows.sort((a, b) => a.path.split(':').length - b.path.split(':').length)
   for (const row of rows) {
     const paths = row.path.startsWith('/auth/') ? [`/api${row.path}`, row.path] : [`/api${row.path}`]
-    const handler = async (c: HonoContext) => respond(c, row, contextFor, await inputOf(c))
+    const handler = async (c: HonoContext) =>
+      isKept(c, row) ? respondKept(c, row, contextFor, cache) : respond(c, row, contextFor, await inputOf(c))
     // The limit looks at the body, which a GET would be given a whole second Request for.
     if (row.method === 'GET') app.on(row.method, paths, handler)
     else app.on(row.method, paths, limitOf(row, maxUploadBytes), handler)
@@ -52,6 +54,26 @@ export async function respond(
   const answer = await call(row, await contextFor(c, headers), input)
   const status = typeof row.status === 'function' ? row.status(answer) : row.status
   return jsonAnswer(shape(answer), c.req.header('accept-encoding'), { status: status ?? 200, headers })
+}
+
+/** Searches seldom repeat. Who sends a token is never answered from memory. */
+function isKept(c: HonoContext, row: AnyOperation): boolean {
+  return row.cached === true && !c.req.raw.headers.has('authorization') && c.req.query('q') === undefined
+}
+
+/** What every guest is answered: asked once, compressed once, and kept until content changes. */
+async function respondKept(c: HonoContext, row: AnyOperation, contextFor: ContextFor, cache: PageCache) {
+  const { pathname, search } = new URL(c.req.url)
+  const page = await cache.of(pathname + search, async () => {
+    const answer = await call(row, await contextFor(c, new Headers()), await inputOf(c))
+    return toPage(row.status ?? 200, keptHeaders, Buffer.from(JSON.stringify(answer)), true)
+  })
+  return pageResponse(page, c.req.raw)
+}
+
+const keptHeaders = {
+  'content-type': 'application/json',
+  'cache-control': 'public, max-age=0, must-revalidate',
 }
 
 /** Query, JSON body and path parameters as one input; the later win. */

@@ -8,7 +8,7 @@ import { cookieOf } from './session.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** A rendered page, whole, in the encodings that browsers ask for. */
+/** A rendered page or an answer of the API, whole, in the encodings that browsers ask for. */
 export type Page = {
   status: number
   headers: Record<string, string>
@@ -19,6 +19,9 @@ export type Page = {
   /** The same for every guest. */
   cacheable: boolean
 }
+
+/** Who asks, and by what: a session's cookie opens pages, a token the API. */
+const vary = 'authorization, cookie, accept-encoding'
 
 /** Compresses a rendered page once. Brotli 5: measured within 4 percent of 9 on these pages, at a tenth of the time. */
 export async function toPage(
@@ -32,7 +35,7 @@ export async function toPage(
     zip(html),
   ])
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { status, headers, etag, plain: html, br, gzip: gz, cacheable }
+  return { status, headers: { ...headers, vary }, etag, plain: html, br, gzip: gz, cacheable }
 }
 
 /** What a page shows may change with the clock alone: the word of the day, whether an event is over. In ms. */
@@ -84,7 +87,7 @@ export class PageCache {
 
   /** Answers a guest's page from memory, before any framework. False when it is not here. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || hasSession(request)) return false
+    if (request.method !== 'GET' || request.headers.authorization || hasSession(request)) return false
     const page = this.get(request.url ?? '')
     if (!page) return false
     writePage(page, this.#everyAnswer, request, response)
@@ -105,7 +108,7 @@ function writePage(
   response: ServerResponse,
 ) {
   if (request.headers['if-none-match'] === page.etag) {
-    response.writeHead(304, { ...everyAnswer, etag: page.etag, vary: 'cookie, accept-encoding' }).end()
+    response.writeHead(304, { ...everyAnswer, etag: page.etag, vary }).end()
     return
   }
   const { body, encoding } = encoded(page, request.headers['accept-encoding'])
@@ -120,8 +123,20 @@ function writePage(
     .end(body)
 }
 
+/** The page for one who asked the app; from memory `answer` gives it. */
+export function pageResponse(page: Page, request: Request): Response {
+  if (page.cacheable && request.headers.get('if-none-match') === page.etag)
+    return new Response(null, { status: 304, headers: { etag: page.etag, vary } })
+  const { body, encoding } = encoded(page, request.headers.get('accept-encoding') ?? '')
+  const headers = { ...page.headers, ...(page.cacheable && { etag: page.etag }) }
+  return new Response(page.plain.length ? new Uint8Array(body) : null, {
+    status: page.status,
+    headers: encoding && page.plain.length ? { ...headers, 'content-encoding': encoding } : headers,
+  })
+}
+
 /** The smallest body that the reader's browser takes. */
-export function encoded(page: Page, accept = ''): { body: Buffer; encoding: 'br' | 'gzip' | undefined } {
+function encoded(page: Page, accept = ''): { body: Buffer; encoding: 'br' | 'gzip' | undefined } {
   if (/\bbr\b/.test(accept)) return { body: page.br, encoding: 'br' }
   if (/\bgzip\b/.test(accept)) return { body: page.gzip, encoding: 'gzip' }
   return { body: page.plain, encoding: undefined }

@@ -8,7 +8,7 @@ import { mapTable } from '#core/operation.ts'
 import { operations } from '#src/operations.ts'
 import type { Api } from '#web/api.ts'
 import { headScript } from '#web/head-script.ts'
-import { encoded, type Page, type PageCache, toPage } from './page-cache.ts'
+import { type Page, type PageCache, pageResponse, toPage } from './page-cache.ts'
 
 const headScriptHash = createHash('sha256').update(headScript).digest('base64')
 
@@ -57,7 +57,6 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
     const hydrated = response.headers.has('x-hydrated')
     const shared = !ctx.viewer && !hydrated
     const headers: Record<string, string> = {
-      vary: 'cookie, accept-encoding',
       'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',
       ...(!development && { 'content-security-policy': policy(hydrated ? nonce : undefined, uploadOrigin) }),
     }
@@ -79,14 +78,7 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
     const { pathname, search } = new URL(request.url)
     const shared = !ctx.viewer && !development && request.method === 'GET'
     const page = await (shared ? cache.of(pathname + search, () => render(request, ctx)) : render(request, ctx))
-    if (page.cacheable && request.headers.get('if-none-match') === page.etag)
-      return new Response(null, { status: 304, headers: { etag: page.etag, vary: 'cookie, accept-encoding' } })
-    const { body, encoding } = encoded(page, request.headers.get('accept-encoding') ?? '')
-    const headers = { ...page.headers, ...(page.cacheable && { etag: page.etag }) }
-    return new Response(page.plain.length ? new Uint8Array(body) : null, {
-      status: page.status,
-      headers: encoding && page.plain.length ? { ...headers, 'content-encoding': encoding } : headers,
-    })
+    return pageResponse(page, request)
   }
 }
 

@@ -51,6 +51,7 @@ export const article = {
     method: 'GET',
     path: '/articles',
     permission: 'public',
+    cached: true,
     legacy: 'getArticles',
     summary: 'List articles',
     input: ArticleQuery,

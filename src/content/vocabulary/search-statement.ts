@@ -29,6 +29,7 @@ export const mostMisspelt = 4
 /** So many words near a misspelt one are followed. */
 const mostAlike = 100
 const stages = ['starts', 'insides', 'near_starts', 'near_insides']
+const firstNear = 2
 const { inside, term, entryId } = vocabularyTerms
 /** In a select of its own the planner can't see the value: it then keeps one plan for all of them. */
 const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(name)}::${type})`
@@ -62,19 +63,23 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
   const size = sql.raw(String(shape.size))
   const visible = and(listed(asked).inlineParams(), shape.letter ? inTheLetter : undefined)
   const wanted = [starting(false), starting(true), near(shape, false), near(shape, true)].slice(shape.first)
-  const parts = wanted.map((select, at) => {
-    const stage = shape.first + at
+  /** True while the stages before this one leave room on the page. */
+  const roomFor = (stage: number) => {
     const before = stages
       .slice(shape.first, stage)
-      .map((_, earlier) => sql`(select count(*) from ${name(shape.first + earlier)})`)
-    const room = before.length > 0 ? sql`${sql.join(before, sql` + `)} < ${size}` : undefined
+      .map((_, at) => sql`(select count(*) from ${name(shape.first + at)})`)
+    return before.length > 0 ? sql`${sql.join(before, sql` + `)} < ${size}` : undefined
+  }
+  const parts = wanted.flatMap((select, at) => {
+    const stage = shape.first + at
     const after = sql`(${term}, ${entryId}) > (${value('term')}, ${value('id', sql`uuid`)})`
-    const where = and(visible, at === 0 && shape.continued ? after : undefined, room)
-    return sql`${name(stage)} as materialized (select ${sql.raw(String(stage))} as stage, term, id
+    const where = and(visible, at === 0 && shape.continued ? after : undefined, roomFor(stage))
+    const part = sql`${name(stage)} as materialized (select ${sql.raw(String(stage))} as stage, term, id
       from (${select(where)}) found order by term, id limit ${size})`
+    return stage === Math.max(shape.first, firstNear) ? [alike(shape.words, roomFor(stage)), part] : [part]
   })
   const all = wanted.map((_, at) => sql`select * from ${name(shape.first + at)}`)
-  const hits = sql`(with ${alike(shape.words)}, ${sql.join(parts, sql`, `)} ${sql.join(all, sql` union all `)}
+  const hits = sql`(with ${sql.join(parts, sql`, `)} ${sql.join(all, sql` union all `)}
     order by stage, term, id limit ${size}) hits`
   const select = db
     .select({ ...wordColumns, stage: sql<number>`hits.stage`, term: sql<string>`hits.term` })
@@ -114,12 +119,12 @@ function starting(within: boolean) {
 
 /**
  * The words near the longest one of the search; one alone was found before where it begins a word. Two steps: with a
- * bare limit the planner reads the words in order until it has enough.
+ * bare limit the planner reads the words in order until it has enough. Not looked for when the page is full already.
  */
-function alike(words: number): SQL {
-  const known = sql` and not (word >= ${value('sought')} and word < ${value('beyond')})`
-  return sql`near_words as materialized (select word from ${vocabularyWords}
-      where near && ${value('near0', sql`text[]`)}${words === 1 ? known : sql``}),
+function alike(words: number, room: SQL | undefined): SQL {
+  const known = sql`not (word >= ${value('sought')} and word < ${value('beyond')})`
+  const where = and(sql`near && ${value('near0', sql`text[]`)}`, words === 1 ? known : undefined, room)
+  return sql`near_words as materialized (select word from ${vocabularyWords} where ${where}),
     alike as materialized (select word from near_words order by word limit ${sql.raw(String(mostAlike))})`
 }
 
