@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startWorker } from './bench/ask.ts'
 import { measureHomePage } from './bench/home-page.ts'
+import { measureLogins } from './bench/logins.ts'
 import { measure, type Plan } from './bench/measure.ts'
 import { freeCores, memoryOf } from './bench/processes.ts'
 import { report } from './bench/report.ts'
@@ -27,9 +28,10 @@ async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise
   const bare = startWorker('bare-server.ts', opened, signal)
   const figures = await measure(plan, { site, tenth, load, bare, signal })
   const memory = memoryOf(site)
+  const logins = await measureLogins(plan, site, load, signal)
   signal.throwIfAborted()
   const home = await measureHomePage(site.url, signal)
-  console.log(report({ plan, figures, memory, home, free }))
+  console.log(report({ plan, figures, memory, logins, home, free }))
 }
 
 const opened = new AsyncDisposableStack()

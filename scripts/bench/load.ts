@@ -4,7 +4,16 @@ import { answering } from './ask.ts'
 import { requestHeaders } from './capture.ts'
 
 /** A load on one server: every connection sends its next request when the last is answered. */
-export type Load = { url: string; paths: string[]; connections: number; seconds: number }
+export type Load = {
+  url: string
+  paths: string[]
+  connections: number
+  seconds: number
+  /** So many requests a second in all, where that is less. */
+  perSecond?: number
+  /** Whose requests they are; guests' without. */
+  token?: string
+}
 
 /** Latencies in ms, `seconds` really taken, `cpuSeconds` of the generator itself. */
 export type Loaded = {
@@ -19,13 +28,15 @@ export type Loaded = {
 /** Up to so many requests are written out before the run, more while it runs. */
 const fewPaths = 200
 
-answering(async ({ url, paths, connections, seconds }: Load): Promise<Loaded> => {
+answering(async ({ url, paths, connections, seconds, perSecond, token }: Load): Promise<Loaded> => {
   let next = 0
   const requests =
     paths.length <= fewPaths
       ? paths.map((path) => ({ path }))
       : [{ setupRequest: (request: object) => ({ ...request, path: paths[next++ % paths.length] ?? '/' }) }]
-  const options: Options = { url, connections, duration: seconds, headers: requestHeaders, requests }
+  const headers = { ...requestHeaders, ...(token && { authorization: `Bearer ${token}` }) }
+  const rate = perSecond && { overallRate: perSecond }
+  const options: Options = { url, connections, duration: seconds, headers, requests, ...rate }
   const latencies: number[] = []
   let failed = 0
   const cpuBefore = process.cpuUsage()

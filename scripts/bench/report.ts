@@ -1,9 +1,17 @@
 import type { HomePage } from './home-page.ts'
+import { type LoginRound, loginsPerSecond, requestsPerSecond } from './logins.ts'
 import type { Figures, Plan, Round, Run } from './measure.ts'
 import { median } from './median.ts'
 import type { Memory } from './processes.ts'
 
-export type Measured = { plan: Plan; figures: Figures; memory: Memory; home: HomePage | undefined; free: string }
+export type Measured = {
+  plan: Plan
+  figures: Figures
+  memory: Memory
+  logins: LoginRound[]
+  home: HomePage | undefined
+  free: string
+}
 
 const heads = [
   '',
@@ -21,12 +29,14 @@ const heads = [
 const ofBareWanted = 0.4
 const p99Wanted = 25
 const growthWanted = 1.3
+const besideLoginsWanted = 2
 
 /** The one table: each figure is the median of its rounds, beside what the issue asks of it. */
-export function report({ plan, figures, memory, home, free }: Measured): string {
+export function report({ plan, figures, memory, logins, home, free }: Measured): string {
   const rows = [
     heads,
     ...figures.map(({ name, rounds }) => scenarioRow(name, rounds)),
+    loginsRow(logins),
     plainRow('memory of the server', memory.server, 'MB', 250),
     plainRow('memory of PostgreSQL', memory.postgres, 'MB'),
     ...(home
@@ -67,6 +77,20 @@ function scenarioRow(name: string, rounds: Round[]): string[] {
     of(({ tenth }) => tenth.p99).toFixed(1),
     spread(rounds.map(({ site, tenth }) => site.p99 / tenth.p99)),
     target,
+  ]
+}
+
+/** A member's list at a fixed rate, with people signing in beside it, against the same without. */
+function loginsRow(rounds: LoginRound[]): string[] {
+  const ratios = rounds.map(({ beside, alone }) => beside.p99 / alone.p99)
+  const ratio = median(ratios)
+  return [
+    `a member's list at ${requestsPerSecond}/s, ${loginsPerSecond} log-ins/s beside`,
+    median(rounds.map(({ beside }) => beside.perSecond)).toFixed(0),
+    median(rounds.map(({ beside }) => beside.p50)).toFixed(1),
+    spread(rounds.map(({ beside }) => beside.p99)),
+    ...Array.from({ length: heads.length - 5 }, () => ''),
+    judged(`${spread(ratios)} of the p99 without`, `≤ ${besideLoginsWanted}`, ratio <= besideLoginsWanted),
   ]
 }
 

@@ -66,7 +66,7 @@ async function respondKept(c: HonoContext, row: AnyOperation, contextFor: Contex
   const { pathname, search } = new URL(c.req.url)
   const page = await cache.of(pathname + search, async () => {
     const answer = await call(row, await contextFor(c, new Headers()), await inputOf(c))
-    return toPage(row.status ?? 200, keptHeaders, Buffer.from(JSON.stringify(answer)), true)
+    return toPage(200, keptHeaders, Buffer.from(JSON.stringify(answer)), true)
   })
   return pageResponse(page, c.req.raw)
 }
