@@ -48,7 +48,9 @@ export function AudioPlayer(props: AudioProps) {
   }
   function progress() {
     const { currentTime = 0, duration = 0 } = audio.current ?? {}
-    setPlayed(duration > 0 && Number.isFinite(duration) ? currentTime / duration : 0)
+    // A browser's own recording does not say how long it is.
+    const length = Number.isFinite(duration) ? duration : (props.duration ?? 0)
+    setPlayed(length > 0 ? Math.min(1, currentTime / length) : 0)
   }
   return (
     <div className="audio" data-playing={playing || undefined}>

@@ -14,6 +14,7 @@ const drawings = {
   ),
   play: <path {...solid} d="M7 4.8v14.4a1 1 0 001.5.9l11.6-7.2a1 1 0 000-1.8L8.5 3.9A1 1 0 007 4.8z" />,
   pause: <path d="M8 5v14M16 5v14" strokeWidth="4" />,
+  stop: <rect {...solid} x="5" y="5" width="14" height="14" rx="3" />,
   mic: (
     <>
       <rect x="9" y="3" width="6" height="11" rx="3" />

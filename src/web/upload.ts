@@ -91,11 +91,10 @@ export function kindOf(contentType: string): Upload['kind'] {
 
 /** Asks for an address, then PUTs the bytes there (spec §7); fetch can't tell how far an upload is, so XMLHttpRequest. */
 export async function uploadFile(file: File, onSent: (bytes: number) => void, signal?: AbortSignal): Promise<string> {
-  const { uploadUrl, fileUrl } = await api.upload.create({
-    filename: file.name,
-    contentType: file.type,
-    size: file.size,
-  })
+  const { uploadUrl, fileUrl } = await api.upload.create(
+    { filename: file.name, contentType: file.type, size: file.size },
+    { signal },
+  )
   await new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', uploadUrl)

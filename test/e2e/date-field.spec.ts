@@ -1,33 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
-import { createServer } from 'vite'
-
-/** The parts that no page shows in each of their ways, on a page of their own (`parts/`). */
-const test = base.extend<{ complaints: string[] }, { parts: string }>({
-  parts: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
-    async ({}, use, { workerIndex }) => {
-      const server = await createServer({
-        configFile: false,
-        root: fileURLToPath(new URL('parts', import.meta.url)),
-        cacheDir: fileURLToPath(new URL(`../../node_modules/.vite-parts-${workerIndex}`, import.meta.url)),
-        server: { port: 0, fs: { allow: [fileURLToPath(new URL('../..', import.meta.url))] } },
-        logLevel: 'error',
-      })
-      await server.listen()
-      await use(server.resolvedUrls?.local[0] ?? '')
-      await server.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ parts }, use) => use(parts),
-  complaints: async ({ page }, use) => {
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    await use(complaints)
-  },
-})
+import type { Page } from '@playwright/test'
+import { expect, test } from './parts/site.ts'
 
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${name}( \\(optional\\))?$`) })

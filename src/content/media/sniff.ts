@@ -38,7 +38,7 @@ const allowed: Record<string, [contentType: string, extension: string]> = {
   'audio/flac': ['audio/flac', 'flac'],
   'audio/x-flac': ['audio/flac', 'flac'],
 }
-/** Containers of both kinds: phones record a voice into them too, so what the sender declared decides. */
+/** Containers of both kinds: phones record a voice into them too, so what the sender declared or the tracks show decides. */
 const audioToo: Record<string, [contentType: string, extension: string]> = {
   'video/webm': ['audio/webm', 'webm'],
   'video/mp4': ['audio/mp4', 'm4a'],
@@ -51,7 +51,7 @@ const refusal = 'Please choose a picture (JPEG, PNG, WebP, GIF, AVIF, HEIC), a v
 
 /**
  * What the first bytes show the file to be.
- * @param declared the type that the sender named; it only decides between sound and video where a container holds either
+ * @param declared the type that the sender named; it only helps to tell sound from video where a container holds either
  * Throws UnsupportedMedia for anything that is not kept here.
  */
 export async function sniff(head: Uint8Array, declared: string): Promise<FileType> {
@@ -60,9 +60,18 @@ export async function sniff(head: Uint8Array, declared: string): Promise<FileTyp
   const mime = found?.mime.split(';')[0]?.trim() ?? ''
   const contentType = Object.hasOwn(allowed, mime) ? allowed[mime]?.[0] : undefined
   if (!contentType) throw new UnsupportedMedia(refusal)
-  const asAudio = kindOf(declared) === 'audio' ? audioToo[contentType]?.[0] : undefined
+  const asAudio = kindOf(declared) === 'audio' || holdsSoundAlone(head) ? audioToo[contentType]?.[0] : undefined
   const type = asAudio ?? contentType
   return { kind: type.split('/')[0] as Kind, contentType: type }
+}
+
+/** Whether a Matroska or WebM head names codecs of sound (`A_OPUS`) and none of pictures (`V_VP9`). */
+function holdsSoundAlone(head: Uint8Array): boolean {
+  const codecs =
+    Buffer.from(head)
+      .toString('latin1')
+      .match(/\b[AV]_(OPUS|VORBIS|AAC|VP8|VP9|AV1|MPEG|MPEG4)\b/g) ?? []
+  return codecs.length > 0 && codecs.every((codec) => codec.startsWith('A'))
 }
 
 /** The kind that a declared type names, or undefined: SVG is a document with scripts, never a picture here. */

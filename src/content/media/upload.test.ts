@@ -96,10 +96,13 @@ describe('sending the bytes', () => {
   it.each([
     ['sound', sound(), 'audio/mpeg', 'audio/mpeg'],
     ['a video', video(), 'video/mp4', 'video/mp4'],
-    ['a voice in a video container', video(), 'audio/mp4', 'audio/mp4'],
     ['a video called a picture', video(), 'image/jpeg', 'video/mp4'],
     ['a HEIC picture, which nobody opens here', heic, 'image/heic', 'image/heic'],
-    ['a voice from a browser', webm(), 'audio/webm;codecs=opus', 'audio/webm'],
+    ['a voice from Chrome', webm(), 'audio/webm;codecs=opus', 'audio/webm'],
+    ['a voice from Firefox', ogg(), 'audio/ogg; codecs=opus', 'audio/ogg'],
+    ['a voice from Safari', video(), 'audio/mp4', 'audio/mp4'],
+    ['a voice called a video', webm('A_OPUS'), 'video/webm', 'audio/webm'],
+    ['a film that has a voice', webm('V_VP9', 'A_OPUS'), 'video/webm', 'video/webm'],
   ])('takes %s', async (_what, bytes, declared, contentType) => {
     const person = await site.person()
     const { uploadUrl } = await askAddress(person, { contentType: declared })
@@ -285,13 +288,23 @@ function chunks(bytes: Buffer, size: number): ReadableStream {
   })
 }
 
-/** The head of a recording by MediaRecorder. */
-function webm(): Buffer {
+/** The first page of Ogg with Opus in it. */
+function ogg(): Buffer {
+  const page = Buffer.from(
+    '4f6767530002000000000000000000000000000000000000000001134f707573486561640101380180bb0000000000',
+    'hex',
+  )
+  return Buffer.concat([page, Buffer.alloc(3000)])
+}
+
+/** The head of a recording by MediaRecorder, with the codecs of its tracks. */
+function webm(...codecs: string[]): Buffer {
   return Buffer.concat([
     Buffer.from(
       '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff',
       'hex',
     ),
+    ...codecs.map((codec) => Buffer.from(`\x86${String.fromCharCode(0x80 + codec.length)}${codec}`, 'latin1')),
     Buffer.alloc(3000),
   ])
 }

@@ -152,7 +152,7 @@ export function DateField(props: DateFieldProps) {
       hint={
         (hint || spelled) &&
         [hint, spelled].filter(Boolean).map((part) => (
-          <span key={`${part}`} className="line">
+          <span key={`${part}`} className="hint-line">
             {part}
           </span>
         ))

@@ -1,10 +1,14 @@
-import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { AudioPlayer } from '../audio-player.tsx'
 import { Button } from '../button.tsx'
 import { classes } from '../field.ts'
 import { formatBytes } from '../formats.ts'
 import { Icon, type IconName } from '../icon.tsx'
+import { useLate } from '../late.ts'
+import { ErrorState } from '../state/error-state.tsx'
 import { text } from '../text.ts'
 import { FieldError, type FieldProps } from './field.tsx'
+import type { RecorderProps } from './recorder.tsx'
 
 export type PickedFile = {
   name: string
@@ -19,8 +23,10 @@ export type PickedFile = {
 }
 
 export type FileFieldProps = Omit<FieldProps, 'aside'> & {
-  /** As of an input: `image/*,video/*`. */
+  /** As of an input: `image/*,video/*`. Where it takes sound, it offers to record one. */
   accept: string
+  /** The longest recording, in seconds. */
+  maxSeconds?: number
   file: PickedFile | null
   onPick: (file: File) => void
   /** Stops the sending or takes the file away. */
@@ -30,24 +36,51 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
 
 const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'video', audio: 'mic', other: 'article' }
 
-/** One file: pick, drop or paste it, see it, see how far it got. It holds nothing itself. */
-export function FileField({ label, hint, error, optional, accept, file, onPick, onRemove, onRetry }: FileFieldProps) {
+/** Whether a file of this type is one of `accept`. */
+export function accepts(accept: string, type: string): boolean {
+  return accept.split(',').some((one) => {
+    const wanted = one.trim()
+    return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+  })
+}
+
+/** One file: pick, drop, paste or record it, see it, see how far it got. The file itself is held by the form. */
+export function FileField(props: FileFieldProps) {
+  const { label, hint, error, optional, accept, maxSeconds = 600, file, onPick, onRemove, onRetry } = props
   const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const [refused, setRefused] = useState<string>()
+  const [recording, setRecording] = useState(false)
+  const complaint = refused ?? error
+
+  function pick(picked: File) {
+    const fits = accepts(accept, picked.type)
+    setRefused(fits ? undefined : text.file.wrongKind(picked.name))
+    if (!fits) return
+    setRecording(false)
+    onPick(picked)
+    // What was pressed is gone with the choosing.
+    frame.current?.focus()
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its legend into the border of the drop area
-    <div className="f" role="group" aria-labelledby={`${id}-label`}>
+    <div className="f" role="group" aria-labelledby={`${id}-label`} ref={frame} tabIndex={-1}>
       <p className="label" id={`${id}-label`}>
         {label} {optional && <span className="optional">{text.optional}</span>}
       </p>
       {file ? (
         <FileRow file={file} onRemove={onRemove} onRetry={onRetry} />
+      ) : recording ? (
+        <LateRecorder limit={maxSeconds} onKeep={pick} onClose={() => setRecording(false)} />
       ) : (
         <DropArea
           id={id}
           accept={accept}
-          invalid={Boolean(error)}
-          describedBy={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
-          onPick={onPick}
+          invalid={Boolean(complaint)}
+          describedBy={[hint && `${id}-hint`, complaint && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          onPick={pick}
+          onRecord={accept.includes('audio/') ? () => setRecording(true) : undefined}
         />
       )}
       {hint && (
@@ -55,8 +88,19 @@ export function FileField({ label, hint, error, optional, accept, file, onPick, 
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} message={error} />
+      <FieldError id={`${id}-error`} message={complaint} />
     </div>
+  )
+}
+
+function LateRecorder(props: RecorderProps) {
+  const { part: Recorder, failed, retry } = useLate(() => import('./recorder.tsx').then((module) => module.Recorder))
+  if (Recorder) return <Recorder {...props} />
+  if (!failed) return <p role="status">{text.loading}</p>
+  return (
+    <ErrorState title={text.record.name} onRetry={retry}>
+      {text.file.recorderFailed}
+    </ErrorState>
   )
 }
 
@@ -66,9 +110,10 @@ type DropAreaProps = {
   describedBy?: string
   invalid: boolean
   onPick: (file: File) => void
+  onRecord?: (() => void) | undefined
 }
 
-function DropArea({ id, accept, invalid, describedBy, onPick }: DropAreaProps) {
+function DropArea({ id, accept, invalid, describedBy, onPick, onRecord }: DropAreaProps) {
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => files?.[0] && onPick(files[0])
   function drop(event: DragEvent) {
@@ -110,16 +155,22 @@ function DropArea({ id, accept, invalid, describedBy, onPick }: DropAreaProps) {
         <Icon name="up" />
         {text.file.choose}
       </label>
+      {onRecord && (
+        <Button variant="line" icon="mic" onClick={onRecord}>
+          {text.record.open}
+        </Button>
+      )}
       <span className="small dim">{text.file.drop}</span>
     </div>
   )
 }
 
 function FileRow({ file, onRemove, onRetry }: Pick<FileFieldProps, 'onRemove' | 'onRetry'> & { file: PickedFile }) {
-  const { name, size, state, sent = 0 } = file
+  const { name, size, kind, previewUrl, state, sent = 0 } = file
+  const heard = kind === 'audio' && previewUrl
   return (
     <div className={classes('file', state === 'failed' && 'bad')}>
-      <Preview file={file} />
+      {!heard && <Preview file={file} />}
       <div className="grow stack gap-1">
         <p className="small">
           <b>{name}</b>
@@ -129,6 +180,7 @@ function FileRow({ file, onRemove, onRetry }: Pick<FileFieldProps, 'onRemove' | 
           </span>
         </p>
         {state === 'sending' && <progress max={size} value={sent} aria-label={text.file.sending(name)} />}
+        {heard && <AudioPlayer src={heard} title={name} />}
         {state === 'failed' && onRetry && (
           <p>
             <Button variant="line" icon="retry" onClick={onRetry}>

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DateField } from '#ui/form/date-field.tsx'
+import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 
 /** Parts of the kit that no page uses in each of their ways. What a field gives stands in its output. */
@@ -15,6 +16,7 @@ function Parts() {
   const [limited, setLimited] = useState('')
   const [inside, setInside] = useState('')
   const [open, setOpen] = useState(false)
+  const [file, setFile] = useState<PickedFile | null>(null)
   return (
     <form className="stack gap-5 mid" aria-label="Parts" onSubmit={(event) => event.preventDefault()}>
       <h1>Parts</h1>
@@ -37,6 +39,23 @@ function Parts() {
         onChange={setLimited}
       />
       <output data-of="limited">{limited}</output>
+      <FileField
+        label="Voice"
+        accept="audio/*,image/*"
+        maxSeconds={3}
+        file={file}
+        onPick={(picked) =>
+          setFile({
+            name: picked.name,
+            size: picked.size,
+            kind: picked.type.startsWith('audio/') ? 'audio' : 'image',
+            previewUrl: URL.createObjectURL(picked),
+            state: 'sent',
+          })
+        }
+        onRemove={() => setFile(null)}
+      />
+      <FileField label="Picture" accept="image/*" file={null} onPick={() => {}} onRemove={() => {}} />
       <Button onClick={() => setOpen(true)}>Open the dialog</Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Dialog" dismissible={false}>
         <DateField label="Inside" value={inside} onChange={setInside} />
