@@ -1,7 +1,9 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
+import { hasFfmpeg } from '#content/media/ffmpeg.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { ensureAdmin } from '#server/admin-account.ts'
 import { buildApp, everyAnswer } from '#server/app.ts'
@@ -68,7 +70,8 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     tokens,
     mail: await openMailer(config, baseUrl),
     limits: openLimits(database.db, database.pool),
-    notices: new Set(),
+    notices: new Set((await hasFfmpeg()) ? [] : ['no-ffmpeg']),
+    workFolder: emptyFolder(join(config.dataDir, 'work')),
     onContentChanged: () => cache.clear(),
     site: {
       name: config.siteName,
@@ -125,6 +128,13 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
   onLauncherGone(stop)
+}
+
+/** A folder of our own: DATA_DIR has one server at a time, so what is in it was left by a crash. */
+function emptyFolder(path: string): string {
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  return path
 }
 
 function listenOn(server: Server, port: number, host: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findOrInstallChromium } from './lib/chromium.mjs'
+import { installFfmpeg } from './lib/ffmpeg.mjs'
 import { nodeBinary } from './lib/node-binary.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { entry } from './lib/run.mjs'
@@ -13,6 +14,7 @@ const filters = process.argv.slice(2)
 await entry(async () => {
   await prepare(root, { pages: true })
   const env = { ...process.env, PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}` }
+  await installFfmpeg()
   const counts = [await runVitest(root, filters, env)]
   if (filters.length === 0) {
     const CHROMIUM_PATH = await findOrInstallChromium()

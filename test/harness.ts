@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -80,6 +80,7 @@ export function testSite({
     const url = databaseUrl(server, name)
     const database = openDatabase(url, 10)
     const dataDir = mkdtempSync(join(tmpdir(), 'urithi-site-'))
+    mkdirSync(join(dataDir, 'work'))
     const cache = new PageCache()
     const tokens = tokensOf('a secret of the tests, long enough to be one')
     const house: House = {
@@ -89,6 +90,7 @@ export function testSite({
       mail: await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),
       limits: openLimits(database.db, database.pool),
       notices: new Set(),
+      workFolder: join(dataDir, 'work'),
       onContentChanged: () => cache.clear(),
       site: {
         name: 'Test Heritage',

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { runOrFail } from './run.mjs'
+import { accessSync, constants } from 'node:fs'
+import { installPackages, mayInstall } from './packages.mjs'
 
 const places = [
   '/usr/bin/chromium',
@@ -21,13 +21,9 @@ export async function findOrInstallChromium() {
   if (wanted && !isProgram(wanted)) throw new Error('CHROMIUM_PATH must be the path of a program.')
   const found = wanted || places.find(isProgram)
   if (found) return found
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(advice)
+  if (!mayInstall()) throw new Error(advice)
   console.log('Installing Chromium…')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // stdout is npm test's own: its last line is the count.
-  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] }
-  await runOrFail('apt-get', ['update', '-q'], advice, options)
-  await runOrFail('apt-get', ['install', '-qy', '--no-install-recommends', ...packages], advice, options)
+  await installPackages(packages, advice)
   return places.find(isProgram) ?? '/usr/bin/chromium'
 }
 

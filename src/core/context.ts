@@ -65,8 +65,8 @@ export type Context = {
   write<T>(row: AnyOperation, input: unknown, work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
-/** X-Forwarded-For arrives, and TRUST_PROXY is 0: all callers seem to be one. */
-export type Notice = 'proxy-headers-ignored'
+/** X-Forwarded-For arrives while TRUST_PROXY is 0: all callers seem to be one. Without ffmpeg recordings stay as sent. */
+export type Notice = 'proxy-headers-ignored' | 'no-ffmpeg'
 
 /** Jobs of one `queue` run one after another; `maxAttempts` is 25 unless told. */
 export type JobOptions = { queue?: string; maxAttempts?: number }
@@ -96,6 +96,8 @@ export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'add
   signal: AbortSignal
   /** Runs `work` in one transaction; what it queues is queued only if that commits. */
   transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob'>) => Promise<T>): Promise<T>
+  /** A folder for large temporary files; what a crash left in it goes at the next start. */
+  workFolder: string
 }
 
 /** The jobs of a room, by name; `cron` (five fields, UTC) for those that run by the clock. */

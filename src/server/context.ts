@@ -14,6 +14,8 @@ export type House = {
   mail: Mailer
   limits: Limits
   notices: Context['notices']
+  /** Where jobs put large temporary files. */
+  workFolder: string
   /** Drops cached pages here at once; other instances hear of it by NOTIFY. */
   onContentChanged(): void
 }
@@ -27,7 +29,7 @@ export function contextOf(
   caller: Caller,
   setPageCookie: Context['setPageCookie'] = () => {},
 ): Context {
-  const { onContentChanged, ...lasting } = house
+  const { onContentChanged, workFolder: _, ...lasting } = house
   const ctx: Context = {
     ...lasting,
     viewer,

@@ -17,7 +17,8 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 }
 
 /** The context of one job. */
-export function jobContextOf({ db, site, storage, mail, onContentChanged }: House, signal: AbortSignal): JobContext {
+export function jobContextOf(house: House, signal: AbortSignal): JobContext {
+  const { db, site, storage, mail, workFolder, onContentChanged } = house
   const reach = (inside: House['db']) => ({
     db: inside,
     site,
@@ -27,6 +28,7 @@ export function jobContextOf({ db, site, storage, mail, onContentChanged }: Hous
     ...reach(db),
     storage,
     mail,
+    workFolder,
     contentChanged: onContentChanged,
     signal,
     transaction: (work) => db.transaction((tx) => work(reach(tx))),

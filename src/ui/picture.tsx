@@ -3,7 +3,8 @@ export type PictureSource = {
   kind: 'image' | 'video' | 'audio'
   width: number | null
   height: number | null
-  variants: { url: string; width: number; format: 'avif' | 'webp' }[]
+  /** Copies of other formats, which play, are passed over: a video shows its poster. */
+  variants: { url: string; width: number | null; format: string }[]
 }
 
 /**

@@ -22,7 +22,7 @@ export function isFresh(ifNoneMatch: string | null, tag: string): boolean {
 }
 
 /** What every answer of a file carries: nothing in it may run, and only its own reader keeps it. */
-export function fileHeaders(file: Served): Headers {
+export function fileHeaders(file: Served, download: boolean): Headers {
   return new Headers({
     'content-type': file.contentType,
     etag: quoted(file.tag),
@@ -30,7 +30,7 @@ export function fileHeaders(file: Served): Headers {
     'cache-control': file.isPublic ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-    'content-disposition': disposition(file.name),
+    'content-disposition': disposition(download ? 'attachment' : 'inline', file.name),
   })
 }
 
@@ -39,7 +39,7 @@ export function quoted(tag: string): string {
 }
 
 /** RFC 6266: a plain name for all, and the whole one by RFC 8187. */
-function disposition(name: string): string {
+function disposition(how: 'attachment' | 'inline', name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -48,5 +48,5 @@ function disposition(name: string): string {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
+  return `${how}; filename="${plain}"; filename*=UTF-8''${whole}`
 }

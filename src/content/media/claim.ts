@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Invalid, TooLarge } from '#core/errors.ts'
+import { askForCopies } from './copies.ts'
 import { isAvatar } from './queries.ts'
 import { type Received, receive, tooLargeText } from './receive.ts'
 import type { FileKind } from './schema.ts'
@@ -39,10 +40,11 @@ export async function attachFiles(ctx: Context, entryId: string, fileIds: readon
     .update(files)
     .set({ entryId })
     .where(and(inArray(files.id, ids), or(isNull(files.entryId), eq(files.entryId, entryId))))
-    .returning({ id: files.id, kind: files.kind, variants: files.variants })
+    .returning({ id: files.id, kind: files.kind, variants: files.variants, processing: files.processing })
   if (attached.length < ids.length) throw new Invalid('A file of this entry is in use elsewhere.')
   for (const file of attached)
     if (file.kind === 'image' && file.variants.length === 0) await ctx.addJob('media:variants', { fileId: file.id })
+    else if (file.kind !== 'image' && !file.processing) await askForCopies(ctx, file.id)
 }
 
 /** Lets go of the entry's files other than those of `keep`: nobody sees them any more, and a job removes their bytes. */

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { TooLarge, UnsupportedMedia } from '#core/errors.ts'
-import type { Variant } from './table.ts'
+import type { PictureVariant } from './table.ts'
 
 // Pictures are decoded in a child process with limits: a hostile one ends that process, never the server,
 // and the decoder's memory is not the server's.
@@ -21,7 +21,7 @@ const wallMs = 60_000
 type Open = () => Promise<Readable>
 export type Pixels = { width: number; height: number }
 /** A small copy in the child's folder, as `file`. */
-export type Copy = Omit<Variant, 'key'> & { file: string }
+export type Copy = Omit<PictureVariant, 'key'> & { file: string }
 /** What the child says on its output. */
 export type Decoded<T> = { ok: T } | { refused: 'unreadable' | 'too-many-pixels' }
 

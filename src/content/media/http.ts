@@ -26,7 +26,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const sentAlready = 'This file has been sent already.'
 
-/** Bytes in and out: `PUT /uploads/:id`, `GET /files/:id`, `GET /files/:id/:variant`. Refusals are thrown. */
+/** Bytes in and out: `PUT /uploads/:id`, `GET /files/:id` (`?download`), `GET /files/:id/:variant`. Refusals are thrown. */
 export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
   const app = new Hono()
 
@@ -81,9 +81,10 @@ export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
   }
 
   async function serve(request: Request, id: string, variant?: string): Promise<Response> {
-    const file = uuid.test(id) ? await findServed(db, await viewerOf(request), id, variant) : undefined
+    const download = new URL(request.url).searchParams.has('download')
+    const file = uuid.test(id) ? await findServed(db, await viewerOf(request), id, variant, download) : undefined
     if (!file) throw new NotFound()
-    const headers = fileHeaders(file)
+    const headers = fileHeaders(file, download)
     if (isFresh(request.headers.get('if-none-match'), file.tag)) return new Response(null, { status: 304, headers })
     const ifRange = request.headers.get('if-range')
     const whole = request.method === 'HEAD' || (ifRange !== null && ifRange.trim() !== quoted(file.tag))

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { and, eq, gte, inArray, isNull, lt, not, sql } from 'drizzle-orm'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
-import type { Storage } from '#core/storage.ts'
-import { type Copy, copyPicture } from './decoding.ts'
+import { askForMissedCopies, makeCopies } from './copies.ts'
+import { copyPicture } from './decoding.ts'
+import { keepCopy } from './keep.ts'
 import { isAvatar, isDiscarded } from './queries.ts'
 import { files, type Variant } from './table.ts'
 
@@ -14,6 +14,15 @@ export const jobs: Jobs = {
   /** Makes the small copies of a picture. */
   'media:variants': {
     run: (ctx, { fileId }) => makeVariants(ctx, String(fileId)),
+  },
+  /** Makes the copies of a sound or video (copies.ts). */
+  'media:copies': {
+    run: (ctx, { fileId, attempt }) => makeCopies(ctx, String(fileId), Number(attempt ?? 1)),
+  },
+  /** Asks for copies of what came before ffmpeg did. */
+  'media:missed-copies': {
+    cron: '17 * * * *',
+    run: askForMissedCopies,
   },
   /** Removes files that an entry let go. */
   'media:remove': {
@@ -55,7 +64,7 @@ async function makeVariants({ db, storage, contentChanged }: JobContext, fileId:
     async (copies) => {
       if (copies.length === 0) return
       const variants: Variant[] = []
-      for (const copy of copies) variants.push(await keep(storage, fileId, copy))
+      for (const { file: path, ...copy } of copies) variants.push(await keepCopy(storage, fileId, path, copy))
       const kept = await db
         .update(files)
         .set({ variants })
@@ -68,12 +77,6 @@ async function makeVariants({ db, storage, contentChanged }: JobContext, fileId:
   ).catch((error) => {
     if (!(error instanceof NotFound)) throw error // its bytes went meanwhile
   })
-}
-
-async function keep(storage: Storage, fileId: string, { file, ...copy }: Copy): Promise<Variant> {
-  const key = `files/${fileId}/${copy.width}.${copy.format}`
-  await storage.put(key, createReadStream(file), { contentType: `image/${copy.format}`, size: copy.size })
-  return { ...copy, key }
 }
 
 /** Bytes first, the row last: after a crash the row still names what is left to remove. */

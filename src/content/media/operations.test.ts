@@ -40,7 +40,15 @@ describe('posting', () => {
       width: 20,
       height: 30,
       duration: null,
+      peaks: null,
       variants: [],
+      processing: null,
+      transcript: '',
+      translation: '',
+      language: '',
+      speakers: [],
+      recordedAt: null,
+      place: '',
       state: 'published',
       visibility: 'members',
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -132,5 +140,102 @@ describe('changing', () => {
       title: 'Mended',
       link,
     })
+  })
+})
+
+describe('what is known of a recording', () => {
+  const known = {
+    transcript: 'Sample line one.\nSample line two.',
+    translation: 'Sample translation.',
+    language: 'Sample language',
+    speakers: ['First Speaker', 'Second Speaker'],
+    recordedAt: '2001-02-03',
+    place: 'Sample place',
+  }
+
+  it('is kept, found by search and changed; a day is one of Nairobi', async () => {
+    const { status, body } = await post(sound(), { title: 'With words', ...known })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ ...known, recordedAt: '2001-02-02T21:00:00.000Z' })
+    const found = async (q: string) => (await reader.call('GET', `/api/media?q=${q}`)).body.items.length
+    expect(await Promise.all(['translation', 'speaker', 'two'].map(found))).toEqual([1, 1, 1])
+    const change = { recordedAt: '2001-02-03T10:00:00+01:00', speakers: [], transcript: 'Other sentence' }
+    const changed = (await person.call('PATCH', `/api/media/${body.id}`, change)).body
+    expect(changed).toMatchObject({ ...known, ...change, recordedAt: '2001-02-03T09:00:00.000Z' })
+    expect(await Promise.all(['two', 'sentence', 'place'].map(found))).toEqual([0, 1, 1])
+    expect((await person.call('PATCH', `/api/media/${body.id}`, { recordedAt: null })).body.recordedAt).toBeNull()
+    await person.call('DELETE', `/api/media/${body.id}`)
+  })
+
+  it.each([
+    [{ recordedAt: 'yesterday' }, 'recordedAt'],
+    [{ recordedAt: '2001-02-30' }, 'recordedAt'],
+    [{ speakers: [''] }, 'speakers.0'],
+    [{ speakers: 'One' }, 'speakers'],
+    [{ transcript: 'x'.repeat(50_001) }, 'transcript'],
+  ])('refuses %.60j', async (more, path) => {
+    const { status, body } = await post(sound(), more)
+    expect([status, body.issues?.[0]?.path]).toEqual([400, path])
+  })
+})
+
+describe('transcripts', () => {
+  const words = { language: 'Sample language', text: 'Sample words', translation: '' }
+
+  it('are added by any member who may see the recording, with credit, oldest first', async () => {
+    const { id } = (await post(sound(), { title: 'To be written down' })).body
+    const path = `/api/media/${id}/transcripts`
+    const added = await reader.call('POST', path, words)
+    expect([added.status, added.body]).toEqual([
+      201,
+      {
+        ...words,
+        id: expect.any(String),
+        createdAt: expect.any(String),
+        author: expect.objectContaining({ id: reader.id }),
+      },
+    ])
+    await person.call('POST', path, { translation: 'Sample translation' })
+    const { body } = await reader.call('GET', path)
+    expect(body.items.map((one: { author: { id: string } }) => one.author.id)).toEqual([reader.id, person.id])
+    const empty = await reader.call('POST', path, { language: 'Sample language', text: '  ' })
+    expect([empty.status, empty.body.issues[0].path]).toEqual([400, 'text'])
+    expect((await site.call('POST', path, words)).status).toBe(401)
+    expect((await site.call('GET', path)).status).toBe(404)
+    await person.call('PATCH', `/api/media/${id}`, { visibility: 'public' })
+    expect((await site.call('GET', path)).body.items).toHaveLength(2)
+    await person.call('PATCH', `/api/media/${id}`, { state: 'draft' })
+    expect((await reader.call('GET', path)).status).toBe(404)
+    expect((await reader.call('POST', path, words)).status).toBe(404)
+  })
+
+  it('are removed by their writer, the author of the recording and keepers', async () => {
+    const { id } = (await post(sound(), { title: 'Written down often' })).body
+    const other = (await post(sound(), { title: 'Another' })).body
+    const keeper = await site.person({ roles: ['keeper'] })
+    const stranger = await site.person()
+    const path = `/api/media/${id}/transcripts`
+    for (const remover of [reader, person, keeper]) {
+      const written = (await reader.call('POST', path, words)).body
+      expect((await stranger.call('DELETE', `${path}/${written.id}`)).status).toBe(403)
+      expect((await remover.call('DELETE', `/api/media/${other.id}/transcripts/${written.id}`)).status).toBe(404)
+      expect((await remover.call('DELETE', `${path}/${written.id}`)).body).toEqual({ id: written.id })
+    }
+    expect((await reader.call('GET', path)).body.items).toEqual([])
+    expect((await reader.call('DELETE', `${path}/${crypto.randomUUID()}`)).status).toBe(404)
+  })
+
+  it('go with the recording, or with their writer, who may leave them without a name', async () => {
+    const { id } = (await post(sound(), { title: 'Of somebody who left' })).body
+    for (const entries of ['keep', 'delete']) {
+      const leaving = await site.person()
+      await leaving.call('POST', `/api/media/${id}/transcripts`, words)
+      const left = await leaving.call('DELETE', '/api/auth/account', { password: 'test password', entries })
+      expect(left.status).toBe(200)
+    }
+    const { items } = (await reader.call('GET', `/api/media/${id}/transcripts`)).body
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ ...words, author: null })
+    expect((await person.call('DELETE', `/api/media/${id}`)).status).toBe(200)
   })
 })

@@ -1,9 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '#core/context.ts'
+import type { Context, Viewer } from '#core/context.ts'
 import { Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
+import { hasRole } from '#core/permission.ts'
 import {
   after,
   insertEntry,
@@ -21,6 +22,7 @@ import { attachFiles, claimFile, releaseFiles } from './claim.ts'
 import { type MediaRow, presentFile, selectMedia } from './queries.ts'
 import { FileKind, Media, MediaChange, MediaQuery, NewMedia, NewUpload, UploadAddress } from './schema.ts'
 import { files, media as mediaTable } from './table.ts'
+import { transcripts } from './transcripts.ts'
 import { startUpload } from './upload.ts'
 
 export const upload = {
@@ -54,7 +56,12 @@ export const media = {
         )
         .orderBy(desc(entries.publishedAt), desc(entries.id))
         .limit(limit + 1)
-      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentMedia)
+      return toPage(
+        rows,
+        limit,
+        (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }),
+        (row) => presentMedia(row, ctx.viewer),
+      )
     },
   }),
 
@@ -79,13 +86,13 @@ export const media = {
     output: Media,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { title, link, type, description, tags, state, visibility }) {
+    async handler(ctx, { title, link, type, state, visibility, ...own }) {
       const fileId = await claimFile(ctx, link, { path: 'link' })
       await requireType(ctx, fileId, type)
-      const words = [description, ...tags].join(' ')
+      const words = wordsOf(own)
       const entryId = await insertEntry(ctx, 'media', { title, state, visibility, coverId: fileId, words })
       await attachFiles(ctx, entryId, [fileId])
-      await ctx.db.insert(mediaTable).values({ entryId, fileId, description, tags })
+      await ctx.db.insert(mediaTable).values({ entryId, fileId, ...own })
       return readMedia(ctx, entryId)
     },
   }),
@@ -104,12 +111,12 @@ export const media = {
       const fileId = await claimFile(ctx, link ?? before.link, { path: 'link', entryId: id })
       await requireType(ctx, fileId, type)
       await attachFiles(ctx, id, [fileId])
-      const words = [title ?? entry.title, change.description ?? before.description, ...(change.tags ?? before.tags)]
-      await updateEntry(ctx, entry, { title, state, visibility, coverId: fileId, words: words.join(' ') })
       await ctx.db
         .update(mediaTable)
         .set({ ...change, fileId })
         .where(eq(mediaTable.entryId, id))
+      const words = `${title ?? entry.title} ${wordsOf(await readMedia(ctx, id))}`
+      await updateEntry(ctx, entry, { title, state, visibility, coverId: fileId, words })
       await releaseFiles(ctx, id, [fileId])
       return readMedia(ctx, id)
     },
@@ -129,29 +136,39 @@ export const media = {
       return { id }
     },
   }),
+
+  ...transcripts,
 }
 
 async function readMedia(ctx: Context, id: string) {
   const [row] = await selectMedia(ctx).where(and(eq(entries.id, id), eq(entries.type, 'media'), readable(ctx.viewer)))
   if (!row) throw new NotFound()
-  return presentMedia(row)
+  return presentMedia(row, ctx.viewer)
 }
 
-function presentMedia(row: MediaRow): z.input<typeof Media> {
+function presentMedia(row: MediaRow, viewer: Viewer | null): z.input<typeof Media> {
   const { url, kind, ...file } = presentFile(row.file)
   const entry = presentEntry(row)
+  const { description, tags, transcript, translation, language, speakers, recordedAt, place, percent } = row
+  const own = viewer !== null && (viewer.id === row.authorId || hasRole(viewer, 'keeper'))
   return {
     ...entry,
     ...file,
     type: kind.toUpperCase() as Media['type'],
     link: url,
     url,
-    description: row.description,
-    tags: row.tags,
-    duration: row.duration,
+    ...{ description, tags, transcript, translation, language, speakers, recordedAt, place },
+    processing: own && row.processing ? { state: row.processing, percent } : null,
     uploadedAt: entry.createdAt,
     uploader: entry.author,
   }
+}
+
+type Words = Pick<Media, 'description' | 'tags' | 'transcript' | 'translation' | 'speakers' | 'place'>
+
+/** What search finds a post by, besides its title. */
+function wordsOf({ description, tags, transcript, translation, speakers, place }: Words): string {
+  return [description, ...tags, transcript, translation, ...speakers, place].join(' ')
 }
 
 function kindOfType(type: Media['type']) {

@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Context, Viewer } from '#core/context.ts'
+import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { authorOf, entryColumns, readable } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
+import type { FileKind } from './schema.ts'
 import { extensionOf } from './sniff.ts'
 import { files, media, type Variant } from './table.ts'
 
@@ -15,21 +17,37 @@ export const coverColumns = {
   size: files.size,
   width: files.width,
   height: files.height,
+  duration: files.duration,
+  peaks: files.peaks,
   variants: files.variants,
 }
 
 type FileRow = Pick<typeof files.$inferSelect, keyof typeof coverColumns>
 
 /** A file as entries answer it (FilePresentation). */
-export function presentFile({ id, kind, contentType, size, width, height, variants }: FileRow) {
-  const shown = variants.map(({ width, height, format, size }) => ({
-    url: `${addressOf(id)}/${width}.${format}`,
-    width,
-    height,
-    format,
-    size,
+export function presentFile({ id, peaks, variants, ...file }: FileRow) {
+  const shown = variants.map(({ key: _, ...variant }) => ({
+    url: `${addressOf(id)}/${nameOf(variant)}`,
+    kind: kindOf(variant),
+    ...variant,
   }))
-  return { url: addressOf(id), kind, contentType, size, width, height, variants: shown }
+  return { url: addressOf(id), ...file, peaks: peaks?.map((peak) => peak / 100) ?? null, variants: shown }
+}
+
+const kinds = { avif: 'image', webp: 'image', mp4: 'video', webm: 'audio' } as const
+
+function kindOf({ format }: Pick<Variant, 'format'>): FileKind {
+  return kinds[format]
+}
+
+/** The last part of a copy's address: `640.webp`, `640.mp4`, `sound.webm`. */
+export function nameOf({ width, format }: Pick<Variant, 'width' | 'format'>): string {
+  return `${width ?? 'sound'}.${format}`
+}
+
+/** As it is stored and served. */
+export function contentTypeOf(variant: Pick<Variant, 'format'>): string {
+  return `${kindOf(variant)}/${variant.format}`
 }
 
 export function addressOf(fileId: string): string {
@@ -58,13 +76,16 @@ export type Served = {
 
 /**
  * The file by its id, if the viewer may see its entry now; a profile photo always; unclaimed, its uploader alone.
- * @param variant `640.webp`; without it the original. Undefined when there is nothing for this viewer.
+ * Who may not have the original of a sound or video gets its largest copy at the file's own address (decision 10).
+ * @param variant `640.webp`; without it the file itself
+ * @param download asks for the original and nothing else. Undefined when there is nothing for this viewer.
  */
 export async function findServed(
   db: NodePgDatabase,
   viewer: Viewer | null,
   id: string,
   variant?: string,
+  download?: boolean,
 ): Promise<Served | undefined> {
   const own = viewer ? and(isNull(files.entryId), eq(files.uploaderId, viewer.id)) : undefined
   const [file] = await db
@@ -75,6 +96,8 @@ export async function findServed(
       size: files.size,
       sha256: files.sha256,
       variants: files.variants,
+      uploaderId: files.uploaderId,
+      authorId: entries.authorId,
       isPublic: sql<boolean>`coalesce(${entries.visibility} = 'public' and ${entries.state} = 'published', ${isAvatar})`,
     })
     .from(files)
@@ -90,11 +113,24 @@ export async function findServed(
   const { key, contentType, size, sha256, isPublic } = file
   const base = file.name.replace(/\.[^.]*$/, '') || 'file'
   const named = (type: string) => `${base}.${extensionOf(type)}`
-  if (variant === undefined) return { key, contentType, size, tag: `${sha256}`, name: named(contentType), isPublic }
-  const copy = file.variants.find((one: Variant) => `${one.width}.${one.format}` === variant)
+  const played = file.variants.filter((one) => kindOf(one) !== 'image')
+  const whole = played.length === 0 || (viewer !== null && mayHaveOriginal(viewer, file))
+  const original = { key, contentType, size, tag: `${sha256}`, name: named(contentType), isPublic }
+  if (variant === undefined && whole) return original
+  if (variant === undefined && download) return undefined
+  const copy = variant === undefined ? played.at(-1) : file.variants.find((one) => nameOf(one) === variant)
   if (!copy) return undefined
-  const type = `image/${copy.format}`
-  return { key: copy.key, contentType: type, size: copy.size, tag: `${sha256}-${variant}`, name: named(type), isPublic }
+  const type = contentTypeOf(copy)
+  const tag = `${sha256}-${nameOf(copy)}`
+  return { key: copy.key, contentType: type, size: copy.size, tag, name: named(type), isPublic }
+}
+
+/** Supporting members (PRODUCT §2), whose it is, and who answers for the archive. */
+function mayHaveOriginal(
+  viewer: Viewer,
+  { uploaderId, authorId }: { uploaderId: string | null; authorId: string | null },
+) {
+  return viewer.isPremium || viewer.id === uploaderId || viewer.id === authorId || hasRole(viewer, 'keeper')
 }
 
 /** Posts of type media with author and file in one select; add `where`, order and limit. */
@@ -104,8 +140,15 @@ export function selectMedia({ db }: Pick<Context, 'db'>) {
       ...entryColumns,
       description: media.description,
       tags: media.tags,
+      transcript: media.transcript,
+      translation: media.translation,
+      language: media.language,
+      speakers: media.speakers,
+      recordedAt: media.recordedAt,
+      place: media.place,
       file: coverColumns,
-      duration: files.duration,
+      processing: files.processing,
+      percent: files.percent,
     })
     .from(entries)
     .innerJoin(media, eq(media.entryId, entries.id))

@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { AuthorState, ById, Entry, Tags, Visibility } from '../entry/schema.ts'
+import { Author, AuthorState, ById, Entry, Tags, Visibility } from '../entry/schema.ts'
 
 export const FileKind = z.enum(['image', 'video', 'audio'])
 export type FileKind = z.infer<typeof FileKind>
 
-/** A small copy of a picture; width and height in pixels, size in bytes. */
+/**
+ * A small copy; width and height in pixels, size in bytes. Of a picture: avif and webp. Of a recording: `webm` (Opus,
+ * no width or height). Of a video: `mp4`, and its poster as avif and webp.
+ */
 const FileVariant = z.object({
   url: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  format: z.enum(['avif', 'webp']),
+  kind: FileKind,
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  format: z.enum(['avif', 'webp', 'mp4', 'webm']),
   size: z.number().int(),
 })
 
-/** A file as entries answer it: `url` is the original, `variants` the small copies, smallest first. */
+/** A file as entries answer it: `url` is the original, `variants` the small copies, smallest first of each kind. */
 export const FilePresentation = z.object({
   url: z.string(),
   kind: FileKind,
@@ -23,6 +27,10 @@ export const FilePresentation = z.object({
   size: z.number().int().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  /** How loud each of 46 parts of a recording is, 0 to 1. */
+  peaks: z.array(z.number()).nullable(),
   variants: z.array(FileVariant),
 })
 export type FilePresentation = z.infer<typeof FilePresentation>
@@ -54,11 +62,30 @@ export const Media = Entry.extend({
   height: z.number().int().nullable(),
   /** Seconds. */
   duration: z.number().nullable(),
+  peaks: FilePresentation.shape.peaks,
   variants: z.array(FileVariant),
+  /** How far the small copies of sound or video are; for its author and keepers alone, else null. */
+  processing: z
+    .object({ state: z.enum(['pending', 'done', 'failed']), percent: z.number().int().min(0).max(100) })
+    .nullable(),
+  transcript: z.string(),
+  translation: z.string(),
+  language: z.string(),
+  speakers: z.array(z.string()),
+  recordedAt: z.iso.datetime().nullable(),
+  place: z.string(),
   uploadedAt: z.iso.datetime(),
   uploader: Entry.shape.author,
 })
 export type Media = z.infer<typeof Media>
+
+/** A day or a moment; one without an offset is of Nairobi (PRODUCT §3). */
+const RecordedAt = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], 'Please write a date.')
+  .transform((value) => {
+    const moment = value.includes('T') ? value : `${value}T00:00:00`
+    return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(moment) ? moment : `${moment}+03:00`).toISOString()
+  })
 
 const fields = {
   title: line(200),
@@ -68,6 +95,12 @@ const fields = {
   type: AnyCaseType.optional(),
   description: text(5000),
   tags: Tags,
+  transcript: text(50_000),
+  translation: text(50_000),
+  language: text(60),
+  speakers: z.array(line(120)).max(30),
+  recordedAt: RecordedAt.nullable(),
+  place: text(200),
   state: AuthorState,
   visibility: Visibility.exclude(['keepers']),
 }
@@ -76,6 +109,12 @@ export const NewMedia = z.object({
   ...fields,
   description: fields.description.default(''),
   tags: fields.tags.default([]),
+  transcript: fields.transcript.default(''),
+  translation: fields.translation.default(''),
+  language: fields.language.default(''),
+  speakers: fields.speakers.default([]),
+  recordedAt: fields.recordedAt.default(null),
+  place: fields.place.default(''),
   state: fields.state.default('published'),
   visibility: fields.visibility.default('members'),
 })
@@ -88,3 +127,25 @@ export const MediaQuery = PageQuery.extend({
   /** Image, video or audio; an empty one asks for all. */
   type: z.preprocess((raw) => (raw === '' ? undefined : raw), AnyCaseType.optional()),
 })
+
+/** What somebody wrote down of a recording, or translated. `author` is null once they have left. */
+export const Transcript = z.object({
+  id: z.uuid(),
+  language: z.string(),
+  text: z.string(),
+  translation: z.string(),
+  createdAt: z.iso.datetime(),
+  author: Author.nullable(),
+})
+export type Transcript = z.infer<typeof Transcript>
+export const Transcripts = z.object({ items: z.array(Transcript) })
+
+export const NewTranscript = ById.extend({
+  language: fields.language.default(''),
+  text: fields.transcript.default(''),
+  translation: fields.translation.default(''),
+}).refine(({ text, translation }) => text !== '' || translation !== '', {
+  path: ['text'],
+  message: 'Please write down what is said, or translate it.',
+})
+export const TranscriptById = ById.extend({ transcriptId: z.uuid() })

@@ -1,9 +1,19 @@
-import { bigint, index, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import { entries } from '../entry/table.ts'
 
-export type Variant = { width: number; height: number; format: 'avif' | 'webp'; key: string; size: number }
+export type PictureVariant = { width: number; height: number; format: 'avif' | 'webp'; key: string; size: number }
+/** A copy that plays: `mp4` a video, `webm` sound alone, without width and height. */
+export type PlayedVariant = {
+  width: number | null
+  height: number | null
+  format: 'mp4' | 'webm'
+  key: string
+  size: number
+}
+export type Variant = PictureVariant | PlayedVariant
 
 /** Every uploaded file. It belongs to one entry (`entryId`), or to nobody yet and then goes after 24 hours. */
 export const files = pgTable(
@@ -27,6 +37,12 @@ export const files = pgTable(
     height: integer(),
     /** Seconds. */
     duration: real(),
+    /** How loud each of 46 equal parts of a recording is, 0 to 100; null until it is measured. */
+    peaks: smallint().array(),
+    /** Of the copies of sound and video: null when nobody has asked for them yet. */
+    processing: text().$type<'pending' | 'done' | 'failed'>(),
+    /** How far the copies are, 0 to 100. */
+    percent: smallint().notNull().default(0),
     variants: jsonb().$type<Variant[]>().notNull().default([]),
     createdAt: createdNow(),
   },
@@ -43,4 +59,28 @@ export const media = pgTable('media', {
     .references(() => files.id),
   description: text().notNull().default(''),
   tags: text().array().notNull(),
+  transcript: text().notNull().default(''),
+  translation: text().notNull().default(''),
+  /** What is spoken or sung, as its author names it. */
+  language: text().notNull().default(''),
+  speakers: text().array().notNull().default(sql`'{}'::text[]`),
+  recordedAt: instant(),
+  place: text().notNull().default(''),
 })
+
+/** What another member wrote down of a recording. It stays, without their name, when they leave. */
+export const transcripts = pgTable(
+  'transcripts',
+  {
+    id: id(),
+    entryId: uuid()
+      .notNull()
+      .references(() => media.entryId, { onDelete: 'cascade' }),
+    authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    language: text().notNull().default(''),
+    text: text().notNull().default(''),
+    translation: text().notNull().default(''),
+    createdAt: createdNow(),
+  },
+  (t) => [index().on(t.entryId, t.createdAt), index().on(t.authorId)],
+)

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { z } from 'zod'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
+import { Note } from '#ui/note.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
@@ -30,11 +31,13 @@ export function FirstSteps() {
         {list.error.message}
       </ErrorState>
     )
-  if (!list.data || list.data.confirmed.length === checklistItems.length) return null
+  if (!list.data) return null
+  if (list.data.confirmed.length === checklistItems.length) return <Notices {...list.data} />
   // What was just ticked shows at once, also while the server is being told.
   const confirmed = tick.isPending ? tick.variables : list.data.confirmed
   return (
     <section className="block quiet stack gap-3" aria-labelledby={heading}>
+      <Notices {...list.data} />
       <h2 className="t1 heavy" id={heading}>
         {words.title}
       </h2>
@@ -58,6 +61,17 @@ export function FirstSteps() {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What the server has noticed: it stands here until it is mended, ticked or not. */
+function Notices({ ffmpegMissing }: Checklist) {
+  if (!ffmpegMissing) return null
+  return (
+    <Note look="ringed" icon="alert">
+      <p className="strong">{words.noFfmpeg}</p>
+      <p>{words.noFfmpegHint}</p>
+    </Note>
   )
 }
 

@@ -206,6 +206,7 @@ async function readChecklist({ db, site, mail, notices }: Context): Promise<z.in
     unsentMails: (queued.rows[0]?.count ?? 0) + (await mail.waiting()),
     membership: site.membership,
     proxyIgnored: notices.has('proxy-headers-ignored'),
+    ffmpegMissing: notices.has('no-ffmpeg'),
     waitingMembers: site.membership === 'approval' ? await db.$count(accounts, waits) : 0,
     confirmed: checklistItems.filter((item) => confirmed.includes(item)),
   }

@@ -84,6 +84,8 @@ export const Checklist = z.object({
   membership: z.enum(['open', 'approval']),
   /** X-Forwarded-For arrives while TRUST_PROXY is 0: limits then count all callers as one. */
   proxyIgnored: z.boolean(),
+  /** Without ffmpeg recordings and videos stay as they were sent. */
+  ffmpegMissing: z.boolean(),
   /** Accounts that wait to be admitted. */
   waitingMembers: z.number().int(),
   confirmed: z.array(ChecklistItem),

@@ -4,7 +4,16 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Limits, Site, Viewer } from '#core/context.ts'
 import { NotFound, Unauthorized } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
-import { accountOf, actsOf, entriesOf, filesOf, likesOf, registrationsOf, sessionsOf } from './queries.ts'
+import {
+  accountOf,
+  actsOf,
+  entriesOf,
+  filesOf,
+  likesOf,
+  registrationsOf,
+  sessionsOf,
+  transcriptsOf,
+} from './queries.ts'
 
 type Deps = {
   db: NodePgDatabase
@@ -44,6 +53,7 @@ export function exportApp(deps: Deps): Hono {
     yield json('sessions.json', await sessionsOf(db, viewer.id))
     yield json('likes.json', await likesOf(db, viewer.id))
     yield json('registrations.json', await registrationsOf(db, viewer.id))
+    yield json('transcripts.json', await transcriptsOf(db, viewer.id))
     yield json('history.json', await actsOf(db, viewer.id))
     for await (const entry of entriesOf(db, viewer.id)) {
       const whole = await unlessGone(deps.readEntry(c, viewer, entry.type, entry.id))

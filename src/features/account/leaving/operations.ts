@@ -3,7 +3,7 @@ import { articleLikes, articles } from '#content/article/table.ts'
 import { audit } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { leaveEvents } from '#content/event/registration/queries.ts'
-import { files } from '#content/media/table.ts'
+import { files, transcripts } from '#content/media/table.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
@@ -52,6 +52,7 @@ async function removeEntries({ db, addJob }: Context, accountId: string): Promis
     .where(inArray(files.entryId, theirs))
     .returning({ id: files.id })
   if (released.length) await addJob('media:remove', { fileIds: released.map((file) => file.id) })
+  await db.delete(transcripts).where(eq(transcripts.authorId, accountId))
   const removed = await db.delete(entries).where(eq(entries.authorId, accountId)).returning({ id: entries.id })
   return removed.length
 }

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { articleLikes } from '#content/article/table.ts'
 import { entries } from '#content/entry/table.ts'
 import { eventRegistrations } from '#content/event/table.ts'
-import { files } from '#content/media/table.ts'
+import { files, transcripts } from '#content/media/table.ts'
 import { accounts, auditLog, sessions } from '#core/tables.ts'
 
 const batch = 200
@@ -42,6 +42,15 @@ export function registrationsOf(db: NodePgDatabase, accountId: string) {
     .from(eventRegistrations)
     .innerJoin(entries, eq(entries.id, entryId))
     .where(eq(eventRegistrations.accountId, accountId))
+    .orderBy(createdAt)
+}
+
+export function transcriptsOf(db: NodePgDatabase, accountId: string) {
+  const { entryId, language, text, translation, createdAt } = transcripts
+  return db
+    .select({ entryId, language, text, translation, createdAt })
+    .from(transcripts)
+    .where(eq(transcripts.authorId, accountId))
     .orderBy(createdAt)
 }
 

@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { installPackages, mayInstall } from './packages.mjs'
+
+const advice = 'ffmpeg could not be installed.'
+
+/** Installs ffmpeg where that is possible and it is missing. It is optional: without it its tests are skipped. */
+export async function installFfmpeg() {
+  if (spawnSync('ffmpeg', ['-version']).status === 0 || !mayInstall()) return
+  console.log('Installing ffmpeg…')
+  await installPackages(['ffmpeg'], advice).catch((error) => console.log(error.message))
+}

@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// Artificial recordings and videos (tones, test pictures), made when a test asks for them.
+
+export const ffmpegIsHere = spawnSync('ffmpeg', ['-version']).status === 0
+
+/** A file that ffmpeg makes of `args`; `name` gives its format. */
+export function record(name: string, args: string[]): Buffer {
+  return inFolder((folder) => {
+    const path = join(folder, name)
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path])
+    return readFileSync(path)
+  })
+}
+
+/** As loud as a whisper after a silence of the same length, in stereo, with a place in its tags. */
+export function tone(seconds: number): Buffer {
+  const source = `sine=f=440:d=${seconds / 2},volume=0.1,adelay=${seconds * 500}:all=1,aformat=channel_layouts=stereo`
+  const tags = ['-metadata', 'title=Title of the test', '-metadata', 'comment=Place of the test']
+  return record('tone.wav', ['-f', 'lavfi', '-i', source, ...tags])
+}
+
+type Clip = { size?: string; rate?: number; seconds?: number; turned?: boolean }
+
+/** A test picture that counts, with a tone, as a phone writes it: place in its tags. */
+export function clip({ size = '1280x720', rate = 60, seconds = 2, turned = false }: Clip = {}): Buffer {
+  const sources = [`testsrc=s=${size}:r=${rate}:d=${seconds}`, `sine=d=${seconds}`]
+  const upright = record('upright.mp4', [
+    ...sources.flatMap((source) => ['-f', 'lavfi', '-i', source]),
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest'],
+    ...['-metadata', 'location=+00.5000+035.5000/', '-metadata:s:v', 'handler_name=Camera of the test'],
+  ])
+  if (!turned) return upright
+  return inFolder((folder) => {
+    const path = join(folder, 'upright.mp4')
+    writeFileSync(path, upright)
+    const kept = ['-map_metadata', '0', '-c', 'copy', '-metadata:s:v:0', 'rotate=90']
+    return record('turned.mp4', ['-i', path, ...kept])
+  })
+}
+
+export type Told = {
+  format: { duration: string; tags?: Record<string, string> }
+  streams: Record<string, string | number | undefined>[]
+}
+
+/** What ffprobe tells of these bytes, its frames counted. */
+export function told(bytes: Buffer): Told {
+  return inFolder((folder) => {
+    writeFileSync(join(folder, 'x'), bytes)
+    const args = ['-v', 'error', '-count_frames', '-show_format', '-show_streams', '-of', 'json', join(folder, 'x')]
+    return JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' }))
+  })
+}
+
+/** Loudness by EBU R128 in LUFS. */
+export function loudnessOf(bytes: Buffer): number {
+  return inFolder((folder) => {
+    writeFileSync(join(folder, 'x'), bytes)
+    const args = ['-hide_banner', '-nostats', '-i', join(folder, 'x'), '-af', 'ebur128', '-f', 'null', '-']
+    const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8' })
+    return Number([...stderr.matchAll(/I:\s+(-?[\d.]+) LUFS/g)].at(-1)?.[1])
+  })
+}
+
+function inFolder<T>(work: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-recording-'))
+  try {
+    return work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
