@@ -34,6 +34,7 @@ beforeAll(async () => {
     'src/content/toy',
     'src/content/old-saying',
     'src/content/registry.ts',
+    'src/kiswahili.ts',
   ])
   await types
   addRoutes(added.output)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Script } from 'node:vm'
 import { operations } from '#src/operations.ts'
-import { filesOf, isUsedInside, registered } from './new-content/files.ts'
+import { filesOf, isUsedInside, registered, spoken } from './new-content/files.ts'
 import { type Names, namesOf } from './new-content/names.ts'
 
 // `npm run new-content -- oral-history [--plural oral-histories]`: the folder of a new content type, its line in the
@@ -12,6 +12,7 @@ import { type Names, namesOf } from './new-content/names.ts'
 
 const root = dirname(import.meta.dirname)
 const registry = join(root, 'src/content/registry.ts')
+const kiswahili = join(root, 'src/kiswahili.ts')
 
 try {
   const names = readNames()
@@ -61,14 +62,15 @@ function isReserved(word: string): boolean {
 /** Writes all or nothing; answers the migration's file. */
 function write(names: Names): string {
   const folder = join(root, 'src/content', names.folder)
-  const before = readFileSync(registry, 'utf8')
+  const before = new Map([registry, kiswahili].map((file) => [file, readFileSync(file, 'utf8')]))
   const files = filesOf(names)
-  const changed = registered(before, names)
+  const changed = [registered(before.get(registry) ?? '', names), spoken(before.get(kiswahili) ?? '', names)] as const
   mkdirSync(folder)
   try {
     for (const [file, text] of files) writeFileSync(join(folder, file), text)
-    writeFileSync(registry, changed)
-    run('@biomejs/biome/bin/biome', ['check', '--write', '--linter-enabled=false', folder, registry])
+    writeFileSync(registry, changed[0])
+    writeFileSync(kiswahili, changed[1])
+    run('@biomejs/biome/bin/biome', ['check', '--write', '--linter-enabled=false', folder, registry, kiswahili])
     const known = migrations().length
     run('drizzle-kit/bin.cjs', ['generate', '--name', names.folder])
     const [made] = migrations().slice(known)
@@ -76,7 +78,7 @@ function write(names: Names): string {
     return `migrations/${made.tag}.sql`
   } catch (error) {
     rmSync(folder, { recursive: true })
-    writeFileSync(registry, before)
+    for (const [file, text] of before) writeFileSync(file, text)
     throw error
   }
 }
@@ -104,14 +106,16 @@ function tables(): string[] {
 }
 
 function nextSteps({ folder, Name, path, name }: Names, migration: string): string {
-  return `Written: src/content/${folder}, its line in src/content/registry.ts, and ${migration}.
+  return `Written: src/content/${folder}, its lines in src/content/registry.ts and src/kiswahili.ts,
+and ${migration}.
 It has its API (/api/${path}), stands in OpenAPI, feed and search, and is tested. What is yours to do:
 
 1. Its fields: schema.ts and table.ts, then operations.ts, form.tsx, the pages and the test; npm run migration.
 2. Its pages, in src/routes.ts inside the public layout:
      route('${path}', 'content/${folder}/list.page.tsx'),
      route('${path}/:id', 'content/${folder}/detail.page.tsx'),
-3. A section of the site, if it is to stand in one: its path in routes.ts and in card.tsx (${name}List), its entry in
+3. Its Kiswahili: text.sw.ts, a draft until a speaker has reviewed it (CONTRIBUTING.md).
+4. A section of the site, if it is to stand in one: its path in routes.ts and in card.tsx (${name}List), its entry in
    src/features/home/sections.ts, and \`handle = { current: '/…' }\` in both pages.
-4. Its form: <${Name}Form /> in src/features/composer.`
+5. Its form: <${Name}Form /> in src/features/composer.`
 }

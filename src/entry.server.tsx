@@ -2,10 +2,15 @@ import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isHydrated } from '#web/page.ts'
 
+export { speak } from '#core/language.ts'
 export { apiContext } from '#web/api.ts'
 export { nonceContext, siteContext, viewerContext } from '#web/page.ts'
 
+import { learn } from '#core/language.ts'
 import { nonceContext } from '#web/page.ts'
+import { kiswahili } from './kiswahili.ts'
+
+learn(kiswahili)
 
 /** Renders a page whole. One that does not hydrate is plain HTML, without React's marks. */
 export default async function render(

@@ -9,6 +9,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
+import { language } from '#core/language.ts'
 import { ErrorPage } from '#features/home/error-page.tsx'
 import readingCss from '#ui/reading.css?url'
 import { headScript } from '#web/head-script.ts'
@@ -28,7 +29,7 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = isHydrated(useMatches().map((match) => match.handle))
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

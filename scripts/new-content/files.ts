@@ -22,11 +22,22 @@ export function isUsedInside(name: string): boolean {
 
 /** The registry with a line more: an import, and the name in the table. Throws when it is not written as it was. */
 export function registered(registry: string, { name, folder }: Names): string {
-  const table = /(?<=export const content = \{)[^}]*(?=\})/
-  const known = table.exec(registry)?.[0]
-  if (known === undefined) throw new Error('src/content/registry.ts has no “export const content = { … }” to add to.')
-  const all = [...known.split(',').map((one) => one.trim()), name].filter(Boolean).sort()
-  return `import { ${name} } from './${folder}/operations.ts'\n${registry.replace(table, ` ${all.join(', ')} `)}`
+  return withLine(registry, 'content', name, `import { ${name} } from './${folder}/operations.ts'`)
+}
+
+/** As `registered`, for the Kiswahili of a type in `src/kiswahili.ts`. */
+export function spoken(kiswahili: string, { name, folder }: Names): string {
+  return withLine(kiswahili, 'kiswahili', name, `import { text as ${name} } from '#content/${folder}/text.sw.ts'`)
+}
+
+function withLine(source: string, table: string, name: string, line: string): string {
+  const inside = new RegExp(`(?<=export const ${table} = \\{)[^}]*(?=\\})`)
+  const known = inside.exec(source)?.[0]
+  if (known === undefined) throw new Error(`There is no “export const ${table} = { … }” to add to.`)
+  const bare = (one: string) => one.replaceAll("'", '')
+  const all = [...known.split(',').map((one) => one.trim()), name].filter(Boolean)
+  all.sort((a, b) => (bare(a) < bare(b) ? -1 : 1))
+  return `${line}\n${source.replace(inside, ` ${all.join(', ')} `)}`
 }
 
 function read(): Map<string, string> {

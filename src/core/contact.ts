@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import './messages.ts'
+import { sentences } from './sentences.ts'
 
 // Letters that pass for Latin ones, and marks that nobody sees.
 const lookalike = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}/u
@@ -12,18 +13,17 @@ export const Email = z
   .normalize('NFKC')
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, 'Please write the whole address, with an @.')
-  .refine(
-    (email) => !unseen.test(email) && !(lookalike.test(email) && /\p{Script=Latin}/u.test(email)),
-    'Please write this address without letters of other alphabets among its own.',
-  )
+  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, { error: () => sentences.email })
+  .refine((email) => !unseen.test(email) && !(lookalike.test(email) && /\p{Script=Latin}/u.test(email)), {
+    error: () => sentences.lookalikes,
+  })
 
 /** A telephone number as people write it; may be empty. */
 export const Phone = z
   .string()
   .trim()
   .max(40)
-  .regex(/^[+\d][\d\s()./-]*$|^$/, 'Please write a telephone number.')
+  .regex(/^[+\d][\d\s()./-]*$|^$/, { error: () => sentences.phone })
 
 /** Whether `value` is a whole https address without a name and password in it. */
 export function isHttps(value: string): boolean {

@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Language } from './language.ts'
 import type { Mailer } from './mail.ts'
 import type { AnyOperation } from './operation.ts'
 import type { Role } from './permission.ts'
@@ -16,6 +17,8 @@ export type Viewer = {
   emailVerified: boolean
   /** False while an admin has yet to admit the account: it sees what guests see (MEMBERSHIP=approval). */
   admitted: boolean
+  /** The interface and every message come in it. */
+  language: Language
 }
 
 /** What an operation may know of the site's settings. */

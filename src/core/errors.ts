@@ -1,3 +1,5 @@
+import { refusals } from './refusals.ts'
+
 /** One field that was refused: `path` as in the input ("example.english"), `message` a sentence for the person. */
 export type Issue = { path: string; message: string }
 
@@ -19,25 +21,25 @@ export class Refusal extends Error {
 }
 
 export class Invalid extends Refusal {
-  constructor(message = 'Please check your input', issues?: Issue[]) {
+  constructor(message = refusals.invalid, issues?: Issue[]) {
     super(400, 'invalid', message, issues && { issues })
   }
 }
 
 export class Unauthorized extends Refusal {
-  constructor(message = 'Please log in first.') {
+  constructor(message = refusals.unauthorized) {
     super(401, 'unauthorized', message)
   }
 }
 
 export class Forbidden extends Refusal {
-  constructor(message = 'You may not do this.') {
+  constructor(message = refusals.forbidden) {
     super(403, 'forbidden', message)
   }
 }
 
 export class NotFound extends Refusal {
-  constructor(message = 'There is nothing at this address.') {
+  constructor(message = refusals.notFound) {
     super(404, 'not_found', message)
   }
 }
@@ -62,7 +64,7 @@ export class UnsupportedMedia extends Refusal {
 
 export class TooMany extends Refusal {
   /** @param retryAfter seconds until the next try is worth making */
-  constructor(retryAfter: number, message = 'Too many tries. Please wait a little and try again.') {
+  constructor(retryAfter: number, message = refusals.tooMany) {
     super(429, 'too_many', message, { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
   }
 }

@@ -1,4 +1,5 @@
 import { Forbidden, Refusal, Unauthorized } from './errors.ts'
+import { refusals } from './refusals.ts'
 
 export const roles = ['keeper', 'moderator', 'seller', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -22,6 +23,6 @@ export function authorize(
   if (permission === 'public') return
   if (!viewer) throw new Unauthorized()
   if (permission === 'account') return
-  if (!viewer.admitted) throw new Refusal(403, 'not_admitted', 'An admin has not admitted your account yet.')
+  if (!viewer.admitted) throw new Refusal(403, 'not_admitted', refusals.notAdmitted)
   if (permission !== 'member' && !hasRole(viewer, permission)) throw new Forbidden()
 }

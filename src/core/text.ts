@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import './messages.ts'
+import { sentences } from './sentences.ts'
 
 // Control characters other than tab and line breaks never belong in a text; bidi overrides can disguise one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -12,7 +13,7 @@ export function text(max: number) {
     .normalize('NFC')
     .trim()
     .max(max)
-    .refine((value) => !hidden.test(value), 'Please remove the hidden characters.')
+    .refine((value) => !hidden.test(value), { error: () => sentences.hidden })
 }
 
 /** Trimmed NFC text of 1 to `max` UTF-16 units on one line. */
@@ -23,5 +24,5 @@ export function line(max: number) {
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !hidden.test(value) && !/[\n\r]/.test(value), 'Please write this on one line.')
+    .refine((value) => !hidden.test(value) && !/[\n\r]/.test(value), { error: () => sentences.oneLine })
 }

@@ -10,11 +10,14 @@ import { call } from '#core/call.ts'
 import type { Caller, Context, Viewer } from '#core/context.ts'
 import { NotFound, Unauthorized } from '#core/errors.ts'
 import type { Table } from '#core/operation.ts'
+import { refusals } from '#core/refusals.ts'
 import { exportApp } from '#features/account/leaving/http.ts'
 import { operations } from '#src/operations.ts'
 import { apiDocs } from './api-docs.ts'
 import { contextOf, type House } from './context.ts'
 import { errorAnswer, notFoundAnswer, restApi } from './http.ts'
+import { answerIn, chosenLanguage, startIn } from './language.ts'
+import { languageApp } from './language-choice.ts'
 import { openApi } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
 import { pages } from './pages.ts'
@@ -52,12 +55,12 @@ export function buildApp(options: AppOptions): Hono {
 
   async function bearerOf(request: Request): Promise<Viewer | null> {
     const viewer = await sessions.byBearer(request.headers)
-    if (viewer === 'invalid') throw new Unauthorized('Your session has ended. Please log in again.')
-    return viewer
+    if (viewer === 'invalid') throw new Unauthorized(refusals.sessionEnded)
+    return known(viewer)
   }
 
   async function viewerOf(request: Request): Promise<Viewer | null> {
-    return (await bearerOf(request)) ?? (await sessions.byCookie(request.headers))
+    return (await bearerOf(request)) ?? known(await sessions.byCookie(request.headers))
   }
 
   /** An entry as the operation `get` of its type answers it. */
@@ -69,6 +72,7 @@ export function buildApp(options: AppOptions): Hono {
 
   const app = new Hono()
   app.onError(errorAnswer)
+  app.use((c, next) => startIn(chosenLanguage(c.req.header('cookie')), next))
   app.use(securityHeaders(everyAnswer(house.site.baseUrl)))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -93,6 +97,7 @@ export function buildApp(options: AppOptions): Hono {
     throw new NotFound()
   })
   app.route('/', filesApp({ ...house, viewerOf }))
+  app.route('/', languageApp(secure))
 
   if (clientFolder) app.use(assets(clientFolder))
   const page = pages({
@@ -100,7 +105,7 @@ export function buildApp(options: AppOptions): Hono {
     uploadOrigin,
     development: !clientFolder,
     loadBuild: options.loadBuild,
-    contextFor: async (c) => contextOf(house, await sessions.byCookie(c.req.raw.headers), callerOf(c)),
+    contextFor: async (c) => contextOf(house, known(await sessions.byCookie(c.req.raw.headers)), callerOf(c)),
   })
   app.on(['GET', 'HEAD'], '*', page)
   app.notFound(notFoundAnswer)
@@ -134,6 +139,12 @@ export function everyAnswer(baseUrl: string): Record<string, string> {
     'x-frame-options': 'DENY',
     ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
+}
+
+/** A member is answered in the language of their preference, whatever this browser's guest chose. */
+function known<V extends Viewer | null>(viewer: V): V {
+  if (viewer) answerIn(viewer.language)
+  return viewer
 }
 
 function readCaller(c: HonoContext, trustProxy: number): Caller {

@@ -4,7 +4,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { call } from '#core/call.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid, NotFound, Refusal, TooLarge } from '#core/errors.ts'
+import { language } from '#core/language.ts'
 import { type AnyOperation, mapTable, type Table } from '#core/operation.ts'
+import { refusals } from '#core/refusals.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { log } from './log.ts'
 import { type PageCache, pageResponse, toPage } from './page-cache.ts'
@@ -37,7 +39,7 @@ export function limitOf(row: AnyOperation, maxUploadBytes: number) {
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new TooLarge(`Please keep this under ${Math.floor(maxSize / 1024 / 1024)} MB.`)
+      throw new TooLarge(refusals.tooLarge(Math.floor(maxSize / 1024 / 1024)))
     },
   })
 }
@@ -91,10 +93,9 @@ async function jsonBody(c: HonoContext): Promise<Record<string, unknown>> {
   try {
     body = JSON.parse(text)
   } catch {
-    throw new Invalid('The request is not valid JSON.')
+    throw new Invalid(refusals.noJson)
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Invalid('The request has to be a JSON object.')
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Invalid(refusals.noObject)
   return body as Record<string, unknown>
 }
 
@@ -104,10 +105,11 @@ export function errorAnswer(error: unknown, c: HonoContext): Response {
     const { status, code, message, issues, retryAfter } = error
     if (retryAfter) c.header('retry-after', String(retryAfter))
     c.header('cache-control', 'private, no-store')
+    c.header('content-language', language())
     return c.json({ error: message, code, ...(issues && { issues }) }, status as ContentfulStatusCode)
   }
   log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
-  return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500)
+  return c.json({ error: refusals.ourFault, code: 'internal' }, 500)
 }
 
 export function notFoundAnswer(c: HonoContext): Response {

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Conflict, Invalid } from '#core/errors.ts'
 import type { AnyOperation } from '#core/operation.ts'
+import { refusals } from '#core/refusals.ts'
 import { idempotencyKeys } from '#core/tables.ts'
 
 /**
@@ -12,7 +13,7 @@ import { idempotencyKeys } from '#core/tables.ts'
 export async function once<T>(ctx: Context, row: AnyOperation, input: unknown, work: () => Promise<T>): Promise<T> {
   const key = ctx.caller.idempotencyKey
   if (row.method !== 'POST' || !ctx.viewer || !key) return work()
-  if (key.length > 200) throw new Invalid('The Idempotency-Key is too long: please keep it to 200 characters.')
+  if (key.length > 200) throw new Invalid(refusals.keyTooLong)
 
   const accountId = ctx.viewer.id
   const request = createHash('sha256')
@@ -27,8 +28,7 @@ export async function once<T>(ctx: Context, row: AnyOperation, input: unknown, w
     .returning({ key: idempotencyKeys.key })
   if (taken.length === 0) {
     const [first] = await ctx.db.select().from(idempotencyKeys).where(mine)
-    if (first?.request !== request)
-      throw new Conflict('This Idempotency-Key was used for another request.', 'idempotency_mismatch')
+    if (first?.request !== request) throw new Conflict(refusals.keyReused, 'idempotency_mismatch')
     return first.answer as T
   }
   const answer = await work()

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limits } from '#core/context.ts'
 import { TooMany } from '#core/errors.ts'
+import { refusals } from '#core/refusals.ts'
 import { rateBuckets } from '#core/tables.ts'
 
 // How often what may be done (PRODUCT §4). Counted in PostgreSQL, so that all instances agree.
@@ -72,7 +73,7 @@ export function openLimits(db: NodePgDatabase, pool: Pool): Limits {
       insert into ${rateBuckets} (key, "full") values (${key}, now() + ${one})
       on conflict (key) do update set "full" = ${drained} where ${drained} <= now() + ${whole} returning key`)
     if (taken.rows.length > 0) return
-    throw new TooMany(1 / bucket.perSecond, 'You are sending a great deal. Please wait a little and try again.')
+    throw new TooMany(1 / bucket.perSecond, refusals.tooMuch)
   }
 
   return {

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import type { Language } from '#core/language.ts'
+import { chosenLanguage } from './language.ts'
 import { cookieOf } from './session.ts'
 
 const brotli = promisify(brotliCompress)
@@ -41,7 +43,12 @@ export async function toPage(
 /** What a page shows may change with the clock alone: the word of the day, whether an event is over. In ms. */
 const keptFor = 60_000
 
-/** Guests' pages by address, dropped together when content changes. Members' pages never come here. */
+/** What a guest's page is kept by: its address, and another for each language but English. */
+export function pageKey(language: Language, address: string): string {
+  return language === 'en' ? address : `${language} ${address}`
+}
+
+/** Guests' pages by language and address, dropped together when content changes. Members' pages never come here. */
 export class PageCache {
   readonly #pages = new LRUCache<string, Page>({
     maxSize: 24 * 1024 * 1024,
@@ -65,30 +72,30 @@ export class PageCache {
     this.#pages.clear()
   }
 
-  get(address: string): Page | undefined {
-    return this.enabled ? this.#pages.get(address) : undefined
+  get(key: string): Page | undefined {
+    return this.enabled ? this.#pages.get(key) : undefined
   }
 
-  /** The page at `address`, rendered once however many ask; what changed while it was rendered is not kept. */
-  async of(address: string, render: () => Promise<Page>): Promise<Page> {
-    const known = this.get(address) ?? (await this.#rendering.get(address))
+  /** The page of `key` (`pageKey`), rendered once however many ask; what changed while it was rendered is not kept. */
+  async of(key: string, render: () => Promise<Page>): Promise<Page> {
+    const known = this.get(key) ?? (await this.#rendering.get(key))
     if (known?.cacheable) return known
     const generation = this.#generation
     const rendering = render()
-    this.#rendering.set(address, rendering)
+    this.#rendering.set(key, rendering)
     try {
       const page = await rendering
-      if (this.enabled && generation === this.#generation && page.cacheable) this.#pages.set(address, page)
+      if (this.enabled && generation === this.#generation && page.cacheable) this.#pages.set(key, page)
       return page
     } finally {
-      if (this.#rendering.get(address) === rendering) this.#rendering.delete(address)
+      if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
     }
   }
 
   /** Answers a guest's page from memory, before any framework. False when it is not here. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || request.headers.authorization || hasSession(request)) return false
-    const page = this.get(request.url ?? '')
+    const page = this.get(pageKey(chosenLanguage(request.headers.cookie), request.url ?? ''))
     if (!page) return false
     writePage(page, this.#everyAnswer, request, response)
     return true

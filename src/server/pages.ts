@@ -8,7 +8,8 @@ import { mapTable } from '#core/operation.ts'
 import { operations } from '#src/operations.ts'
 import type { Api } from '#web/api.ts'
 import { headScript } from '#web/head-script.ts'
-import { type Page, type PageCache, pageResponse, toPage } from './page-cache.ts'
+import { requestLanguage } from './language.ts'
+import { type Page, type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 
 const headScriptHash = createHash('sha256').update(headScript).digest('base64')
 
@@ -46,7 +47,10 @@ export type PagesOptions = {
 export function pages({ cache, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
   async function render(request: Request, ctx: Context): Promise<Page> {
     const build = await loadBuild()
-    const { apiContext, siteContext, viewerContext, nonceContext } = build.entry.module as unknown as PageContexts
+    const { apiContext, siteContext, viewerContext, nonceContext, speak } = build.entry
+      .module as unknown as PageContexts
+    // The bundle has a `core` of its own, which has to speak as this one does.
+    speak(requestLanguage)
     const nonce = randomBytes(16).toString('base64')
     const provider = new RouterContextProvider()
     provider.set(apiContext, pageApi(ctx))
@@ -57,6 +61,7 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
     const hydrated = response.headers.has('x-hydrated')
     const shared = !ctx.viewer && !hydrated
     const headers: Record<string, string> = {
+      'content-language': requestLanguage(),
       'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',
       ...(!development && { 'content-security-policy': policy(hydrated ? nonce : undefined, uploadOrigin) }),
     }
@@ -77,7 +82,9 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
     const ctx = await contextFor(c)
     const { pathname, search } = new URL(request.url)
     const shared = !ctx.viewer && !development && request.method === 'GET'
-    const page = await (shared ? cache.of(pathname + search, () => render(request, ctx)) : render(request, ctx))
+    const page = await (shared
+      ? cache.of(pageKey(requestLanguage(), pathname + search), () => render(request, ctx))
+      : render(request, ctx))
     return pageResponse(page, request)
   }
 }
@@ -94,4 +101,4 @@ function pageApi(ctx: Context): Api {
   }) as unknown as Api
 }
 
-type PageContexts = typeof import('#web/page.ts') & { apiContext: typeof import('#web/api.ts').apiContext }
+type PageContexts = typeof import('#src/entry.server.tsx')

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Site, Viewer } from '#core/context.ts'
+import { languages } from '#core/language.ts'
 import type { Role } from '#core/permission.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import type { Claims } from './tokens.ts'
@@ -24,6 +25,7 @@ export function sessionReader(
       isPremium: accounts.isPremium,
       emailVerifiedAt: accounts.emailVerifiedAt,
       admittedAt: accounts.admittedAt,
+      chosenLanguage: sql<string | null>`${accounts.preferences}->>'language'`,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -43,13 +45,14 @@ export function sessionReader(
     if (!claims) return null
     const [row] = await bySession.execute(claims)
     if (!row) return null
-    const { emailVerifiedAt, admittedAt, ...viewer } = row
+    const { emailVerifiedAt, admittedAt, chosenLanguage, ...viewer } = row
     const admitted = site.membership === 'open' || admittedAt !== null
     return {
       ...viewer,
       roles: admitted ? (row.roles as Role[]) : [],
       emailVerified: emailVerifiedAt !== null,
       admitted,
+      language: languages.find((language) => language === chosenLanguage) ?? 'en',
     }
   }
 

@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { NotFound } from '#core/errors.ts'
 import type { AnyOperation, Table } from '#core/operation.ts'
+import { refusals } from '#core/refusals.ts'
 import { type ContextFor, inputOf, limitOf, respond } from './http.ts'
 
 /** Answers spec §7's own addresses, `/auth?operation=NAME` and `/content?operation=NAME`, with and without `/api`. */
@@ -15,7 +16,7 @@ export function specAddresses(table: Table, contextFor: ContextFor, maxUploadByt
   function answer(service: string) {
     return async (c: HonoContext): Promise<Response> => {
       const row = named.get(`${service} ${c.req.method} ${c.req.query('operation')}`)
-      if (!row) throw new NotFound('There is no such operation.')
+      if (!row) throw new NotFound(refusals.noOperation)
       let response: Response | undefined
       await limitOf(row, maxUploadBytes)(c, async () => {
         const { operation: _, ...input } = await inputOf(c)

@@ -1,3 +1,5 @@
+import { locale as spoken } from '#core/language.ts'
+
 const KB = 1024
 const MB = KB * KB
 
@@ -14,12 +16,12 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** Where and how dates are read; the defaults are those of the place. */
+/** Where and how dates are read; the defaults are the zone of the place and the language of the reader. */
 export type DateSetting = { timeZone?: string; locale?: string }
 
 function format(
   iso: string | Date,
-  { timeZone = 'Africa/Nairobi', locale = 'en-GB' }: DateSetting,
+  { timeZone = 'Africa/Nairobi', locale = spoken() }: DateSetting,
   parts: object,
 ): string {
   return new Intl.DateTimeFormat(locale, { timeZone, ...parts }).format(new Date(iso))

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 import { HillSymbol, Scarp } from './contour.tsx'
 import { Icon } from './icon.tsx'
+import { type LanguageLinks, LanguageSwitch } from './language-switch.tsx'
 import { text } from './text.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -19,6 +20,7 @@ export type PublicLayoutProps = {
   join: PlainLink
   dashboard: PlainLink
   footer: FooterColumn[]
+  languages: LanguageLinks
   /** What stands before the footer: the scarp, nothing (`flat`), or no footer at all. */
   end?: 'scarp' | 'flat' | 'none'
   /** False on a page without placeholder pictures: it saves their 3 KB. */
@@ -98,7 +100,9 @@ function SessionLinks({ login, join, dashboard }: Pick<PublicLayoutProps, 'login
   )
 }
 
-function Footer({ siteName, tagline, footer }: Pick<PublicLayoutProps, 'siteName' | 'tagline' | 'footer'>) {
+type FooterProps = Pick<PublicLayoutProps, 'siteName' | 'tagline' | 'footer' | 'languages'>
+
+function Footer({ siteName, tagline, footer, languages }: FooterProps) {
   return (
     <footer className="foot dusk">
       <div className="wrap">
@@ -120,6 +124,7 @@ function Footer({ siteName, tagline, footer }: Pick<PublicLayoutProps, 'siteName
             </div>
           ))}
         </div>
+        <LanguageSwitch {...languages} />
         <ThemeSwitch />
       </div>
     </footer>

@@ -1,5 +1,7 @@
-/** The ui's own words. What a page says comes in as props; a Swahili sibling of this file has the same keys. */
-export const text = {
+import { catalogue } from '#core/language.ts'
+
+/** The ui's own words. What a page says comes in as props. */
+export const text = catalogue('ui', {
   skip: 'Skip to the content',
   menu: 'Menu',
   openMenu: 'Open the menu',
@@ -98,6 +100,8 @@ export const text = {
     next: 'Next month',
     month: 'Month',
     year: 'Year',
+    /** From Sunday, as narrow as they can be told apart. */
+    weekdays: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
     today: 'today',
     chosen: 'chosen',
     start: 'Start time',
@@ -122,4 +126,4 @@ export const text = {
   },
   details: 'Details',
   notifications: 'Notifications',
-} as const
+})

@@ -1,4 +1,5 @@
 import type { Issue } from '#core/errors.ts'
+import { text } from './text.ts'
 
 /** A refusal of the API: `message` is the sentence to show, `issues` the fields it is about. */
 export class ApiError extends Error {
@@ -16,7 +17,7 @@ export class ApiError extends Error {
   /** Reads `{error, code, issues?}`; an answer in another shape (a proxy's page) gets a sentence of ours. */
   static async of(response: Response): Promise<ApiError> {
     const body = (await response.json().catch(() => ({}))) as { error?: string; code?: string; issues?: Issue[] }
-    const message = body.error ?? 'The server could not answer. Please try again.'
+    const message = body.error ?? text.noAnswer
     return new ApiError(response.status, body.code ?? 'unknown', message, body.issues)
   }
 }
@@ -24,6 +25,6 @@ export class ApiError extends Error {
 /** No answer came: the network is away, or the server is. */
 export class Offline extends Error {
   constructor() {
-    super('The server could not be reached. Please check your connection and try again.')
+    super(text.offline)
   }
 }

@@ -142,5 +142,7 @@ export function redirectTarget(search: string): string {
   const target = new URLSearchParams(search).get('redirect')
   if (!target) return '/dashboard'
   const url = new URL(target, location.origin)
-  return url.origin === location.origin && target.startsWith('/') ? url.pathname + url.search + url.hash : '/dashboard'
+  if (url.origin !== location.origin || !target.startsWith('/')) return '/dashboard'
+  // Dots can leave two slashes in front, which would name another site.
+  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
 }

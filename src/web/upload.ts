@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from './api.ts'
 import { ApiError, Offline } from './errors.ts'
+import { text } from './text.ts'
 
 export type Upload = {
   name: string
@@ -114,6 +115,6 @@ function refusalOf(request: XMLHttpRequest): ApiError {
     const { error, code } = JSON.parse(request.responseText) as { error: string; code: string }
     return new ApiError(request.status, code, error)
   } catch {
-    return new ApiError(request.status, 'unknown', 'The file could not be sent. Please try again.')
+    return new ApiError(request.status, 'unknown', text.notSent)
   }
 }

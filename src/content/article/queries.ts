@@ -9,6 +9,7 @@ import { authorOf, entryColumns, listed, presentEntry, readable, standingOf } fr
 import { entries } from '../entry/table.ts'
 import { coverColumns, presentFile } from '../media/queries.ts'
 import { files } from '../media/table.ts'
+import { refusals } from './refusals.ts'
 import { articleLikes, articles } from './table.ts'
 
 const likedBy = (viewer: Viewer | null) =>
@@ -103,7 +104,7 @@ export function presentArticle(row: ArticleRow) {
 export function cleanContent(ctx: Context, content: string) {
   const { html, images, text } = cleanHtml(content, ctx.caller.origin)
   if (text === '' && images.length === 0)
-    throw new Invalid(undefined, [{ path: 'content', message: 'Please write some text.' }])
+    throw new Invalid(undefined, [{ path: 'content', message: refusals.noContent }])
   return { html, images, text, excerpt: excerptOf(text) }
 }
 

@@ -3,6 +3,7 @@ import { PageQuery } from '#core/page.ts'
 import { line } from '#core/text.ts'
 import { AuthorState, Entry, Tags, Visibility } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
+import { text } from './text.ts'
 
 /** The categories of the filter (spec §2). A member may write one of their own: it is listed under Other. */
 export const categories = ['Culture', 'History', 'Traditions', 'Language', 'Community'] as const
@@ -28,7 +29,11 @@ export const contentBytes = 1_000_000
 export const NewArticle = z.object({
   title: line(200),
   category: line(60),
-  content: z.string().trim().min(1).max(contentBytes, 'Please keep this to 1 MB.'),
+  content: z
+    .string()
+    .trim()
+    .min(1)
+    .max(contentBytes, { error: () => text.form.tooLong }),
   coverImage: z.string().nullish(),
   tags: Tags.default([]),
   state: AuthorState.default('published'),
@@ -39,7 +44,12 @@ export type NewArticle = z.input<typeof NewArticle>
 export const ArticleChange = z.object({
   title: line(200).optional(),
   category: line(60).optional(),
-  content: z.string().trim().min(1).max(contentBytes, 'Please keep this to 1 MB.').optional(),
+  content: z
+    .string()
+    .trim()
+    .min(1)
+    .max(contentBytes, { error: () => text.form.tooLong })
+    .optional(),
   coverImage: z.string().nullish(),
   tags: Tags.optional(),
   state: AuthorState.optional(),

@@ -1,5 +1,7 @@
-/** Every text of articles, ready for a Swahili sibling with the same keys. Words of spec §2 stand as they are there. */
-export const text = {
+import { catalogue } from '#core/language.ts'
+
+/** Every text of articles. Words of spec §2 stand as they are there. */
+export const text = catalogue('article', {
   title: 'Articles',
   write: 'Write article',
   searchLabel: 'Search articles',
@@ -44,6 +46,7 @@ export const text = {
     cover: 'Cover picture',
     coverHint: (mb: number) => `Up to ${mb} MB.`,
     content: 'Your text',
+    tooLong: 'Please keep this to 1 MB.',
     contentHint: 'It is kept on this device while you write.',
     tags: 'Tags',
     visibility: 'Who may see it',
@@ -61,4 +64,4 @@ export const text = {
     coverFailed: 'The cover picture was not sent. Please retry or remove it.',
     notPicture: 'Please choose a picture.',
   },
-} as const
+})

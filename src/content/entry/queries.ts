@@ -6,6 +6,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import type { Key } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts, auditLog } from '#core/tables.ts'
+import { refusals } from './refusals.ts'
 import type { State, Visibility } from './schema.ts'
 import { searchVector } from './search.ts'
 import { entries } from './table.ts'
@@ -69,7 +70,7 @@ export function after(
 ) {
   if (!key) return undefined
   if ('getSQLType' in column && !fits(key.value, column.getSQLType()))
-    throw new Invalid(undefined, [{ path: 'lastKey', message: 'This key is not from this list.' }])
+    throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])
   return direction === 'desc'
     ? sql`(${column}, ${idColumn}) < (${key.value}, ${key.id})`
     : sql`(${column}, ${idColumn}) > (${key.value}, ${key.id})`
@@ -131,7 +132,7 @@ export async function requireOwnEntry(ctx: Context, type: string, id: string) {
     .where(and(eq(entries.id, id), eq(entries.type, type), readable(ctx.viewer)))
     .for('update')
   if (!row) throw new NotFound()
-  if (row.authorId !== ctx.viewer?.id && !hasRole(ctx.viewer, 'admin')) throw new Forbidden('This is not your entry.')
+  if (row.authorId !== ctx.viewer?.id && !hasRole(ctx.viewer, 'admin')) throw new Forbidden(refusals.notYours)
   return row
 }
 
@@ -149,7 +150,7 @@ export type EntryChange = {
 /** Changes the shared row. The first publishing sets `publishedAt`; what a moderator hid its author can't publish. */
 export async function updateEntry(ctx: Context, entry: Found, { words, ...change }: EntryChange) {
   if (entry.state === 'hidden' && change.state && change.state !== 'hidden' && !hasRole(ctx.viewer, 'moderator'))
-    throw new Conflict('A moderator has hidden this entry. Write to them to have it shown again.', 'hidden')
+    throw new Conflict(refusals.hidden, 'hidden')
   const publishing = change.state === 'published' && entry.publishedAt === null
   await ctx.db
     .update(entries)

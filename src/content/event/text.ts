@@ -1,5 +1,7 @@
-/** Every text of events, ready for a Swahili sibling with the same keys. Words of spec §2 stand as they are there. */
-export const text = {
+import { catalogue } from '#core/language.ts'
+
+/** Every text of events. Words of spec §2 stand as they are there. */
+export const text = catalogue('event', {
   title: 'Events',
   add: 'Add event',
   searchLabel: 'Search events by title or description',
@@ -32,4 +34,4 @@ export const text = {
     endFirst: 'The end has to be after the start.',
     mapHttps: 'Please write an address that begins with https://.',
   },
-} as const
+})

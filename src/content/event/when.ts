@@ -1,3 +1,4 @@
+import { locale as spoken } from '#core/language.ts'
 import { type DateSetting, formatDate, formatTime, formatWeekday } from '#ui/formats.ts'
 
 /** The two ends of a stretch of time as a reader meets them, and whose clocks they are on. */
@@ -21,7 +22,7 @@ export function whenOf(
   return { from, to, zone: zoneName(startDate, setting) }
 }
 
-function zoneName(iso: string, { timeZone = 'Africa/Nairobi', locale = 'en-GB' }: DateSetting): string {
+function zoneName(iso: string, { timeZone = 'Africa/Nairobi', locale = spoken() }: DateSetting): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(iso))
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }

@@ -6,6 +6,7 @@ import { Invalid, TooLarge } from '#core/errors.ts'
 import { askForCopies } from './copies.ts'
 import { isAvatar } from './queries.ts'
 import { type Received, receive, tooLargeText } from './receive.ts'
+import { refusals } from './refusals.ts'
 import type { FileKind } from './schema.ts'
 import { requireKind } from './sniff.ts'
 import { files } from './table.ts'
@@ -41,7 +42,7 @@ export async function attachFiles(ctx: Context, entryId: string, fileIds: readon
     .set({ entryId })
     .where(and(inArray(files.id, ids), or(isNull(files.entryId), eq(files.entryId, entryId))))
     .returning({ id: files.id, kind: files.kind, variants: files.variants, processing: files.processing })
-  if (attached.length < ids.length) throw new Invalid('A file of this entry is in use elsewhere.')
+  if (attached.length < ids.length) throw new Invalid(refusals.inUse)
   for (const file of attached)
     if (file.kind === 'image' && file.variants.length === 0) await ctx.addJob('media:variants', { fileId: file.id })
     else if (file.kind !== 'image' && !file.processing) await askForCopies(ctx, file.id)
@@ -61,21 +62,21 @@ type Claimed = Pick<typeof files.$inferSelect, 'id' | 'kind'>
 
 async function findOwnUpload(ctx: Context, url: string, { path, entryId }: ClaimOptions): Promise<Claimed> {
   const id = fileIdOf(ctx, url)
-  if (!id || !ctx.viewer) throw refused(path, 'Please choose a file that you have uploaded.')
+  if (!id || !ctx.viewer) throw refused(path, refusals.notUploaded)
   const own = and(eq(files.uploaderId, ctx.viewer.id), isNull(files.entryId))
   const [file] = await ctx.db
     .select()
     .from(files)
     .where(and(eq(files.id, id), entryId ? or(own, eq(files.entryId, entryId)) : own))
     .for('update')
-  if (!file) throw refused(path, 'This file is no longer here, or belongs elsewhere. Please choose it again.')
+  if (!file) throw refused(path, refusals.gone)
   if (!file.storedAt) return settleIncoming(ctx, file, path)
   // Locked by now: a photo of one's profile can't become an entry's, which would hide or remove it with that entry.
   const [photo] = await ctx.db
     .select({ id: files.id })
     .from(files)
     .where(and(eq(files.id, id), isAvatar))
-  if (photo) throw refused(path, 'This is your profile photo. Please upload it once more for this.')
+  if (photo) throw refused(path, refusals.isPhoto)
   return file
 }
 
@@ -89,8 +90,8 @@ function fileIdOf(ctx: Context, url: string): string | undefined {
 async function settleIncoming(ctx: Context, file: typeof files.$inferSelect, path: string): Promise<Claimed> {
   const from = incomingKey(file.id)
   const size = file.storageKey === from && file.size !== null ? await ctx.storage.size(from) : undefined
-  if (size === undefined) throw refused(path, 'The upload of this file has not finished.')
-  if (size !== file.size) throw refused(path, 'The file arrived incomplete. Please upload it again.')
+  if (size === undefined) throw refused(path, refusals.unfinished)
+  if (size !== file.size) throw refused(path, refusals.incompleteAgain)
   const storageKey = originalKey(file.id)
   const expected = { declared: file.contentType, limit: ctx.site.maxUploadBytes, size }
   const received = await receive(ctx.storage, storageKey, await ctx.storage.open(from), expected)
@@ -101,14 +102,14 @@ async function settleIncoming(ctx: Context, file: typeof files.$inferSelect, pat
 
 async function storeDataUrl(ctx: Context, url: string, path: string): Promise<Claimed> {
   const head = /^data:([^,;]*)(?:;[^,;]*)*;base64,/i.exec(url.slice(0, 300))
-  if (!head) throw refused(path, 'The file could not be read.')
+  if (!head) throw refused(path, refusals.unreadable)
   const declared = head[1] ?? ''
   const kind = requireKind(declared)
   const { maxUploadBytes } = ctx.site
   const length = url.length - head[0].length
   if (length > (maxUploadBytes + 2) * (4 / 3) + 4) throw new TooLarge(tooLargeText(maxUploadBytes))
   const encoded = url.slice(head[0].length)
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) throw refused(path, 'The file could not be read.')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) throw refused(path, refusals.unreadable)
   const bytes = Buffer.from(encoded, 'base64')
   const id = randomUUIDv7()
   const storageKey = originalKey(id)

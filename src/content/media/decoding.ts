@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { TooLarge, UnsupportedMedia } from '#core/errors.ts'
+import { refusals } from './refusals.ts'
 import type { PictureVariant } from './table.ts'
 
 // Pictures are decoded in a child process with limits: a hostile one ends that process, never the server,
@@ -35,9 +36,9 @@ const unreadable = /^image\/hei[cf]$/
 export async function measurePicture(open: Open, contentType: string): Promise<Pixels | null> {
   const answer = await measuring(async () => decode<Pixels>(['measure'], await open()))
   if ('ok' in answer) return answer.ok
-  if (answer.refused === 'too-many-pixels') throw new TooLarge('Please choose a picture of at most 100 megapixels.')
+  if (answer.refused === 'too-many-pixels') throw new TooLarge(refusals.tooManyPixels)
   if (unreadable.test(contentType)) return null
-  throw new UnsupportedMedia('This picture is damaged: please choose another.')
+  throw new UnsupportedMedia(refusals.damaged)
 }
 
 /**

@@ -10,6 +10,7 @@ import { fileHeaders, isFresh, quoted, rangeOf } from './answer.ts'
 import { storedAs } from './claim.ts'
 import { addressOf, findServed } from './queries.ts'
 import { receive, tooLargeText } from './receive.ts'
+import { refusals } from './refusals.ts'
 import { files } from './table.ts'
 import { incomingKey, originalKey, uploadParts } from './upload.ts'
 
@@ -24,8 +25,6 @@ type Deps = {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const sentAlready = 'This file has been sent already.'
-
 /** Bytes in and out: `PUT /uploads/:id`, `GET /files/:id` (`?download`), `GET /files/:id/:variant`. Refusals are thrown. */
 export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
   const app = new Hono()
@@ -34,13 +33,13 @@ export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
     const id = c.req.param('id')
     const { expires = '', signature = '' } = c.req.query()
     if (!uuid.test(id) || !tokens.verifyAddress(uploadParts(id), Number(expires), signature))
-      throw new Forbidden('This upload address is not valid, or not any more. Please ask for a new one.')
+      throw new Forbidden(refusals.badAddress)
     const announced = announcedLength(c.req.raw.headers)
     const { storageKey, ...expected } = await startTry(id, announced)
     const body = c.req.raw.body ? Readable.fromWeb(c.req.raw.body as ReadableStream) : Readable.from([])
     const received = await receive(storage, storageKey, body, expected).catch((error) => {
       // A later try has taken over and removed what this one had stored.
-      throw error instanceof NotFound ? new Conflict(sentAlready) : error
+      throw error instanceof NotFound ? new Conflict(refusals.sentAlready) : error
     })
     const [stored] = await db
       .update(files)
@@ -51,7 +50,7 @@ export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
       .returning()
     if (!stored) {
       await storage.remove(storageKey)
-      throw new Conflict(sentAlready)
+      throw new Conflict(refusals.sentAlready)
     }
     const { size, contentType, sha256 } = received
     return c.json({ fileUrl: addressOf(id), size, contentType, sha256 })
@@ -64,18 +63,17 @@ export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
       .from(files)
       .where(and(eq(files.id, id), isNotNull(files.uploaderId)))
     if (!file || file.storageKey === incomingKey(id)) throw new NotFound()
-    if (file.storedAt) throw new Conflict(sentAlready)
+    if (file.storedAt) throw new Conflict(refusals.sentAlready)
     const limit = Math.min(site.maxUploadBytes, file.size ?? site.maxUploadBytes)
     if (announced !== undefined && announced > limit) throw new TooLarge(tooLargeText(limit))
-    if (announced !== undefined && file.size !== null && announced < file.size)
-      throw new Invalid('The file arrived incomplete.')
+    if (announced !== undefined && file.size !== null && announced < file.size) throw new Invalid(refusals.incomplete)
     const storageKey = originalKey(id)
     const [begun] = await db
       .update(files)
       .set({ storageKey })
       .where(and(eq(files.id, id), isNull(files.storedAt)))
       .returning({ id: files.id })
-    if (!begun) throw new Conflict(sentAlready)
+    if (!begun) throw new Conflict(refusals.sentAlready)
     await storage.remove(file.storageKey)
     return { storageKey, limit, declared: file.contentType, size: file.size ?? announced }
   }

@@ -20,6 +20,7 @@ import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
 import { attachFiles, claimFile, releaseFiles } from './claim.ts'
 import { type MediaRow, presentFile, selectMedia } from './queries.ts'
+import { refusals } from './refusals.ts'
 import { FileKind, Media, MediaChange, MediaQuery, NewMedia, NewUpload, UploadAddress } from './schema.ts'
 import { files, media as mediaTable } from './table.ts'
 import { transcripts } from './transcripts.ts'
@@ -180,6 +181,6 @@ async function requireType(ctx: Context, fileId: string, type: Media['type'] | u
   if (!type) return
   const [file] = await ctx.db.select({ kind: files.kind }).from(files).where(eq(files.id, fileId))
   if (file?.kind === kindOfType(type)) return
-  const message = `This file is ${file?.kind === 'image' ? 'a picture' : `${file?.kind}`}, not ${kindOfType(type)}.`
+  const message = refusals.otherKind(file?.kind ?? 'image', kindOfType(type))
   throw new Invalid(message, [{ path: 'type', message }])
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { Invalid, TooLarge } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { measurePicture } from './decoding.ts'
+import { refusals } from './refusals.ts'
 import { type FileType, sniff, sniffedBytes } from './sniff.ts'
 
 /** What is known of a file once its bytes are stored. `width` and `height` in pixels, upright; null when not a picture. */
@@ -34,7 +35,7 @@ export async function receive(storage: Storage, key: string, body: Readable, exp
   let size = 0
   const counted = countedChunks()
   const { head, rest } = await split(counted)
-  if (size === 0) throw new Invalid('The file is empty.')
+  if (size === 0) throw new Invalid(refusals.empty)
   const type = await sniff(head, expected.declared)
   const options = expected.size === undefined ? {} : { size: expected.size }
   await storage.put(key, Readable.from(rest(), { objectMode: false }), { contentType: type.contentType, ...options })
@@ -53,15 +54,14 @@ export async function receive(storage: Storage, key: string, body: Readable, exp
       hash.update(chunk)
       yield chunk
     }
-    if (expected.size !== undefined && size !== expected.size) throw new Invalid('The file arrived incomplete.')
+    if (expected.size !== undefined && size !== expected.size) throw new Invalid(refusals.incomplete)
   }
 }
 
 /** "Please choose a file of at most 10 MB." */
 export function tooLargeText(bytes: number): string {
   const mega = bytes / 1024 / 1024
-  const text = mega >= 1 ? `${Math.floor(mega * 10) / 10} MB` : `${bytes} bytes`
-  return `Please choose a file of at most ${text}.`
+  return refusals.tooLarge(mega >= 1 ? `${Math.floor(mega * 10) / 10} MB` : `${bytes} bytes`)
 }
 
 /** The body's chunks; a connection that breaks or falls silent is the sender's matter, not an error of ours. */
@@ -74,7 +74,7 @@ async function* uncut(body: Readable): AsyncGenerator<Buffer> {
       const next = await chunks
         .next()
         .catch(() => {
-          throw new Invalid('The connection broke before the file had arrived.')
+          throw new Invalid(refusals.broken)
         })
         .finally(() => clearTimeout(timer))
       if (next.done) return

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
+import { sentences } from '#core/sentences.ts'
 import { line, text } from '#core/text.ts'
 import { Author, AuthorState, ById, Entry, Tags, Visibility } from '../entry/schema.ts'
 
@@ -39,7 +40,11 @@ export const NewUpload = z.object({
   filename: line(255),
   contentType: z.string().trim().min(1).max(200),
   /** Bytes; more or fewer are refused. */
-  size: z.coerce.number().int().min(1, 'The file is empty.').optional(),
+  size: z.coerce
+    .number()
+    .int()
+    .min(1, { error: () => sentences.emptyFile })
+    .optional(),
 })
 
 /** PUT the bytes to `uploadUrl`, then name `fileUrl` where an entry takes a file. */
@@ -81,7 +86,7 @@ export type Media = z.infer<typeof Media>
 
 /** A day or a moment; one without an offset is of Nairobi (PRODUCT §3). */
 const RecordedAt = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], 'Please write a date.')
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: () => sentences.date })
   .transform((value) => {
     const moment = value.includes('T') ? value : `${value}T00:00:00`
     return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(moment) ? moment : `${moment}+03:00`).toISOString()
@@ -146,6 +151,6 @@ export const NewTranscript = ById.extend({
   translation: fields.translation.default(''),
 }).refine(({ text, translation }) => text !== '' || translation !== '', {
   path: ['text'],
-  message: 'Please write down what is said, or translate it.',
+  error: () => sentences.transcript,
 })
 export const TranscriptById = ById.extend({ transcriptId: z.uuid() })

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { UnsupportedMedia } from '#core/errors.ts'
+import { refusals } from './refusals.ts'
 
 export type Kind = 'image' | 'video' | 'audio'
 export type FileType = { kind: Kind; contentType: string }
@@ -47,8 +48,6 @@ const audioToo: Record<string, [contentType: string, extension: string]> = {
 }
 const extensions = Object.fromEntries([...Object.values(allowed), ...Object.values(audioToo)])
 
-const refusal = 'Please choose a picture (JPEG, PNG, WebP, GIF, AVIF, HEIC), a video or a sound recording.'
-
 /**
  * What the first bytes show the file to be.
  * @param declared the type that the sender named; it only helps to tell sound from video where a container holds either
@@ -59,7 +58,7 @@ export async function sniff(head: Uint8Array, declared: string): Promise<FileTyp
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   const mime = found?.mime.split(';')[0]?.trim() ?? ''
   const contentType = Object.hasOwn(allowed, mime) ? allowed[mime]?.[0] : undefined
-  if (!contentType) throw new UnsupportedMedia(refusal)
+  if (!contentType) throw new UnsupportedMedia(refusals.kinds)
   const asAudio = kindOf(declared) === 'audio' || holdsSoundAlone(head) ? audioToo[contentType]?.[0] : undefined
   const type = asAudio ?? contentType
   return { kind: type.split('/')[0] as Kind, contentType: type }
@@ -84,7 +83,7 @@ function kindOf(contentType: string): Kind | undefined {
 /** As `kindOf`, but throws UnsupportedMedia. */
 export function requireKind(contentType: string): Kind {
   const kind = kindOf(contentType)
-  if (!kind) throw new UnsupportedMedia(refusal)
+  if (!kind) throw new UnsupportedMedia(refusals.kinds)
   return kind
 }
 

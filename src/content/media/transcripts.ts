@@ -7,6 +7,7 @@ import { accounts } from '#core/tables.ts'
 import { audit, readable } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { entries } from '../entry/table.ts'
+import { refusals } from './refusals.ts'
 import { NewTranscript, Transcript, TranscriptById, Transcripts } from './schema.ts'
 import { transcripts as table } from './table.ts'
 
@@ -66,7 +67,7 @@ export const transcripts = {
         .where(and(eq(table.id, transcriptId), eq(table.entryId, id)))
       if (!row) throw new NotFound()
       const own = [row.authorId, authorId].includes(ctx.viewer?.id ?? '')
-      if (!own && !hasRole(ctx.viewer, 'keeper')) throw new Forbidden('This is not your transcript.')
+      if (!own && !hasRole(ctx.viewer, 'keeper')) throw new Forbidden(refusals.notYourTranscript)
       await ctx.db.delete(table).where(eq(table.id, transcriptId))
       await audit(ctx, 'media:remove-transcript', id, { transcriptId })
       ctx.contentChanged()

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { refusals as ofEntries } from '#content/entry/refusals.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
@@ -9,6 +10,7 @@ import { entries } from '../entry/table.ts'
 import { sortKey } from './alphabet.ts'
 import { type Forms, fold, nearKeys, terms, wordsIn } from './fold.ts'
 import { isWord } from './queries.ts'
+import { refusals } from './refusals.ts'
 import type { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
@@ -66,8 +68,8 @@ export function wordsOf({
 /** Throws Forbidden for what only keepers may set. */
 export function refuseKeepersOnly(viewer: Viewer | null, { visibility, confirmed }: Standing & Change) {
   if (hasRole(viewer, 'keeper')) return
-  if (visibility === 'keepers') throw new Forbidden('Only keepers may keep a word to the keepers.')
-  if (confirmed) throw new Forbidden('Only keepers may confirm a word.')
+  if (visibility === 'keepers') throw new Forbidden(refusals.keepersAlone)
+  if (confirmed) throw new Forbidden(refusals.confirm)
 }
 
 /**
@@ -84,14 +86,14 @@ export async function requireChangeable(
   const keeper = hasRole(ctx.viewer, 'keeper')
   const moderates = hasRole(ctx.viewer, 'moderator') && state !== undefined && state !== 'draft'
   const speaks = visibility !== undefined || Object.values(change).some((value) => value !== undefined)
-  if (!author && (state !== undefined ? !moderates : !keeper)) throw new Forbidden('This is not your entry.')
-  if (!author && !keeper && speaks) throw new Forbidden('This is not your entry.')
+  if (!author && (state !== undefined ? !moderates : !keeper)) throw new Forbidden(ofEntries.notYours)
+  if (!author && !keeper && speaks) throw new Forbidden(ofEntries.notYours)
   refuseKeepersOnly(ctx.viewer, { visibility, ...change })
   if (visibility && visibility !== entry.visibility && entry.visibility === 'keepers' && !keeper)
-    throw new Forbidden('A keeper has narrowed who may see this word. Please write to the keepers.')
+    throw new Forbidden(refusals.narrowed)
   if (state === 'hidden') {
-    if (!moderates) throw new Forbidden('Only moderators may hide an entry.')
-    if (!reason) throw new Invalid(undefined, [{ path: 'reason', message: 'Please say why.' }])
+    if (!moderates) throw new Forbidden(refusals.hide)
+    if (!reason) throw new Invalid(undefined, [{ path: 'reason', message: ofEntries.sayWhy }])
   }
   if (state)
     await ctx.db
@@ -105,8 +107,7 @@ export async function requireChangeable(
 export async function requireRemovable(ctx: Context, id: string) {
   const entry = await lock(ctx, id)
   const mine = entry.authorId === ctx.viewer?.id || hasRole(ctx.viewer, 'admin')
-  if (!mine && !(entry.authorId === null && hasRole(ctx.viewer, 'keeper')))
-    throw new Forbidden('This is not your entry.')
+  if (!mine && !(entry.authorId === null && hasRole(ctx.viewer, 'keeper'))) throw new Forbidden(ofEntries.notYours)
   return entry
 }
 

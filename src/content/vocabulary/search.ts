@@ -1,6 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
+import { refusals } from '#content/entry/refusals.ts'
 import type { Viewer } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { type Key, toPage } from '#core/page.ts'
@@ -67,5 +68,5 @@ async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Que
 /** The text of a key as the list before gave it. */
 function keyed({ value }: Key, shape: RegExp): string {
   if (typeof value === 'string' && shape.test(value) && !value.includes('\0')) return value
-  throw new Invalid(undefined, [{ path: 'lastKey', message: 'This key is not from this list.' }])
+  throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])
 }

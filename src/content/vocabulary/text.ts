@@ -1,3 +1,4 @@
+import { catalogue } from '#core/language.ts'
 import type { Overview } from './schema.ts'
 
 const number = (count: number) => count.toLocaleString('en')
@@ -17,8 +18,8 @@ function count({ total, more, sources }: Overview): string {
   return `${words} so far, ${number(published)} of them from ${studies}${of}.`
 }
 
-/** Every text of the vocabulary, ready for a Swahili sibling with the same keys. */
-export const text = {
+/** Every text of the vocabulary. */
+export const text = catalogue('vocabulary', {
   title: 'Vocabulary',
   description: 'Words of the Marakwet language with their English, their sound and where they were written down.',
   count,
@@ -104,4 +105,4 @@ export const text = {
   withoutTone: 'Approximate, without tone.',
   /** Shown with a capital; the stored value is lower case. */
   partOfSpeech: (part: string) => part.charAt(0).toUpperCase() + part.slice(1),
-} as const
+})

@@ -11,7 +11,7 @@ import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useUser } from '#web/session.ts'
 import { PasswordRules } from './password-rules.tsx'
-import { isStrongPassword, PasswordChangeForm, passwordMessage } from './schema.ts'
+import { isStrongPassword, PasswordChangeForm } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.password
@@ -73,7 +73,7 @@ export function PasswordChangeSection() {
             type={type}
             autoComplete="new-password"
             hint={<span className="sr">{Object.values(text.rules).join('. ')}</span>}
-            error={touchedFields.newPassword && newPassword && !strong ? passwordMessage : undefined}
+            error={touchedFields.newPassword && newPassword && !strong ? words.weak : undefined}
             {...register('newPassword')}
           />
           <TextField

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { language, locale } from '#core/language.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Checkbox, Radio, SelectField, TextField } from '#ui/form/text-field.tsx'
@@ -52,6 +53,7 @@ function Form({ preferences }: { preferences: Preferences }) {
       const kept = await api.account.updatePreferences({ ...rest, ...(chosen && { itemsPerPage }) })
       queryClient.setQueryData(['account', 'preferences'], kept)
       storePreferences(kept)
+      if (kept.language !== language()) return openAnew(words.saved)
       reset(valuesOf(kept))
       notify.success(words.saved)
     } catch (error) {
@@ -64,7 +66,12 @@ function Form({ preferences }: { preferences: Preferences }) {
 
   return (
     <form className="stack gap-5 preferences" noValidate onSubmit={handleSubmit(send)}>
-      <SelectField label={words.language} error={errors.language?.message} {...register('language')}>
+      <SelectField
+        label={words.language}
+        hint={words.languageHint}
+        error={errors.language?.message}
+        {...register('language')}
+      >
         {Object.entries(words.languages).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -117,15 +124,13 @@ function Form({ preferences }: { preferences: Preferences }) {
 
 function valuesOf(preferences: Preferences): Values {
   const { language, timezone, emailNotifications, pushNotifications, defaultView, itemsPerPage } = preferences
-  // The interface has no other language yet.
-  return {
-    language: language in words.languages ? language : 'en',
-    timezone,
-    emailNotifications,
-    pushNotifications,
-    defaultView,
-    itemsPerPage,
-  }
+  return { language, timezone, emailNotifications, pushNotifications, defaultView, itemsPerPage }
+}
+
+/** Opens this page anew: the server writes it in the language that was chosen. */
+function openAnew(done: string) {
+  notify.onNextPage(done)
+  location.reload()
 }
 
 /** The zones this browser knows, and the one that is set. */
@@ -135,6 +140,6 @@ function timeZones(current: string): string[] {
 
 /** "East Africa Time". */
 function zoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'long' }).formatToParts()
+  const parts = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'long' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

@@ -7,6 +7,7 @@ import { composeMail, type MailText, queueMail } from '#core/mail.ts'
 import type { Role } from '#core/permission.ts'
 import { accounts, accountTokens, sessions } from '#core/tables.ts'
 import { type MailTexts, mailTexts } from './mail-texts.ts'
+import { refusals } from './refusals.ts'
 import { defaultPreferences, type Preferences, type User } from './schema.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
@@ -105,11 +106,11 @@ export function hashOf(secret: string): string {
 }
 
 export function emailTaken(): Conflict {
-  return new Conflict('There is already an account with this email.', 'email_taken')
+  return new Conflict(refusals.emailTaken, 'email_taken')
 }
 
 export function badToken(): Refusal {
-  return new Refusal(400, 'bad_token', 'This link has been used already, or is too old. Please ask for a new one.')
+  return new Refusal(400, 'bad_token', refusals.badToken)
 }
 
 /** The ids of those who are admins now, locked until the transaction ends: no two of them can take the last role. */
@@ -125,6 +126,5 @@ export async function lockAdmins({ db }: Pick<Context, 'db'>): Promise<string[]>
 
 /** Throws Conflict when nobody but this account is an admin. */
 export function refuseLastAdmin(admins: string[], accountId: string): void {
-  if (admins.length === 1 && admins[0] === accountId)
-    throw new Conflict('This is the last admin. Please make another member an admin first.', 'last_admin')
+  if (admins.length === 1 && admins[0] === accountId) throw new Conflict(refusals.lastAdmin, 'last_admin')
 }

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { Email, isHttps, Phone } from '#core/contact.ts'
 import '#core/messages.ts'
+import { languages } from '#core/language.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
-import { line, text } from '#core/text.ts'
+import { sentences } from '#core/sentences.ts'
+import { line, text as lines } from '#core/text.ts'
+import { text } from './text.ts'
 
-const Password = z.string().min(6, 'Please use at least 6 characters.').max(200)
+const Password = z
+  .string()
+  .min(6, { error: () => text.fields.password })
+  .max(200)
 
 export const LoginInput = z.object({
   email: Email,
@@ -16,19 +22,19 @@ export const LoginInput = z.object({
 export const RegisterInput = z
   .object({ name: z.string().optional(), fullName: z.string().optional(), email: Email, password: Password })
   .transform(({ name, fullName, ...rest }) => ({ ...rest, name: name ?? fullName ?? '' }))
-  .pipe(z.object({ name: line(100).min(3, 'Please write at least 3 characters.'), email: Email, password: Password }))
+  .pipe(z.object({ name: line(100).min(3), email: Email, password: Password }))
 
 /** The register form of spec §5: what is sent, and the confirmation that is not. */
 export const RegisterForm = z
   .object({
-    fullName: line(100).min(3, 'Please write at least 3 characters.'),
+    fullName: line(100).min(3),
     email: Email,
     password: Password,
     confirmPassword: z.string(),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'The two passwords are not the same.',
+    error: () => text.fields.twoPasswords,
   })
 
 export const User = z.object({
@@ -56,7 +62,6 @@ export const passwordRules = {
   digit: (password: string) => /\d/.test(password),
   special: (password: string) => /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?~`]/.test(password),
 } as const
-export const passwordMessage = 'Please ensure your password meets all requirements'
 
 export function isStrongPassword(password: string): boolean {
   return Object.values(passwordRules).every((rule) => rule(password))
@@ -73,11 +78,11 @@ export const PasswordChange = z.object({ currentPassword: z.string().min(1).max(
 
 /** The form of Settings: what is sent, and the confirmation that is not. */
 export const PasswordChangeForm = PasswordChange.extend({
-  newPassword: NewPassword.refine(isStrongPassword, passwordMessage),
+  newPassword: NewPassword.refine(isStrongPassword, { error: () => text.password.weak }),
   confirmPassword: z.string(),
 }).refine((form) => form.newPassword === form.confirmPassword, {
   path: ['confirmPassword'],
-  message: 'New passwords do not match',
+  error: () => text.password.mismatch,
 })
 
 export const ResetRequest = z.object({ email: Email })
@@ -86,10 +91,13 @@ const Token = z.string().trim().min(1).max(200)
 /** `token` is that of the mail, or the code that an admin handed over, in any case and with or without its hyphens. */
 export const PasswordReset = z.object({ token: Token, newPassword: NewPassword })
 export const PasswordResetForm = z
-  .object({ newPassword: NewPassword.refine(isStrongPassword, passwordMessage), confirmPassword: z.string() })
+  .object({
+    newPassword: NewPassword.refine(isStrongPassword, { error: () => text.password.weak }),
+    confirmPassword: z.string(),
+  })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'New passwords do not match',
+    error: () => text.password.mismatch,
   })
 
 export const EmailProof = z.object({ token: Token })
@@ -104,7 +112,7 @@ const SocialLink = z
   .string()
   .trim()
   .max(300)
-  .refine((value) => value === '' || isHttps(value), 'Please write an address that begins with https://.')
+  .refine((value) => value === '' || isHttps(value), { error: () => sentences.https })
 
 const SocialLinks = z.object({
   facebook: SocialLink,
@@ -136,17 +144,20 @@ export const ProfileChange = z.object({
   lastName: line(100),
   email: Email,
   phone: Phone.optional(),
-  bio: text(2000).optional(),
+  bio: lines(2000).optional(),
   socialLinks: SocialLinks.partial().optional(),
 })
 
 /** A `fileUrl` of an upload, or a `data:` URL. */
 export const Photo = z.object({ fileUrl: z.string().min(1) })
 
-export const languages = ['en', 'sw'] as const
 export const views = ['grid', 'list'] as const
 
-const TimeZone = z.string().trim().max(60).refine(isTimeZone, 'Please choose a time zone of the list.')
+const TimeZone = z
+  .string()
+  .trim()
+  .max(60)
+  .refine(isTimeZone, { error: () => text.fields.timeZone })
 
 function isTimeZone(name: string): boolean {
   // An offset such as +03:00 is no IANA name.

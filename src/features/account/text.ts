@@ -1,5 +1,7 @@
-/** Every text of signing in, joining and one's own account, ready for a Swahili sibling. Spec §5 and §8 give the messages. */
-export const text = {
+import { catalogue } from '#core/language.ts'
+
+/** Every text of signing in, joining and one's own account. Spec §5 and §8 give the messages. */
+export const text = catalogue('account', {
   login: {
     title: 'Log in',
     greeting: 'Good to see you again.',
@@ -75,6 +77,12 @@ export const text = {
   resent: (email: string) => `A mail is on its way to ${email}.`,
   nothingToConfirm: 'Your email is confirmed already.',
   resendFailed: 'The mail could not be sent.',
+  /** Beside a field that was refused. */
+  fields: {
+    password: 'Please use at least 6 characters.',
+    twoPasswords: 'The two passwords are not the same.',
+    timeZone: 'Please choose a time zone of the list.',
+  },
   rules: {
     title: 'A strong password has',
     length: 'At least 8 characters',
@@ -137,6 +145,7 @@ export const text = {
     done: 'Password changed successfully',
     failed: 'The password was not changed',
     mismatch: 'New passwords do not match',
+    weak: 'Please ensure your password meets all requirements',
   },
   sessions: {
     title: 'Where you are signed in',
@@ -163,7 +172,8 @@ export const text = {
     loading: 'Loading your preferences',
     loadFailed: 'Your preferences could not be loaded',
     language: 'Language',
-    languages: { en: 'English' },
+    languages: { en: 'English', sw: 'Kiswahili (rasimu)' },
+    languageHint: 'Kiswahili is a draft (rasimu): a speaker must review it.',
     timezone: 'Time zone',
     timezoneHint: (name: string) => `${name}. Dates and times are shown in this zone.`,
     notifications: 'Notifications',
@@ -198,4 +208,4 @@ export const text = {
     failed: 'Your account was not deleted',
   },
   needsScript: 'Signing in needs JavaScript, which is off in this browser. Everything public can be read without it.',
-} as const
+})

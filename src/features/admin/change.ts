@@ -6,6 +6,7 @@ import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { hasRole, type Role } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { type AccountRow, endSessions, formerMemberId, lockAdmins, refuseLastAdmin, tell } from '../account/queries.ts'
+import { refusals } from './refusals.ts'
 import type { Member, MemberChange } from './schema.ts'
 
 /** An account as admins see it. */
@@ -65,7 +66,7 @@ function decide(before: Member, change: z.output<typeof MemberChange>): Member {
   const disabled = change.disabled ?? before.disabled
   const disabledReason = disabled ? (change.reason ?? before.disabledReason) : null
   if (disabled && !disabledReason)
-    throw new Invalid('Please say why.', [{ path: 'reason', message: 'The member reads this when signing in.' }])
+    throw new Invalid(refusals.sayWhy, [{ path: 'reason', message: refusals.memberReadsIt }])
   // A role is for members alone: who is given one is admitted with it.
   const given = roles.some((role) => !before.roles.includes(role))
   const admitted = change.admitted ?? (before.admitted || given)

@@ -11,6 +11,7 @@ import { toPage } from '#core/page.ts'
 import { accounts, auditLog, siteState } from '#core/tables.ts'
 import { formerMemberId, keepToken, mailTo, newCode, ownAccount, tell } from '../account/queries.ts'
 import { changeMember, presentMember } from './change.ts'
+import { refusals } from './refusals.ts'
 import {
   AuditLines,
   AuditQuery,
@@ -81,8 +82,8 @@ export const admin = {
           .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
           .for('update')
         if (!row) throw new NotFound()
-        if (row.roles.includes('admin')) throw new Forbidden('An admin’s password is reset by mail alone.')
-        if (row.disabledAt) throw new Conflict('This account is disabled.', 'disabled')
+        if (row.roles.includes('admin')) throw new Forbidden(refusals.noCodeForAdmins)
+        if (row.disabledAt) throw new Conflict(refusals.disabled, 'disabled')
         const code = newCode()
         const token = { accountId: id, purpose: 'reset-code' as const, secret: code, email: row.email }
         const expiresAt = await keepToken(inside.db, token)

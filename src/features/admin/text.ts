@@ -1,5 +1,7 @@
-/** Every text of the admins' pages, ready for a Swahili sibling with the same keys. */
-export const text = {
+import { catalogue } from '#core/language.ts'
+
+/** Every text of the admins' pages. */
+export const text = catalogue('admin', {
   notAdmin: 'This page is for admins.',
   notAdminHint: 'If you should be one, ask an admin of this site to give you the role.',
   toDashboard: 'Go to the dashboard',
@@ -139,4 +141,4 @@ export const text = {
     on: (name: string) => `on ${name}`,
     nothing: 'none',
   },
-} as const
+})

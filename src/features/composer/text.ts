@@ -1,5 +1,7 @@
-/** Every text of the composer, ready for a Swahili sibling with the same keys. */
-export const text = {
+import { catalogue } from '#core/language.ts'
+
+/** Every text of the composer. */
+export const text = catalogue('composer', {
   title: 'Share something',
   writeArticle: 'Write article',
   articlePage: 'Write an article',
@@ -7,4 +9,4 @@ export const text = {
   article: 'Article',
   linguistics: 'Linguistics',
   wordPage: 'Add a word',
-} as const
+})

@@ -18,18 +18,6 @@ import { text } from './text.ts'
 export const handle = { hydrate: true }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-const items: SideItem[] = [
-  { to: '/dashboard', label: text.feed, icon: 'home', end: true },
-  { to: '/dashboard/articles', label: text.articles, icon: 'article' },
-  { to: '/profile', label: text.profile, icon: 'user' },
-  { to: '/settings', label: text.settings, icon: 'gear' },
-]
-
-const adminItems: SideItem[] = [
-  { to: '/admin/members', label: text.members, icon: 'people' },
-  { to: '/admin/audit', label: text.audit, icon: 'keep' },
-]
-
 /** The frame of every signed-in page: who is not signed in is sent away before it paints (`head-script.ts`). */
 export default function Dashboard() {
   const [queryClient] = useState(makeQueryClient)
@@ -53,8 +41,8 @@ export default function Dashboard() {
       <DashboardLayout
         siteName={site?.siteName ?? ''}
         home="/dashboard"
-        items={items}
-        more={isAdmin ? adminItems : []}
+        items={items()}
+        more={isAdmin ? adminItems() : []}
         signOut={{ label: text.signOut, onSignOut: signOut }}
         bar={
           user && (
@@ -78,6 +66,22 @@ export default function Dashboard() {
       <Notifications />
     </QueryClientProvider>
   )
+}
+
+function items(): SideItem[] {
+  return [
+    { to: '/dashboard', label: text.feed, icon: 'home', end: true },
+    { to: '/dashboard/articles', label: text.articles, icon: 'article' },
+    { to: '/profile', label: text.profile, icon: 'user' },
+    { to: '/settings', label: text.settings, icon: 'gear' },
+  ]
+}
+
+function adminItems(): SideItem[] {
+  return [
+    { to: '/admin/members', label: text.members, icon: 'people' },
+    { to: '/admin/audit', label: text.audit, icon: 'keep' },
+  ]
 }
 
 /** Takes over what the server says of the account, in case an admin, another device or a mail's link changed it. */

@@ -1,5 +1,7 @@
-/** Every text of the dashboard's frame, ready for a Swahili sibling with the same keys. */
-export const text = {
+import { catalogue } from '#core/language.ts'
+
+/** Every text of the dashboard's frame. */
+export const text = catalogue('dashboard', {
   feed: 'Feed',
   articles: 'Articles',
   profile: 'Profile',
@@ -12,4 +14,4 @@ export const text = {
   waitingHint: 'You can read what is public and change your own account. Posting begins once you are admitted.',
   needsScript:
     'The dashboard needs JavaScript, which is off in this browser. Everything public can be read without it.',
-} as const
+})

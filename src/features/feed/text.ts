@@ -1,5 +1,7 @@
-/** Every text of the feed, ready for a Swahili sibling with the same keys. */
-export const text = {
+import { catalogue } from '#core/language.ts'
+
+/** Every text of the feed. */
+export const text = catalogue('feed', {
   title: 'Feed',
   prompt: 'What’s on your mind?',
   writeArticle: 'Write article',
@@ -14,4 +16,4 @@ export const text = {
   noArticles: 'No article yet. Write the first one.',
   noWords: 'No word yet.',
   wordOfTheDay: 'Word of the day',
-} as const
+})

@@ -186,7 +186,7 @@ function stepOf(part: (typeof parts)[number], counts: Loaded['counts']) {
   const links = part.children.map(({ href, name }) => ({ href, label: text.sections[name] }))
   return {
     field: part.field,
-    title: part.title,
+    title: text.nav[part.name],
     note: known ? words.words(known) : words.waiting,
     links: links.length > 1 ? links : [{ href: part.href, label: words.open }],
   }

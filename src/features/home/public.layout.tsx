@@ -1,39 +1,50 @@
-import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
+import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { language, languages } from '#core/language.ts'
 import type { loader as rootLoader } from '#src/root.tsx'
-import { PublicLayout } from '#ui/public-layout.tsx'
+import { PublicLayout, type PublicLayoutProps } from '#ui/public-layout.tsx'
 import type { PageHandle } from '#web/page.ts'
-import { parts } from './sections.ts'
+import { headerLinks } from './sections.ts'
 import { text } from './text.ts'
-
-const nav = [{ href: '/', label: text.nav.home }, ...parts.map(({ href, title }) => ({ href, label: title }))]
 
 /** The frame of every public page. */
 export default function Public() {
-  const { siteName, frame } = useFrame()
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  const current = handles.find((handle) => handle?.current)?.current
+  const end = handles.find((handle) => handle?.end)?.end
   return (
-    <PublicLayout
-      siteName={siteName}
-      tagline={text.tagline}
-      nav={nav}
-      login={{ href: '/login', label: text.login }}
-      join={{ href: '/register', label: text.join }}
-      dashboard={{ href: '/dashboard', label: text.dashboard }}
-      {...frame}
-    >
+    <PublicLayout {...useFrame()} current={current} end={end}>
       <Outlet />
     </PublicLayout>
   )
 }
 
-function useFrame() {
+/** What the frame says on every page. */
+export function useFrame(): Omit<PublicLayoutProps, 'children'> {
   const site = useRouteLoaderData<typeof rootLoader>('root')
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
-  const current = handles.find((handle) => handle?.current)?.current
-  const end = handles.find((handle) => handle?.end)?.end
-  return { siteName: site?.siteName ?? '', frame: { current, end, footer: footerOf(site?.followLinks ?? []) } }
+  const { pathname, search } = useLocation()
+  const back = encodeURIComponent(pathname + search)
+  return {
+    siteName: site?.siteName ?? '',
+    tagline: text.tagline,
+    nav: headerLinks(),
+    login: { href: '/login', label: text.login },
+    join: { href: '/register', label: text.join },
+    dashboard: { href: '/dashboard', label: text.dashboard },
+    footer: footerOf(site?.followLinks ?? []),
+    languages: {
+      label: text.footer.language,
+      links: languages.map((one) => ({
+        href: `/choose-language?to=${one}&back=${back}`,
+        label: text.footer.languages[one],
+        lang: one,
+        current: one === language(),
+      })),
+      preference: { href: '/settings?tab=preferences', label: text.footer.languagePreference },
+    },
+  }
 }
 
-export function footerOf(followLinks: { label: string; url: string }[]) {
+function footerOf(followLinks: { label: string; url: string }[]) {
   const { footer } = text
   return [
     {

@@ -2,13 +2,18 @@ import type { Field } from '#ui/field.ts'
 import { text } from './text.ts'
 
 export type SectionName = keyof typeof text.sections
-export type Part = { href: string; title: string; field: Field; children: { href: string; name: SectionName }[] }
+export type Part = {
+  href: string
+  name: keyof typeof text.nav
+  field: Field
+  children: { href: string; name: SectionName }[]
+}
 
 /** The parts of the archive and their pages, in the order of the header (spec §2). */
 export const parts: Part[] = [
   {
     href: '/language',
-    title: text.nav.language,
+    name: 'language',
     field: 'maize',
     children: [
       { href: '/language/vocabulary', name: 'vocabulary' },
@@ -19,7 +24,7 @@ export const parts: Part[] = [
   },
   {
     href: '/culture',
-    title: text.nav.culture,
+    name: 'culture',
     field: 'ochre',
     children: [
       { href: '/culture/practices', name: 'practices' },
@@ -30,13 +35,13 @@ export const parts: Part[] = [
   },
   {
     href: '/social-structure',
-    title: text.nav.social,
+    name: 'social',
     field: 'dusk',
     children: [{ href: '/social-structure', name: 'social-structure' }],
   },
   {
     href: '/traditions',
-    title: text.nav.traditions,
+    name: 'traditions',
     field: 'acacia',
     children: [
       { href: '/traditions/ceremonies', name: 'ceremonies' },
@@ -49,4 +54,9 @@ export const parts: Part[] = [
 /** The part that a path belongs to. */
 export function partOf(path: string): Part | undefined {
   return parts.find(({ href }) => path === href || path.startsWith(`${href}/`))
+}
+
+/** The links of the public header. */
+export function headerLinks() {
+  return [{ href: '/', label: text.nav.home }, ...parts.map(({ href, name }) => ({ href, label: text.nav[name] }))]
 }

@@ -1,5 +1,7 @@
-/** Every text of the public frame and its own pages, ready for a Swahili sibling with the same keys. */
-export const text = {
+import { catalogue } from '#core/language.ts'
+
+/** Every text of the public frame and its own pages. */
+export const text = catalogue('home', {
   tagline: 'Words and ways of the Kerio valley, kept by the community.',
   nav: { home: 'Home', language: 'Language', culture: 'Culture', social: 'Social Structure', traditions: 'Traditions' },
   login: 'Log in',
@@ -14,6 +16,9 @@ export const text = {
     privacyLink: 'Your data and you',
     follow: 'Follow Us',
     noFollow: 'We are not on other sites yet.',
+    language: 'Language',
+    languages: { en: 'English', sw: 'Kiswahili (rasimu)' },
+    languagePreference: 'Language: in your settings',
   },
   home: {
     title: 'In our own words.',
@@ -114,8 +119,8 @@ export const text = {
         'A sign-in token, your choice of light or dark, and what you have begun to write. Signing out removes the token.',
       ],
       [
-        'The cookie',
-        'One cookie, for members only, so that members’ pictures and pages can be shown to you. It says who you are and nothing else.',
+        'The cookies',
+        'One for members only, so that members’ pictures and pages can be shown to you: it says who you are and nothing else. And one, only if you choose it, that remembers Kiswahili.',
       ],
       [
         'How long',
@@ -131,4 +136,4 @@ export const text = {
     home: 'Go to the first page',
     lookUp: 'Look up a word',
   },
-} as const
+})

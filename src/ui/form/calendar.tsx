@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { DayPicker, type DropdownProps, type Matcher } from 'react-day-picker'
+import { locale } from '#core/language.ts'
 import { classes } from '../field.ts'
 import { formatDate } from '../formats.ts'
 import { Icon } from '../icon.tsx'
@@ -56,11 +57,11 @@ export function Calendar({ mode, values, onDay, autoFocus, ...limits }: Calendar
         labelNext: () => text.date.next,
         labelMonthDropdown: () => text.date.month,
         labelYearDropdown: () => text.date.year,
-        labelWeekday: (day) => dayName(day, 'long'),
+        labelWeekday: (day) => new Intl.DateTimeFormat(locale(), { weekday: 'long' }).format(day),
       }}
       formatters={{
-        formatWeekdayName: (day) => dayName(day, 'short').slice(0, 2),
-        formatMonthDropdown: (day) => new Intl.DateTimeFormat('en-GB', { month: 'short' }).format(day),
+        formatWeekdayName: (day) => text.date.weekdays[day.getDay()] ?? '',
+        formatMonthDropdown: (day) => new Intl.DateTimeFormat(locale(), { month: 'short' }).format(day),
       }}
     />
   )
@@ -85,10 +86,6 @@ const names = {
 
 /** A calendar's day is a day of the device's clock, whatever zone its owner reads times in. */
 const device = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
-
-function dayName(day: Date, weekday: 'long' | 'short') {
-  return new Intl.DateTimeFormat('en-GB', { weekday }).format(day)
-}
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
   return <Icon name="down" className={orientation} />

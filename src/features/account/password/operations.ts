@@ -7,17 +7,18 @@ import { mailJob } from '#core/mail.ts'
 import { operation } from '#core/operation.ts'
 import { accounts, accountTokens } from '#core/tables.ts'
 import { type AccountRow, badToken, emailTaken, endSessions, hashOf, ownAccount, tell } from '../queries.ts'
+import { refusals } from '../refusals.ts'
 import {
   Done,
   EmailProof,
   isStrongPassword,
   PasswordChange,
   PasswordReset,
-  passwordMessage,
   Resent,
   ResetRequest,
   Verified,
 } from '../schema.ts'
+import { text } from '../text.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 
 export const password = {
@@ -110,7 +111,7 @@ export const password = {
           // A reset that came between wins: who held the old password alone may not undo it.
           .where(and(eq(accounts.id, before.id), eq(accounts.passwordHash, before.passwordHash ?? '')))
           .returning()
-        if (!row) throw new Conflict('Your password was changed elsewhere just now.')
+        if (!row) throw new Conflict(refusals.passwordChanged)
         await endSessions(inside.db, row.id, ctx.viewer?.sessionId)
         await forgetResets(inside, row.id)
         await audit(inside, 'account:change-password', row.id)
@@ -170,14 +171,14 @@ export const password = {
 /** Throws Invalid with the sentence of spec §5. */
 function requireStrong(newPassword: string): void {
   if (!isStrongPassword(newPassword))
-    throw new Invalid(passwordMessage, [{ path: 'newPassword', message: passwordMessage }])
+    throw new Invalid(text.password.weak, [{ path: 'newPassword', message: text.password.weak }])
 }
 
 /** Throws Invalid at `path` when this is not the account's password, TooMany after many such guesses. */
 export async function requirePassword(ctx: Context, row: AccountRow, given: string, path: string): Promise<void> {
   const who = { account: row.email, address: ctx.caller.address }
   const right = await ctx.limits.guess(who, () => isPassword(row.passwordHash, given))
-  const message = 'Your current password is not right.'
+  const message = refusals.wrongPassword
   if (!right) throw new Invalid(message, [{ path, message }])
 }
 

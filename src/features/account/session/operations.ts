@@ -4,12 +4,15 @@ import { after, audit } from '#content/entry/queries.ts'
 import { ById } from '#content/entry/schema.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, NotFound, Refusal, Unauthorized } from '#core/errors.ts'
+import { language } from '#core/language.ts'
 import { mailJob } from '#core/mail.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
+import { refusals as general } from '#core/refusals.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import { hashPassword, isPassword } from '../password/hashing.ts'
 import { type AccountRow, endSessions, ownAccount, presentUser } from '../queries.ts'
+import { refusals } from '../refusals.ts'
 import { Done, Ended, LoginInput, RegisterInput, Sessions, SessionsQuery, SignIn } from '../schema.ts'
 import { deviceOf } from './device.ts'
 
@@ -29,10 +32,16 @@ export const session = {
       return ctx.transaction(async (inside) => {
         const [row] = await inside.db
           .insert(accounts)
-          .values({ name, email, passwordHash, ...(ctx.site.membership === 'approval' && { admittedAt: null }) })
+          .values({
+            name,
+            email,
+            passwordHash,
+            ...chosenLanguage(),
+            ...(ctx.site.membership === 'approval' && { admittedAt: null }),
+          })
           .onConflictDoNothing({ target: accounts.email })
           .returning()
-        if (!row) throw new Conflict('There is already an account with this email. Please log in.', 'email_taken')
+        if (!row) throw new Conflict(refusals.emailTakenLogIn, 'email_taken')
         await audit(inside, 'account:register', row.id)
         await inside.addJob('mail:secret', { kind: 'verify', accountId: row.id }, mailJob)
         return startSession(inside, row)
@@ -53,7 +62,7 @@ export const session = {
       const [row] = await ctx.db.select().from(accounts).where(eq(accounts.email, email))
       const who = { account: email, address: ctx.caller.address }
       const right = await ctx.limits.guess(who, () => isPassword(row?.passwordHash, password))
-      if (!row || !right) throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.')
+      if (!row || !right) throw new Refusal(401, 'wrong_credentials', refusals.wrongCredentials)
       if (row.disabledAt) throw disabled(row)
       return startSession(ctx, row)
     },
@@ -94,7 +103,7 @@ export const session = {
         .set({ expiresAt: new Date(expiresAt * 1000).toISOString() })
         .where(and(eq(sessions.id, ctx.viewer?.sessionId ?? ''), isNull(sessions.revokedAt)))
         .returning({ id: sessions.id })
-      if (!renewed) throw new Unauthorized('Your session has ended. Please log in again.')
+      if (!renewed) throw new Unauthorized(general.sessionEnded)
       return signIn(ctx, row, renewed.id, expiresAt)
     },
   }),
@@ -171,10 +180,14 @@ export const session = {
   }),
 }
 
+/** Who registers in another language than English keeps it. */
+function chosenLanguage() {
+  return language() === 'en' ? {} : { preferences: { language: language() } }
+}
+
 /** Said only to who knows the password. */
 function disabled(row: AccountRow): Refusal {
-  const reason = row.disabledReason ? `: ${row.disabledReason}` : '.'
-  return new Refusal(401, 'disabled', `An admin has closed this account${reason}`)
+  return new Refusal(401, 'disabled', refusals.closed(row.disabledReason))
 }
 
 /** Seconds since 1970. */

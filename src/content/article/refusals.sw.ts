@@ -1,0 +1,7 @@
+import type { Words } from '#core/language.ts'
+import type { refusals as english } from './refusals.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const refusals: Words<typeof english> = {
+  noContent: 'Tafadhali andika maandishi.',
+}

@@ -1,0 +1,10 @@
+import type { Words } from '#core/language.ts'
+import type { refusals as english } from './refusals.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const refusals: Words<typeof english> = {
+  foreignKey: 'Ufunguo huu si wa orodha hii.',
+  notYours: 'Hili si ingizo lako.',
+  hidden: 'Mwangalizi ameficha ingizo hili. Mwandikie ili lionyeshwe tena.',
+  sayWhy: 'Tafadhali taja sababu.',
+}

@@ -1,0 +1,26 @@
+import { catalogue } from '#core/language.ts'
+import type { FileKind } from './schema.ts'
+
+const kinds = { image: 'a picture', video: 'a video', audio: 'a recording' } as const
+
+/** What the server says when it refuses a file. */
+export const refusals = catalogue('media/refusals', {
+  kinds: 'Please choose a picture (JPEG, PNG, WebP, GIF, AVIF, HEIC), a video or a sound recording.',
+  otherKind: (is: FileKind, said: FileKind) => `This file is ${kinds[is]}, not ${kinds[said]}.`,
+  tooLarge: (most: string) => `Please choose a file of at most ${most}.`,
+  tooManyPixels: 'Please choose a picture of at most 100 megapixels.',
+  damaged: 'This picture is damaged: please choose another.',
+  empty: 'The file is empty.',
+  broken: 'The connection broke before the file had arrived.',
+  incomplete: 'The file arrived incomplete.',
+  incompleteAgain: 'The file arrived incomplete. Please upload it again.',
+  unfinished: 'The upload of this file has not finished.',
+  unreadable: 'The file could not be read.',
+  sentAlready: 'This file has been sent already.',
+  badAddress: 'This upload address is not valid, or not any more. Please ask for a new one.',
+  notUploaded: 'Please choose a file that you have uploaded.',
+  gone: 'This file is no longer here, or belongs elsewhere. Please choose it again.',
+  isPhoto: 'This is your profile photo. Please upload it once more for this.',
+  notYourTranscript: 'This is not your transcript.',
+  inUse: 'A file of this entry is in use elsewhere.',
+})

@@ -1,0 +1,118 @@
+import type { Words } from '#core/language.ts'
+import type { Overview } from './schema.ts'
+import type { text as english } from './text.ts'
+
+const number = (count: number) => count.toLocaleString('sw-KE')
+const list = (items: string[]) => new Intl.ListFormat('sw-KE', { type: 'conjunction' }).format(items)
+
+const partsOfSpeech: Record<string, string> = {
+  noun: 'Nomino',
+  verb: 'Kitenzi',
+  adjective: 'Kivumishi',
+  adverb: 'Kielezi',
+  numeral: 'Namba',
+  pronoun: 'Kiwakilishi',
+  phrase: 'Kifungu cha maneno',
+}
+
+function count({ total, more, sources }: Overview): string {
+  if (total === 0) return 'Hakuna maneno bado.'
+  const words = total === 1 && !more ? 'Neno 1' : `Maneno ${more ? 'zaidi ya ' : ''}${number(total)}`
+  const published = sources.reduce((sum, { words }) => sum + words, 0)
+  if (published === 0) return `${words} hadi sasa.`
+  const studies =
+    sources.length === 1 ? 'utafiti mmoja uliochapishwa' : `tafiti ${number(sources.length)} zilizochapishwa`
+  const dialects = [...new Set(sources.flatMap(({ dialects }) => dialects))]
+  const of = dialects.length ? ` za ${list(dialects)}` : ''
+  if (published === total && !more) return `${words} hadi sasa, kutoka ${studies}${of}.`
+  return `${words} hadi sasa, ${number(published)} kati yake kutoka ${studies}${of}.`
+}
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  title: 'Msamiati',
+  description: 'Maneno ya lugha ya Kimarakwet pamoja na Kiingereza chake, sauti yake na mahali yalipoandikwa.',
+  count,
+  subnav: [
+    { href: '/language/vocabulary', label: 'Msamiati' },
+    { href: '/language/proverbs', label: 'Methali' },
+    { href: '/language/poems', label: 'Mashairi' },
+    { href: '/language/communication', label: 'Mawasiliano' },
+  ],
+  searchLabel: 'Tafuta neno',
+  placeholder: 'Kimarakwet au Kiingereza',
+  search: 'Tafuta',
+  hint: 'Alama za toni na makosa madogo ya tahajia si tatizo.',
+  letters: 'Herufi ya kwanza',
+  all: 'Yote',
+  allWords: 'Maneno yote',
+  withLetter: 'Maneno yanayoanza na',
+  found: (q) => `Maneno yanayofanana na “${q}”`,
+  print: 'Chapa orodha',
+  published: 'Kutoka utafiti uliochapishwa, bado halijathibitishwa na mzungumzaji',
+  unconfirmed: 'Bado halijathibitishwa na mtunzaji',
+  confirmed: 'Limethibitishwa na mtunzaji',
+  phonetic: 'Maandishi ya kifonetiki ya wanaisimu, si tahajia ya jamii.',
+  approximate: 'takriban',
+  loadMore: 'Onyesha zaidi',
+  noMatch: (q) => `Hakuna neno linalofanana na “${q}”`,
+  noMatchHelp: 'Jaribu mwanzo wa neno, au Kiingereza chake. Ikiwa bado halipo, wewe unaweza kuliongeza.',
+  noLetter: 'Hakuna neno linaloanza na herufi hii bado',
+  noLetterHelp: 'Tafuta chini ya herufi nyingine, au ongeza neno la kwanza la herufi hii.',
+  nothing: 'Hakuna neno lililoandikwa bado',
+  nothingHelp: 'Andika la kwanza: neno moja na maana yake yanatosha.',
+  addWord: 'Ongeza neno',
+  allWordsLink: 'Tazama maneno yote',
+  takePart: 'Shiriki',
+  missingTitle: 'Kuna neno linalokosekana?',
+  missingBody: (dialects) => `${dialects.join(', ')}: kila umbo linakaribishwa kando ya mengine.`,
+
+  form: {
+    marakwet: 'Neno kwa Kimarakwet',
+    english: 'Tafsiri ya Kiingereza',
+    meaning: 'Maana yake, kwa maneno yako',
+    exampleMarakwet: 'Katika sentensi, kwa Kimarakwet',
+    exampleEnglish: 'Sentensi hiyo kwa Kiingereza',
+    partOfSpeech: 'Aina ya neno',
+    notSure: 'Sina uhakika',
+    dialect: 'Linasemwa hivi wapi',
+    dialectHint: 'Chagua moja au andika yako. Kila umbo linakaribishwa kando ya mengine.',
+    members: 'Wanachama (yeyote anayejiunga)',
+    publish: 'Ongeza neno',
+    posted: 'Neno limeongezwa. Mtunzaji atalitazama.',
+    failed: 'Neno halikuongezwa. Ulichoandika bado kipo hapa.',
+    check: 'Tafadhali angalia ulichojaza',
+  },
+  formColumn: 'Umbo',
+
+  sounds: 'Linavyosikika',
+  noVoice: 'Hakuna aliyerekodi neno hili bado.',
+  meaning: 'Maana yake',
+  forms: 'Maumbo, kando kwa kando',
+  formsNote: 'Hakuna umbo ambalo ni “sahihi pekee”.',
+  where: 'Wapi',
+  writtenBy: 'Limeandikwa na',
+  phonetically: (source) => `${source}, kifonetiki`,
+  approximately: (source) => `${source}, takriban, bila toni`,
+  numbersBuilt: 'Namba zilizoundwa nalo',
+  wordsBuilt: 'Maneno yaliyoundwa nalo',
+  example: 'Katika sentensi',
+  about: 'Kuhusu ingizo hili',
+  source: 'Chanzo',
+  asWritten: 'Kama chanzo kinavyoliandika',
+  licence: 'Leseni',
+  addedBy: 'Limeongezwa na',
+  borrowed: 'Asili ya neno',
+  loan: 'Limekopwa kutoka lugha nyingine',
+  audience: 'Nani anaweza kuliona',
+  audiences: { public: 'Kila mtu', members: 'Wanachama', keepers: 'Watunzaji' },
+  nextTo: 'Yaliyo karibu nalo',
+  copyLink: 'Nakili kiungo',
+  copied: 'Kimenakiliwa',
+  report: 'Ripoti',
+  seeMore: 'Tazama zaidi',
+  aboutThisWord: 'kuhusu neno hili',
+  withoutTone: 'Takriban, bila toni.',
+  /** The parts of speech as the schema names them; one of a member's own stays as it is. */
+  partOfSpeech: (part) => partsOfSpeech[part] ?? part,
+}

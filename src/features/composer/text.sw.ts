@@ -1,0 +1,13 @@
+import type { Words } from '#core/language.ts'
+import type { text as english } from './text.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  title: 'Shiriki jambo',
+  writeArticle: 'Andika makala',
+  articlePage: 'Andika makala',
+  kinds: 'Aina ya chapisho',
+  article: 'Makala',
+  linguistics: 'Lugha',
+  wordPage: 'Ongeza neno',
+}

@@ -1,0 +1,18 @@
+import type { Words } from '#core/language.ts'
+import type { text as english } from './text.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  feed: 'Mapya',
+  articles: 'Makala',
+  profile: 'Wasifu',
+  settings: 'Mipangilio',
+  members: 'Wanachama',
+  audit: 'Kumbukumbu za matendo',
+  signOut: 'Toka',
+  yourProfile: (name) => `${name}, wasifu wako`,
+  waiting: 'Msimamizi bado hajaikubali akaunti yako.',
+  waitingHint: 'Unaweza kusoma yaliyo wazi kwa wote na kubadilisha akaunti yako. Utaweza kuchapisha ukishakubaliwa.',
+  needsScript:
+    'Dashibodi inahitaji JavaScript, ambayo imezimwa katika kivinjari hiki. Yote yaliyo wazi kwa wote yanasomeka bila hiyo.',
+}

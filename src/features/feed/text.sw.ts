@@ -1,0 +1,20 @@
+import type { Words } from '#core/language.ts'
+import type { text as english } from './text.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  title: 'Mapya',
+  prompt: 'Unawaza nini?',
+  writeArticle: 'Andika makala',
+  addLinguistics: 'Ongeza neno',
+  articles: 'Makala',
+  media: 'Picha na sauti',
+  vocabulary: 'Msamiati',
+  seeAll: 'Tazama zote',
+  seeAllOf: (list) => `za ${list}`,
+  failed: (list) => `${list}: orodha haikupakiwa.`,
+  loading: (list) => `Inapakia ${list}`,
+  noArticles: 'Hakuna makala bado. Andika ya kwanza.',
+  noWords: 'Hakuna neno bado.',
+  wordOfTheDay: 'Neno la siku',
+}

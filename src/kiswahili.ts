@@ -1,0 +1,28 @@
+import { text as article } from '#content/article/text.sw.ts'
+import { text as event } from '#content/event/text.sw.ts'
+import { text as vocabulary } from '#content/vocabulary/text.sw.ts'
+import { sentences } from '#core/sentences.sw.ts'
+import { text as account } from '#features/account/text.sw.ts'
+import { text as admin } from '#features/admin/text.sw.ts'
+import { text as composer } from '#features/composer/text.sw.ts'
+import { text as dashboard } from '#features/dashboard/text.sw.ts'
+import { text as feed } from '#features/feed/text.sw.ts'
+import { text as home } from '#features/home/text.sw.ts'
+import { text as ui } from '#ui/text.sw.ts'
+import { text as web } from '#web/text.sw.ts'
+
+/** Every Kiswahili catalogue that pages need, by its name. A browser loads it for a page in Kiswahili alone. */
+export const kiswahili = {
+  account,
+  admin,
+  article,
+  composer,
+  'core/sentences': sentences,
+  dashboard,
+  event,
+  feed,
+  home,
+  ui,
+  vocabulary,
+  web,
+}

@@ -1,0 +1,18 @@
+import { refusals as article } from '#content/article/refusals.sw.ts'
+import { refusals as entry } from '#content/entry/refusals.sw.ts'
+import { refusals as media } from '#content/media/refusals.sw.ts'
+import { refusals as vocabulary } from '#content/vocabulary/refusals.sw.ts'
+import { refusals as core } from '#core/refusals.sw.ts'
+import { refusals as account } from '#features/account/refusals.sw.ts'
+import { refusals as admin } from '#features/admin/refusals.sw.ts'
+
+/** The Kiswahili of what the server alone says, by its name. */
+export const refusals = {
+  'account/refusals': account,
+  'admin/refusals': admin,
+  'article/refusals': article,
+  'core/refusals': core,
+  'entry/refusals': entry,
+  'media/refusals': media,
+  'vocabulary/refusals': vocabulary,
+}
