@@ -15,7 +15,7 @@ import type { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
 type Said = Omit<typeof vocabulary.$inferInsert, 'entryId' | 'sortKey'>
-type Change = Partial<Omit<NewWord, 'state' | 'visibility'>>
+type Change = Partial<Omit<NewWord, 'state' | 'visibility' | 'pronunciation' | 'picture'>>
 type Standing = { state?: State | undefined; visibility?: Visibility | undefined; reason?: string | undefined }
 
 /** Inserts words whose entries exist, with what search needs of them. */
@@ -79,7 +79,7 @@ export function refuseKeepersOnly(viewer: Viewer | null, { visibility, confirmed
 export async function requireChangeable(
   ctx: Context,
   id: string,
-  { state, visibility, reason, ...change }: Standing & Change,
+  { state, visibility, reason, ...change }: Standing & Change & Pick<NewWord, 'pronunciation' | 'picture'>,
 ) {
   const entry = await lock(ctx, id)
   const author = entry.authorId === ctx.viewer?.id || hasRole(ctx.viewer, 'admin')

@@ -7,7 +7,9 @@ import { hasRole } from '#core/permission.ts'
 import { insertEntry, readable, removeEntry, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { entries } from '../entry/table.ts'
+import { attachFiles, claimFile, releaseFiles } from '../media/claim.ts'
 import { changeWord, insertWords, refuseKeepersOnly, requireChangeable, requireRemovable, wordsOf } from './change.ts'
+import { keepFiles, pronounce, pronouncing } from './pronunciation/operations.ts'
 import { aroundWord, isWord, overview, presentWord, selectWords, wordOfTheDay } from './queries.ts'
 import { Around, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
 import { listWords } from './search.ts'
@@ -74,12 +76,16 @@ export const vocabulary = {
     input: NewWord,
     output: Word,
     status: 201,
-    async handler(ctx, { state, visibility, ...word }) {
+    acceptsDataUrl: true,
+    async handler(ctx, { state, visibility, pronunciation, picture, ...word }) {
       refuseKeepersOnly(ctx.viewer, { visibility, confirmed: word.confirmed })
       const words = wordsOf(word)
-      const entryId = await insertEntry(ctx, 'vocabulary', { title: word.marakwet, state, visibility, words })
+      const coverId = picture ? await claimFile(ctx, picture, { path: 'picture', kinds: ['image'] }) : null
+      const entryId = await insertEntry(ctx, 'vocabulary', { title: word.marakwet, state, visibility, coverId, words })
       const confirmed = word.confirmed ?? hasRole(ctx.viewer, 'keeper')
       await insertWords(ctx.db, [{ ...word, entryId, confirmed }])
+      if (coverId) await attachFiles(ctx, entryId, [coverId])
+      if (pronunciation) await pronounce(ctx, entryId, pronunciation, 'pronunciation')
       return presentWord(await find(ctx, entryId))
     },
   }),
@@ -91,10 +97,17 @@ export const vocabulary = {
     summary: 'Change a word',
     input: WordChange,
     output: Word,
-    async handler(ctx, { id, state, visibility, reason, ...change }) {
-      const entry = await requireChangeable(ctx, id, { state, visibility, reason, ...change })
+    acceptsDataUrl: true,
+    async handler(ctx, { id, state, visibility, reason, pronunciation, picture, ...change }) {
+      const said = { ...change, pronunciation, picture }
+      const entry = await requireChangeable(ctx, id, { state, visibility, reason, ...said })
       const words = wordsOf(await changeWord(ctx, id, change))
-      await updateEntry(ctx, entry, { title: change.marakwet, state, visibility, words })
+      const options = { path: 'picture', kinds: ['image'] as const, entryId: id }
+      const coverId = picture ? await claimFile(ctx, picture, options) : picture
+      if (coverId) await attachFiles(ctx, id, [coverId])
+      await updateEntry(ctx, entry, { title: change.marakwet, state, visibility, coverId, words })
+      if (pronunciation) await pronounce(ctx, id, pronunciation, 'pronunciation')
+      if (coverId !== undefined) await keepFiles(ctx, id, coverId)
       return presentWord(await find(ctx, id))
     },
   }),
@@ -107,10 +120,14 @@ export const vocabulary = {
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {
-      await removeEntry(ctx, await requireRemovable(ctx, id))
+      const entry = await requireRemovable(ctx, id)
+      await releaseFiles(ctx, id, [])
+      await removeEntry(ctx, entry)
       return { id }
     },
   }),
+
+  ...pronouncing,
 }
 
 async function find({ db, viewer }: Context, id: string) {

@@ -4,10 +4,11 @@ import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { authorOf, entryColumns, listed, presentEntry } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
+import { presentFile } from '../media/queries.ts'
 import { letterCode, letterCodes } from './alphabet.ts'
 import { fold, glosses } from './fold.ts'
-import type { Around, Overview, Word } from './schema.ts'
-import { vocabulary, vocabularyTerms } from './table.ts'
+import type { Around, Overview, Pronunciation, Word } from './schema.ts'
+import { pronunciations, vocabulary, vocabularyTerms } from './table.ts'
 
 /** Words are counted up to here: beyond it the pages say "more than". */
 const countedTo = 10_000
@@ -19,7 +20,19 @@ const nearTheLot = 200
 export const isWord = eq(entries.type, 'vocabulary')
 
 const { entryId: _entryId, lot: _lot, sourceId: _sourceId, ...own } = getTableColumns(vocabulary)
-export const wordColumns = { ...entryColumns, ...own }
+
+type FileRow = Parameters<typeof presentFile>[0]
+const file = sql`'id', f.id, 'kind', f.kind, 'contentType', f.content_type, 'size', f.size, 'width', f.width,
+  'height', f.height, 'duration', f.duration, 'peaks', f.peaks, 'variants', f.variants`
+/** Beside each word and not joined: a search finds its words first, and looks for their files last. */
+const cover = sql<FileRow | null>`(select json_build_object(${file}) from files f where f.id = ${entries.coverId})`
+type VoiceRow = FileRow & { speakerId: string | null; speakerName: string | null; speakerAvatar: string | null }
+const spoken = sql`select json_build_object(${file},
+    'speakerId', a.id, 'speakerName', a.name, 'speakerAvatar', a.avatar) as voice
+  from ${pronunciations} p join files f on f.id = p.file_id left join ${accounts} a on a.id = p.speaker_id`
+const voice = sql<VoiceRow | null>`(${spoken} where p.entry_id = ${vocabulary.entryId}
+  order by p.created_at, p.file_id limit 1)`
+export const wordColumns = { ...entryColumns, ...own, cover, voice }
 
 /** Words with their authors in one select; add `where`, order and limit. */
 export function selectWords(db: NodePgDatabase) {
@@ -35,7 +48,21 @@ type WordRow = Awaited<ReturnType<typeof selectWords>>[number]
 export function presentWord(row: WordRow): Word {
   const { marakwet, english, meaning, example, partOfSpeech, dialect, ipa, ipaApproximate, loan, source } = row
   const said = { marakwet, english, meaning, example, partOfSpeech, dialect, ipa, ipaApproximate, loan, source }
-  return { ...presentEntry(row), ...said, confirmed: row.confirmed, pronunciation: null, picture: null }
+  const voice = row.voice && presentVoice(row.voice)
+  const cover = row.cover && presentFile(row.cover)
+  const heard = { pronunciation: voice?.file.url ?? null, voice, picture: cover?.url ?? null, cover }
+  return { ...presentEntry(row), ...said, confirmed: row.confirmed, ...heard }
+}
+
+function presentVoice({ speakerId: id, speakerName: name, speakerAvatar: avatar, ...file }: VoiceRow): Pronunciation {
+  return { id: file.id, file: presentFile(file), speaker: id && name ? { id, name, avatar } : null }
+}
+
+/** Every recording of a word, the first first. */
+export async function voicesOf(db: NodePgDatabase, entryId: string): Promise<Pronunciation[]> {
+  const { rows } = await db.execute<{ voice: VoiceRow }>(sql`${spoken}
+    where p.entry_id = ${entryId} order by p.created_at, p.file_id`)
+  return rows.map(({ voice }) => presentVoice(voice))
 }
 
 /** From where to where the sort keys of a letter go, in any of its spellings; to nowhere for what is no letter. */

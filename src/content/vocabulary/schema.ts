@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Page, PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { AuthorState, Entry, State, Visibility } from '../entry/schema.ts'
+import { Author, AuthorState, ById, Entry, State, Visibility } from '../entry/schema.ts'
+import { FilePresentation } from '../media/schema.ts'
 
 /** Territorial sections of the Marakwet, offered in forms; any other text is as welcome (PRODUCT §3). */
 export const dialects = ['Endo', 'Markweta', 'Almoo', "Cherang'any", 'Sombirir'] as const
@@ -18,6 +19,10 @@ export const Source = z.object({
   form: z.string(),
 })
 
+/** A word said aloud. `speaker` is null once they have left. */
+export const Pronunciation = z.object({ id: z.uuid(), file: FilePresentation, speaker: Author.nullable() })
+export type Pronunciation = z.infer<typeof Pronunciation>
+
 export const Word = Entry.extend({
   marakwet: z.string(),
   english: z.string(),
@@ -29,9 +34,11 @@ export const Word = Entry.extend({
   /** `ipa` was made from another script letter by letter, and has no tone. */
   ipaApproximate: z.boolean(),
   loan: z.boolean(),
-  /** Address of a recording. */
+  /** Address of its first recording, and what is known of that. */
   pronunciation: z.string().nullable(),
+  voice: Pronunciation.nullable(),
   picture: z.string().nullable(),
+  cover: FilePresentation.nullable(),
   source: Source.nullable(),
   /** By a keeper. */
   confirmed: z.boolean(),
@@ -69,6 +76,9 @@ export const NewWord = z.object({
   ipa: optionalLine(200),
   state: AuthorState.default('published'),
   visibility: Visibility.default('public'),
+  /** Addresses of the caller's uploads: the word said by them, and a picture. */
+  pronunciation: z.string().min(1).nullish(),
+  picture: z.string().min(1).nullish(),
   /** For keepers; theirs are confirmed unless they say otherwise. */
   confirmed: z.boolean().optional(),
 })
@@ -82,6 +92,10 @@ export const WordChange = NewWord.partial().extend({
   reason: text(1000).optional(),
 })
 export type WordChange = z.output<typeof WordChange>
+
+export const Pronunciations = z.object({ items: z.array(Pronunciation) })
+export const NewPronunciation = ById.extend({ fileUrl: z.string().min(1) })
+export const PronunciationById = ById.extend({ pronunciationId: z.uuid() })
 
 export const Overview = z.object({
   /** Words the caller may see, counted up to 10,000. */

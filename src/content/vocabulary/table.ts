@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, index, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdNow } from '#core/column.ts'
+import { accounts } from '#core/tables.ts'
 import { entries } from '../entry/table.ts'
+import { files } from '../media/table.ts'
 
 /** Text in byte order: one index serves a range of prefixes and their order, whatever the database's locale. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
@@ -38,6 +52,27 @@ export const vocabulary = pgTable(
     lot: real().notNull().default(sql`random()`),
   },
   (t) => [index('vocabulary_alphabetical').on(t.sortKey, t.entryId), index('vocabulary_lot').on(t.lot)],
+)
+
+/** A word said aloud by a member, one from each; the file belongs to the word's entry. */
+export const pronunciations = pgTable(
+  'vocabulary_pronunciations',
+  {
+    fileId: uuid()
+      .primaryKey()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    entryId: uuid()
+      .notNull()
+      .references(() => vocabulary.entryId, { onDelete: 'cascade' }),
+    /** Null once they have left. */
+    speakerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: createdNow(),
+  },
+  (t) => [
+    index('vocabulary_pronunciations_first').on(t.entryId, t.createdAt, t.fileId),
+    uniqueIndex('vocabulary_pronunciations_own').on(t.entryId, t.speakerId),
+    index('vocabulary_pronunciations_speaker').on(t.speakerId),
+  ],
 )
 
 /** Where a search may begin in a word: its form and glosses, and (`inside`) from each later word of them on. */

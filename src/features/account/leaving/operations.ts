@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { articleLikes, articles } from '#content/article/table.ts'
 import { audit } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { leaveEvents } from '#content/event/registration/queries.ts'
 import { files, transcripts } from '#content/media/table.ts'
+import { pronunciations } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
@@ -46,13 +47,18 @@ export const leaving = {
 
 async function removeEntries({ db, addJob }: Context, accountId: string): Promise<number> {
   const theirs = db.select({ id: entries.id }).from(entries).where(eq(entries.authorId, accountId))
+  const spoken = db
+    .select({ id: pronunciations.fileId })
+    .from(pronunciations)
+    .where(eq(pronunciations.speakerId, accountId))
   const released = await db
     .update(files)
     .set({ entryId: null, uploaderId: null })
-    .where(inArray(files.entryId, theirs))
+    .where(or(inArray(files.entryId, theirs), inArray(files.id, spoken)))
     .returning({ id: files.id })
   if (released.length) await addJob('media:remove', { fileIds: released.map((file) => file.id) })
   await db.delete(transcripts).where(eq(transcripts.authorId, accountId))
+  await db.delete(pronunciations).where(eq(pronunciations.speakerId, accountId))
   const removed = await db.delete(entries).where(eq(entries.authorId, accountId)).returning({ id: entries.id })
   return removed.length
 }

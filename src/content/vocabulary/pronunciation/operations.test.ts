@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, testSite } from '#test/harness.ts'
+import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
+import type { Word } from '../schema.ts'
+
+const site = testSite()
+let member: Person
+let other: Person
+let keeper: Person
+let moderator: Person
+
+beforeAll(async () => {
+  member = await site.person()
+  other = await site.person()
+  keeper = await site.person({ roles: ['keeper'] })
+  moderator = await site.person({ roles: ['moderator'] })
+})
+
+let made = 0
+/** A plainly artificial word, another each time. */
+async function buildWord(by: Person, overrides: Record<string, unknown> = {}): Promise<Word> {
+  const word = { marakwet: `spokenword${++made}`, english: `spokengloss${made}`, ...overrides }
+  const answer = await by.call('POST', '/api/vocabulary', word)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+
+const paths = (word: Word) => ({
+  word: `/api/vocabulary/${word.id}`,
+  voices: `/api/vocabulary/${word.id}/pronunciations`,
+})
+const record = (by: Person) => uploadFile(site, by, sound(), { contentType: 'audio/mpeg' })
+
+test('a word comes with its author’s voice and picture, and they are seen by who may see it', async () => {
+  const [pronunciation, picture] = await Promise.all([record(member), uploadFile(site, member, await phonePhoto())])
+  const word = await buildWord(member, { pronunciation, picture, visibility: 'members' })
+  expect(word).toMatchObject({ pronunciation, picture, cover: { kind: 'image' } })
+  expect(word.voice).toMatchObject({ file: { url: pronunciation, size: 20_000 }, speaker: { id: member.id } })
+  expect((await other.call('GET', `/api/vocabulary?q=${word.marakwet}`)).body.items[0].voice).toEqual(word.voice)
+  for (const file of [pronunciation, picture]) {
+    expect((await getFile(site, file, other)).status).toBe(200)
+    expect((await getFile(site, file)).status).toBe(404)
+  }
+})
+
+test('a member says another’s word, in their own name; what is confirmed stays so', async () => {
+  const word = await buildWord(keeper)
+  const { voices } = paths(word)
+  const fileUrl = await record(member)
+  const { status, body } = await member.call('POST', voices, { fileUrl })
+  expect(status).toBe(201)
+  expect(body.items).toMatchObject([{ file: { url: fileUrl }, speaker: { id: member.id } }])
+  await other.call('POST', voices, { fileUrl: await record(other) })
+  const { body: heard } = await site.call('GET', voices)
+  expect(heard.items.map(({ speaker }: { speaker: { id: string } }) => speaker.id)).toEqual([member.id, other.id])
+  const { body: after } = await site.call('GET', paths(word).word)
+  expect(after).toMatchObject({ pronunciation: fileUrl, confirmed: true, voice: { speaker: { id: member.id } } })
+  expect((await getFile(site, fileUrl)).status).toBe(200)
+})
+
+test('saying it again takes the place of what one said before', async () => {
+  const word = await buildWord(keeper)
+  const [first, second] = [await record(member), await record(member)]
+  await member.call('POST', paths(word).voices, { fileUrl: first })
+  const { body } = await member.call('POST', paths(word).voices, { fileUrl: second })
+  expect(body.items.map(({ file }: { file: { url: string } }) => file.url)).toEqual([second])
+  expect((await getFile(site, first, member)).status).toBe(404)
+  expect((await getFile(site, second)).status).toBe(200)
+})
+
+test('a recording is taken away by who gave it, a keeper or a moderator', async () => {
+  const word = await buildWord(other)
+  const { voices } = paths(word)
+  for (const by of [member, keeper, moderator]) {
+    const { body } = await member.call('POST', voices, { fileUrl: await record(member) })
+    const path = `${voices}/${body.items[0].id}`
+    expect((await other.call('DELETE', path)).status).toBe(403)
+    expect((await by.call('DELETE', path)).status).toBe(200)
+    expect((await by.call('DELETE', path)).status).toBe(404)
+    expect((await site.call('GET', voices)).body.items).toEqual([])
+    expect((await getFile(site, body.items[0].file.url, member)).status).toBe(404)
+  }
+})
+
+test('only sound of one’s own, for a word one may read', async () => {
+  const word = await buildWord(member, { visibility: 'members' })
+  const { voices } = paths(word)
+  const fileUrl = await record(other)
+  expect((await site.call('POST', voices, { fileUrl })).status).toBe(401)
+  expect((await site.call('GET', voices)).status).toBe(404)
+  expect((await member.call('POST', voices, { fileUrl })).status).toBe(400)
+  const picture = await uploadFile(site, member, await phonePhoto())
+  expect((await member.call('POST', voices, { fileUrl: picture })).body.issues[0].path).toBe('fileUrl')
+  await moderator.call('PATCH', paths(word).word, { state: 'hidden', reason: 'x' })
+  expect((await other.call('POST', voices, { fileUrl })).status).toBe(404)
+  expect((await member.call('POST', voices, { fileUrl: await record(member) })).status).toBe(409)
+})
+
+test('a change keeps the voices, and what is deleted takes them along', async () => {
+  const pictures = [
+    await uploadFile(site, member, await phonePhoto()),
+    await uploadFile(site, member, await phonePhoto()),
+  ]
+  const word = await buildWord(member, { picture: pictures[0] })
+  const voice = await record(other)
+  await other.call('POST', paths(word).voices, { fileUrl: voice })
+  const { body } = await member.call('PATCH', paths(word).word, { picture: pictures[1] })
+  expect(body).toMatchObject({ picture: pictures[1], pronunciation: voice })
+  expect((await getFile(site, pictures[0] ?? '', member)).status).toBe(404)
+  expect((await member.call('PATCH', paths(word).word, { picture: null })).body).toMatchObject({
+    picture: null,
+    pronunciation: voice,
+  })
+  expect((await other.call('PATCH', paths(word).word, { pronunciation: await record(other) })).status).toBe(403)
+  await member.call('DELETE', paths(word).word)
+  expect((await getFile(site, voice, other)).status).toBe(404)
+})
+
+test('who leaves and takes everything along takes their voice too', async () => {
+  const speaker = await site.person()
+  const word = await buildWord(member)
+  await speaker.call('POST', paths(word).voices, { fileUrl: await record(speaker) })
+  const answer = await speaker.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'delete' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect((await site.call('GET', paths(word).voices)).body.items).toEqual([])
+})
