@@ -7,4 +7,6 @@ export const refusals: Words<typeof english> = {
   confirm: 'Ni watunzaji tu wanaoweza kuthibitisha neno.',
   narrowed: 'Mtunzaji amepunguza wanaoweza kuona neno hili. Tafadhali waandikie watunzaji.',
   hide: 'Ni waangalizi tu wanaoweza kuficha ingizo.',
+  hiddenWord: 'Mwangalizi ameficha neno hili, kwa hiyo haliwezi kurekodiwa sasa.',
+  notYourRecording: 'Rekodi hii si yako.',
 }

@@ -8,6 +8,7 @@ import { ById, Removed } from '../../entry/schema.ts'
 import { entries } from '../../entry/table.ts'
 import { attachFiles, claimFile, releaseFiles } from '../../media/claim.ts'
 import { isWord, voicesOf } from '../queries.ts'
+import { refusals } from '../refusals.ts'
 import { NewPronunciation, PronunciationById, Pronunciations } from '../schema.ts'
 import { pronunciations } from '../table.ts'
 
@@ -40,7 +41,7 @@ export const pronouncing = {
     acceptsDataUrl: true,
     async handler(ctx, { id, fileUrl }) {
       const word = await lockWord(ctx, id)
-      if (word.state === 'hidden') throw new Conflict('A moderator has hidden this word.', 'hidden')
+      if (word.state === 'hidden') throw new Conflict(refusals.hiddenWord, 'hidden')
       await pronounce(ctx, id, fileUrl, 'fileUrl')
       await audit(ctx, 'vocabulary:pronounce', id)
       ctx.contentChanged()
@@ -62,7 +63,7 @@ export const pronouncing = {
       const [row] = await ctx.db.select({ speakerId }).from(pronunciations).where(wanted)
       if (!row) throw new NotFound()
       const answerable = hasRole(ctx.viewer, 'keeper') || hasRole(ctx.viewer, 'moderator')
-      if (row.speakerId !== ctx.viewer?.id && !answerable) throw new Forbidden('This is not your recording.')
+      if (row.speakerId !== ctx.viewer?.id && !answerable) throw new Forbidden(refusals.notYourRecording)
       await ctx.db.delete(pronunciations).where(wanted)
       await keepFiles(ctx, id, word.coverId)
       await audit(ctx, 'vocabulary:remove-pronunciation', id, { pronunciationId })
