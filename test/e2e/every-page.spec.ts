@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, logIn, post, register, test } from './site.ts'
+import { announce, expect, logIn, post, register, test } from './site.ts'
 
 const publicPages = [
   '/',
@@ -24,7 +24,10 @@ const memberPages = [
   '/dashboard',
   '/dashboard/articles',
   '/dashboard/articles?q=nothing-matches-this',
+  '/dashboard/events',
+  '/dashboard/events?q=nothing-matches-this',
   '/contribute/articles',
+  '/contribute/events',
   '/contribute/linguistics',
   '/profile',
   '/settings',
@@ -63,7 +66,23 @@ for (const { width, scheme } of looks)
         tags: ['one', 'two', 'a much longer sample tag', 'four', 'five', 'six'],
         visibility: 'public',
       })
-      for (const path of [...memberPages, `/dashboard/articles/${id}`, `/articles/${id}`]) {
+      const event = await announce(page, {
+        title:
+          'Sample event title that runs over several lines on a narrow phone, with Averylongwordwithoutanybreakinit',
+        venue: 'Sample venue with Averylongwordwithoutanybreakinitatallwhichgoeson',
+        address: 'Sample address',
+        mapUrl: 'https://map.example.org/',
+        capacity: 5,
+        schedule: [{ time: '10:00', title: 'Sample item with Averylongwordwithoutanybreakinit', description: 'Note' }],
+        tags: ['one', 'two', 'a much longer sample tag'],
+      })
+      const entries = [
+        `/dashboard/articles/${id}`,
+        `/articles/${id}`,
+        `/dashboard/events/${event.id}`,
+        `/events/${event.id}`,
+      ]
+      for (const path of [...memberPages, ...entries]) {
         await page.goto(path, { waitUntil: 'networkidle' })
         await inspect(page, path, width)
       }
@@ -71,6 +90,15 @@ for (const { width, scheme } of looks)
       await page.getByRole('button', { name: 'Write article' }).click()
       await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Your text' })).toBeVisible()
       await inspect(page, 'composer', width)
+      await page.getByRole('tab', { name: 'Event' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Start', { exact: true })).toBeVisible()
+      await inspect(page, 'composer, event', width)
+      await page.goto('/dashboard/events')
+      await page.getByRole('button', { name: 'Details' }).first().click()
+      await inspect(page, 'event details', width)
+      await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Phone Number')).toBeVisible()
+      await inspect(page, 'registration', width)
       expect(complaints).toEqual([])
     })
 

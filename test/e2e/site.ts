@@ -53,16 +53,38 @@ export async function register(page: Page, name = 'Sample Member'): Promise<{ em
 }
 
 /** Posts an article over the API as the member of the page, for tests of reading. */
-export async function post(page: Page, article: Record<string, unknown>): Promise<{ id: string }> {
-  return page.evaluate(async (body) => {
-    const answer = await fetch('/api/articles', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(await answer.text())
-    return answer.json()
-  }, article)
+export function post(page: Page, article: Record<string, unknown>): Promise<{ id: string }> {
+  return send(page, '/api/articles', article)
+}
+
+/** Announces a public event a week from now over the API as the member of the page. */
+export function announce(page: Page, event: Record<string, unknown>): Promise<{ id: string }> {
+  const week = 7 * 24 * 60 * 60 * 1000
+  return send(page, '/api/events', {
+    type: 'in-person',
+    category: 'community',
+    location: 'Sample location',
+    startDate: new Date(Date.now() + week).toISOString(),
+    endDate: new Date(Date.now() + week).toISOString(),
+    description: 'Sample description of an event.',
+    visibility: 'public',
+    ...event,
+  })
+}
+
+function send(page: Page, path: string, body: Record<string, unknown>): Promise<{ id: string }> {
+  return page.evaluate(
+    async ([address, json]) => {
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
+        body: json,
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+      return answer.json()
+    },
+    [path, JSON.stringify(body)] as const,
+  )
 }
 
 /** Signs out, and waits until the page that follows is there. */

@@ -48,6 +48,24 @@ export function toLocal(iso: string, timeZone: string): string {
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16)
 }
 
+/** Whether `value` is an ISO day that is in the calendar. */
+export function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && readMoment(value, '00:00') !== undefined
+}
+
+/** Whether `value` is a day and a time that are in the calendar: "2026-11-28T10:00". */
+export function isLocal(value: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) && readMoment(value) !== undefined
+}
+
+/** The first and the last moment of a day on the clocks of `timeZone`. */
+export function dayBegin(day: string, timeZone: string): string {
+  return fromLocal(`${day}T00:00`, timeZone)
+}
+export function dayEnd(day: string, timeZone: string): string {
+  return new Date(Date.parse(fromLocal(`${day}T23:59`, timeZone)) + 59_999).toISOString()
+}
+
 /** How far the clocks of `timeZone` are ahead of UTC at a moment; both in ms. */
 function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)

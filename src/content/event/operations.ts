@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
@@ -25,9 +25,13 @@ export const event = {
     input: EventQuery,
     output: Page(Event),
     async handler(ctx, { q, from, to, limit, lastKey }) {
-      const within = and(from ? gte(events.endDate, from) : undefined, to ? lte(events.startDate, to) : undefined)
+      // What ends as the first day begins is not in it.
+      const since = from ? or(gt(events.endDate, from), gte(events.startDate, from)) : undefined
+      const until = to ? lte(events.startDate, to) : undefined
       const rows = await selectEvents(ctx)
-        .where(and(listed(ctx.viewer), matching(q), within, after(lastKey, events.startDate, 'desc', events.entryId)))
+        .where(
+          and(listed(ctx.viewer), matching(q), since, until, after(lastKey, events.startDate, 'desc', events.entryId)),
+        )
         .orderBy(desc(events.startDate), desc(events.entryId))
         .limit(limit + 1)
       return toPage(rows, limit, keyOf, presentEvent)

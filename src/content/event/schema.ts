@@ -66,6 +66,8 @@ function optional(max: number) {
     .transform((value) => (value === '' ? null : value))
 }
 
+const wrongCapacity = { error: () => words.form.wrongCapacity }
+
 const fields = {
   title: line(200),
   type: z.enum(types),
@@ -79,7 +81,7 @@ const fields = {
   description: text(5000).min(1),
   schedule: z.array(ScheduleItem).max(50),
   tags: Tags,
-  capacity: z.number().int().min(1).max(100_000).nullish(),
+  capacity: z.number(wrongCapacity).int(wrongCapacity).min(1, wrongCapacity).max(100_000, wrongCapacity).nullish(),
   coverImage: z.string().nullish(),
   state: AuthorState,
   visibility: Visibility.exclude(['keepers']),

@@ -19,10 +19,12 @@ export function whenOf(
   const from = `${day(startDate)}, ${formatTime(startDate, setting)}`
   const end = formatTime(endDate, setting)
   const to = day(startDate) === day(endDate) ? end : `${day(endDate)}, ${end}`
-  return { from, to, zone: zoneName(startDate, setting) }
+  return { from, to, zone: zoneName(startDate, setting.timeZone, setting.locale) }
 }
 
-function zoneName(iso: string, { timeZone = 'Africa/Nairobi', locale = spoken() }: DateSetting): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(iso))
+/** "East Africa Time": what the clocks of a zone are called, at a moment or now. */
+export function zoneName(iso: string | undefined, timeZone = 'Africa/Nairobi', locale = spoken()): string {
+  const moment = iso === undefined ? new Date() : new Date(iso)
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(moment)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }

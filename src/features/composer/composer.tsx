@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { ArticleForm } from '#content/article/form.tsx'
+import { EventForm } from '#content/event/form.tsx'
 import { WordForm } from '#content/vocabulary/form.tsx'
 import type { loader as rootLoader } from '#src/root.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { text } from './text.ts'
 
-export type PostKind = 'article' | 'linguistics'
+export type PostKind = 'article' | 'event' | 'linguistics'
 export type ComposerProps = {
   /** The tab it opens with; null while it is closed. */
   opened: PostKind | null
@@ -48,6 +49,12 @@ function Kinds({ first, onSubmitted }: { first: PostKind; onSubmitted: (kind: Po
           panel: <ComposeArticle onSubmitted={() => onSubmitted('article')} />,
         },
         {
+          value: 'event',
+          label: text.event,
+          icon: 'event',
+          panel: <ComposeEvent onSubmitted={() => onSubmitted('event')} />,
+        },
+        {
           value: 'linguistics',
           label: text.linguistics,
           icon: 'word',
@@ -68,6 +75,21 @@ export function ComposeArticle({ onSubmitted }: { onSubmitted: (id: string) => v
       onSubmitted={(article) => {
         void queryClient.invalidateQueries({ queryKey: ['article'] })
         onSubmitted(article.id)
+      }}
+    />
+  )
+}
+
+/** The event form with what it needs of the site; lists of events are asked for again once it is posted. */
+export function ComposeEvent({ onSubmitted }: { onSubmitted: (id: string) => void }) {
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const queryClient = useQueryClient()
+  return (
+    <EventForm
+      maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
+      onSubmitted={(event) => {
+        void queryClient.invalidateQueries({ queryKey: ['event'] })
+        onSubmitted(event.id)
       }}
     />
   )

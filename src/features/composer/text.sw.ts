@@ -8,6 +8,8 @@ export const text: Words<typeof english> = {
   articlePage: 'Andika makala',
   kinds: 'Aina ya chapisho',
   article: 'Makala',
+  event: 'Tukio',
+  eventPage: 'Tangaza tukio',
   linguistics: 'Lugha',
   wordPage: 'Ongeza neno',
 }

@@ -7,6 +7,8 @@ export const text = catalogue('composer', {
   articlePage: 'Write an article',
   kinds: 'Kind of post',
   article: 'Article',
+  event: 'Event',
+  eventPage: 'Announce an event',
   linguistics: 'Linguistics',
   wordPage: 'Add a word',
 })

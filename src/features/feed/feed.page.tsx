@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ArticleCard } from '#content/article/card.tsx'
+import { EventCard } from '#content/event/card.tsx'
 import { Certainty, WordCard } from '#content/vocabulary/card.tsx'
 import { isPhonetic, type Word } from '#content/vocabulary/schema.ts'
 import { FirstSteps } from '#features/admin/checklist.tsx'
@@ -33,6 +34,10 @@ export default function Feed() {
     queryKey: ['article', 'list', 'feed', pageSize],
     queryFn: ({ signal }) => api.article.list({ limit: pageSize }, { signal }),
   })
+  const events = useQuery({
+    queryKey: ['event', 'list', 'feed', pageSize],
+    queryFn: ({ signal }) => api.event.list({ limit: pageSize }, { signal }),
+  })
   const words = useQuery({
     queryKey: ['vocabulary', 'list', 'feed'],
     queryFn: ({ signal }) => api.vocabulary.list({ limit: 3 }, { signal }),
@@ -55,6 +60,9 @@ export default function Feed() {
             <Button variant="line" icon="article" onClick={() => setComposing('article')}>
               {text.writeArticle}
             </Button>
+            <Button variant="line" icon="event" onClick={() => setComposing('event')}>
+              {text.addEvent}
+            </Button>
             <Button variant="line" icon="word" onClick={() => setComposing('linguistics')}>
               {text.addLinguistics}
             </Button>
@@ -62,6 +70,9 @@ export default function Feed() {
         </div>
         <FeedList title={text.articles} all={{ href: '/dashboard/articles' }} list={articles} none={text.noArticles}>
           {(article) => <ArticleCard key={article.id} article={article} />}
+        </FeedList>
+        <FeedList title={text.events} all={{ href: '/dashboard/events' }} list={events} none={text.noEvents}>
+          {(event) => <EventCard key={event.id} event={event} />}
         </FeedList>
         <FeedList title={text.vocabulary} all={{ href: '/language/vocabulary' }} list={words} none={text.noWords}>
           {(word) => <WordCard key={word.id} word={word} />}
@@ -73,7 +84,7 @@ export default function Feed() {
       <Composer
         opened={composing}
         onClose={() => setComposing(null)}
-        onSubmitted={(kind) => (kind === 'article' ? articles : words).refetch()}
+        onSubmitted={(kind) => ({ article: articles, event: events, linguistics: words })[kind].refetch()}
       />
     </div>
   )

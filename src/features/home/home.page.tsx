@@ -1,8 +1,9 @@
 import { isPhonetic } from '#content/vocabulary/schema.ts'
 import { ReadingAudio } from '#ui/audio-player.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { DayBlock } from '#ui/byline.tsx'
 import { SilentWave } from '#ui/contour.tsx'
-import { formatDate } from '#ui/formats.ts'
+import { dayAndMonth, formatDate, formatTime } from '#ui/formats.ts'
 import { Hero } from '#ui/hero.tsx'
 import { DataBadge, KindLabel, Word } from '#ui/labels.tsx'
 import { ListRow } from '#ui/list.tsx'
@@ -25,23 +26,32 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What the archive holds, as far as this reader may see it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [wordOfTheDay, articles, newWords, recordings, counts] = await Promise.all([
+  const [wordOfTheDay, articles, newWords, recordings, events, counts] = await Promise.all([
     api.vocabulary.ofTheDay({}),
     api.article.list({ limit: 5 }),
     api.vocabulary.list({ limit: 5 }),
     api.media.list({ type: 'AUDIO', limit: 4 }),
+    api.event.upcoming({ limit: 3 }),
     api.home.counts({}),
   ])
   const newest = [
     ...articles.items.map((article) => ({ ...article, kind: 'article' as const })),
     ...newWords.items.map((word) => ({ ...word, kind: 'word' as const })),
   ].sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
-  return { wordOfTheDay: wordOfTheDay.word, newest: newest.slice(0, 6), recordings: recordings.items, counts }
+  return {
+    wordOfTheDay: wordOfTheDay.word,
+    newest: newest.slice(0, 6),
+    recordings: recordings.items,
+    events: events.items,
+    counts,
+  }
 }
 
 type Loaded = Route.ComponentProps['loaderData']
 
-export default function Home({ loaderData: { wordOfTheDay, newest, recordings, counts } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { wordOfTheDay, newest, recordings, events, counts },
+}: Route.ComponentProps) {
   return (
     <>
       <Hero title={words.title} lead={words.lead} aside={wordOfTheDay && <WordOfTheDay word={wordOfTheDay} />}>
@@ -62,7 +72,7 @@ export default function Home({ loaderData: { wordOfTheDay, newest, recordings, c
           </section>
           <section aria-labelledby="together" className="stack gap-5">
             <h2 id="together">{words.together}</h2>
-            <p className="dim">{words.noEvents}</p>
+            <NextEvents events={events} />
           </section>
         </div>
       </div>
@@ -178,6 +188,27 @@ function Newest({ newest }: Pick<Loaded, 'newest'>) {
         </ButtonLink>
       </p>
     </>
+  )
+}
+
+function NextEvents({ events }: Pick<Loaded, 'events'>) {
+  if (events.length === 0) return <p className="dim">{words.noEvents}</p>
+  return (
+    <ul className="stack gap-5">
+      {events.map(({ id, title, startDate, venue, location }) => (
+        <li key={id} className="ev">
+          <DayBlock {...dayAndMonth(startDate)} />
+          <div className="grow">
+            <h3>
+              <a href={`/events/${id}`}>{title}</a>
+            </h3>
+            <p className="small dim">
+              {venue ?? location}, {formatTime(startDate)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,142 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { LoadMore } from '#ui/state/load-more.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { usePageSize, usePreferences } from '#web/preferences.ts'
+import type { Route } from './+types/list.page.ts'
+import { EventCard } from './card.tsx'
+import { dayBegin, dayEnd, isDay } from './moment.ts'
+import { text } from './text.ts'
+
+const DateField = lazy(() => import('#ui/form/date-field.tsx').then((module) => ({ default: module.DateField })))
+
+/** Spec §9, until the member saves a number of their own. */
+const ownPageSize = 30
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
+}
+
+/** All events: search and days run on the server and live in the address. */
+export default function Events() {
+  const [params, setParams] = useSearchParams()
+  const { timezone, defaultView } = usePreferences()
+  const q = params.get('q') ?? ''
+  const days = { from: dayOf(params.get('from')), to: dayOf(params.get('to')) }
+  const query = {
+    q,
+    from: days.from && dayBegin(days.from, timezone),
+    to: days.to && dayEnd(days.to, timezone),
+    limit: usePageSize(ownPageSize),
+  }
+  const list = useInfiniteQuery({
+    queryKey: ['event', 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      api.event.list({ ...query, ...(pageParam && { lastKey: pageParam }) }, { signal }),
+    initialPageParam: null as null | { value: string | number; id: string },
+    getNextPageParam: (page) => page.lastKey,
+  })
+  const events = list.data?.pages.flatMap((page) => page.items) ?? []
+
+  function change(changes: Record<string, string>) {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <div className="stack gap-5">
+      <div className="row split">
+        <h1>{text.title}</h1>
+        <ButtonLink to="/contribute/events" icon="plus">
+          {text.add}
+        </ButtonLink>
+      </div>
+      <SearchForm
+        key={q}
+        label={text.searchLabel}
+        placeholder={text.searchHint}
+        submit={text.search}
+        defaultValue={q}
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
+        }}
+      />
+      <Days days={days} onChange={change} />
+      {list.isPending && <Skeleton columns="g2" count={4} label={text.loading} />}
+      {list.isError && !list.isFetchNextPageError && (
+        <ErrorState title={text.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
+          {list.error.message}
+        </ErrorState>
+      )}
+      {list.isSuccess && events.length === 0 && (
+        <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/events">{text.add}</ButtonLink>}>
+          {text.noneHint}
+        </EmptyState>
+      )}
+      {events.length > 0 && (
+        <div className={defaultView === 'grid' ? 'grid g2' : 'stack mid wide'}>
+          {events.map((event) => (
+            <EventCard key={event.id} event={event} level={2} />
+          ))}
+        </div>
+      )}
+      {list.isFetchNextPageError && (
+        <ErrorState title={text.failed} onRetry={() => list.fetchNextPage()} busy={list.isFetchingNextPage}>
+          {list.error?.message}
+        </ErrorState>
+      )}
+      {!list.isFetchNextPageError && (
+        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      )}
+    </div>
+  )
+}
+
+/** A day of the address, or none where it names no day. */
+function dayOf(param: string | null): string {
+  return param && isDay(param) ? param : ''
+}
+
+type Range = { from: string; to: string }
+
+/** The days to show; the calendar comes once it is asked for. What is typed and is no day yet stays in the field. */
+function Days({ days, onChange }: { days: Range; onChange: (days: Range) => void }) {
+  const chosen = days.from !== '' || days.to !== ''
+  const [choosing, setChoosing] = useState(chosen)
+  const [typed, setTyped] = useState(days)
+  if (!choosing)
+    return (
+      <p>
+        <Button variant="line" icon="event" onClick={() => setChoosing(true)}>
+          {text.chooseDays}
+        </Button>
+      </p>
+    )
+  function choose(next: Range) {
+    setTyped(next)
+    if ([next.from, next.to].every((day) => day === '' || isDay(day))) onChange(next)
+  }
+  return (
+    <div className="stack gap-3">
+      <Suspense fallback={<Skeleton shape="list" count={1} />}>
+        <DateField label={text.days} mode="range" value={typed} onChange={choose} />
+      </Suspense>
+      {chosen && (
+        <Button variant="text" className="flush" onClick={() => choose({ from: '', to: '' })}>
+          {text.allDays}
+        </Button>
+      )}
+    </div>
+  )
+}

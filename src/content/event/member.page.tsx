@@ -1,0 +1,185 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '#src/root.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { KindLabel } from '#ui/labels.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import { notify } from '#web/notifications.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { useHasRole, useUser } from '#web/session.ts'
+import type { Route } from './+types/member.page.ts'
+import { useRegistering } from './card.tsx'
+import { EventDetails } from './details.tsx'
+import { EventForm } from './form.tsx'
+import { RegistrationList } from './registration/list.tsx'
+import { OwnRegistrations } from './registration/own.tsx'
+import type { Event } from './schema.ts'
+import { text } from './text.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
+}
+
+/** One event for a member: read, register, and change one's own. */
+export default function MemberEvent({ params: { id } }: Route.ComponentProps) {
+  const event = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => api.event.get({ id }, { signal }) })
+  const gone = event.error instanceof ApiError && event.error.status === 404
+  return (
+    <div className="stack gap-5 mid">
+      <p>
+        <ButtonLink variant="text" className="flush" to="/dashboard/events">
+          {text.back}
+        </ButtonLink>
+      </p>
+      {event.isPending && <Skeleton count={1} label={text.loading} />}
+      {event.isError && (
+        <ErrorState title={gone ? text.missing : text.oneFailed} onRetry={gone ? undefined : () => event.refetch()}>
+          {gone ? undefined : event.error.message}
+        </ErrorState>
+      )}
+      {event.data && <Opened event={event.data} />}
+    </div>
+  )
+}
+
+function Opened({ event }: { event: Event }) {
+  const [editing, setEditing] = useState(false)
+  const setting = useDateSetting()
+  const isAdmin = useHasRole('admin')
+  const mine = useUser()?.id === event.organizer?.id
+  const { opener, another, dialog } = useRegistering(event)
+  if (editing) return <Editing event={event} onDone={() => setEditing(false)} />
+  return (
+    <article className="stack gap-6">
+      <div className="stack">
+        <p>
+          <KindLabel kind="event" label={text.categories[event.category]} />
+        </p>
+        <h1>{event.title}</h1>
+      </div>
+      <EventDetails event={event} setting={setting} flat />
+      <OwnRegistrations event={event} />
+      <div className="row">
+        {opener}
+        {another}
+        <ButtonLink variant="line" icon="event" href={`/events/${event.id}.ics`}>
+          {text.calendar}
+        </ButtonLink>
+        <Button variant="line" icon="link" onClick={() => void copyAddress(event)}>
+          {text.share}
+        </Button>
+        {mine && (
+          <>
+            <Button variant="line" onClick={() => setEditing(true)}>
+              {text.edit}
+            </Button>
+            {event.cancelledAt === null && event.status !== 'past' && <Cancel id={event.id} />}
+            <Remove id={event.id} />
+          </>
+        )}
+      </div>
+      {(mine || isAdmin) && <RegistrationList eventId={event.id} />}
+      {dialog}
+    </article>
+  )
+}
+
+function Editing({ event, onDone }: { event: Event; onDone: () => void }) {
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <h1>{text.edit}</h1>
+      <EventForm
+        event={event}
+        maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
+        onSubmitted={(changed) => {
+          queryClient.setQueryData(['event', event.id], changed)
+          void queryClient.invalidateQueries({ queryKey: ['event'] })
+          onDone()
+        }}
+      />
+      <Button variant="text" onClick={onDone}>
+        {text.back}
+      </Button>
+    </>
+  )
+}
+
+function Cancel({ id }: { id: string }) {
+  const [asking, setAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => api.event.update({ id, cancelled: true }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(['event', id], changed)
+      void queryClient.invalidateQueries({ queryKey: ['event'] })
+      setAsking(false)
+      notify.success(text.cancelDone)
+    },
+    onError: (error) => notify.error(error.message),
+  })
+  return (
+    <>
+      <Button variant="line" onClick={() => setAsking(true)}>
+        {text.cancelEvent}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => cancel.mutate()}
+        busy={cancel.isPending}
+        title={text.cancelTitle}
+        confirm={text.cancelEvent}
+        cancel={text.keep}
+      >
+        <p>{text.cancelBody}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Remove({ id }: { id: string }) {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api.event.remove({ id }),
+    onSuccess: async () => {
+      notify.success(text.removed)
+      await navigate('/dashboard/events')
+      queryClient.removeQueries({ queryKey: ['event', id] })
+      void queryClient.invalidateQueries({ queryKey: ['event'] })
+    },
+    onError: (error) => notify.error(error.message),
+  })
+  return (
+    <>
+      <Button variant="line" onClick={() => setAsking(true)}>
+        {text.remove}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        title={text.removeTitle}
+        confirm={text.remove}
+        cancel={text.keep}
+      >
+        <p>{text.removeBody}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+async function copyAddress({ id, visibility }: Event) {
+  const path = visibility === 'public' ? `/events/${id}` : `/dashboard/events/${id}`
+  await navigator.clipboard.writeText(location.origin + path)
+  notify.success(text.copied)
+}

@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { announce, expect, logIn, register, signOut, test } from './site.ts'
+
+const day = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+/** As the date field is typed: "11/28/2026 10:00". */
+const typed = (days: number, time: string) => {
+  const [year, month, date] = new Date(Date.now() + days * day).toISOString().slice(0, 10).split('-')
+  return `${month}/${date}/${year} ${time}`
+}
+
+async function fill(page: Page, label: string, value: string) {
+  await page.getByLabel(label, { exact: true }).focus()
+  await page.keyboard.type(value)
+}
+
+test('announced by keyboard, registered for, listed as CSV, cancelled', async ({ page, complaints, browser, site }) => {
+  const organizer = await register(page, 'Sample Organizer')
+  await page.getByRole('button', { name: 'Add event' }).focus()
+  await page.keyboard.press('Enter')
+  const composer = page.getByRole('dialog', { name: 'Share something' })
+  await expect(composer.getByRole('tab', { name: 'Event' })).toHaveAttribute('aria-selected', 'true')
+
+  // What is missing is said beside each field, and nothing is lost.
+  await composer.getByRole('button', { name: 'Publish' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(composer.getByRole('alert')).toContainText('Please check your input')
+  await expect(composer.getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('Journey event')
+  await fill(page, 'Location', 'Sample location')
+  await fill(page, 'Start', typed(10, '10:00'))
+  await fill(page, 'End', typed(10, '09:00'))
+  await fill(page, 'Description', 'Sample description.')
+  await composer.getByLabel('Tags').focus()
+  await page.keyboard.type('sample tag')
+  await page.keyboard.press('Enter')
+  await composer.getByRole('button', { name: 'Publish' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(composer.getByText('The end has to be after the start.')).toBeVisible()
+
+  // Closed and opened again, the draft is there. The first Escape closes the calendar of the field in question.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(composer).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Add event' }).click()
+  await expect(composer.getByLabel('Title')).toHaveValue('Journey event')
+  await composer.getByLabel('End', { exact: true }).fill(typed(10, '16:00'))
+  await page.keyboard.press('Tab')
+  await composer.getByRole('button', { name: 'Publish' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Event published.')).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Journey event' })).toContainText('10:00 to 16:00')
+  await signOut(page)
+
+  await register(page, 'Sample Guest')
+  await page.goto('/dashboard/events?q=journey')
+  const card = page.getByRole('article').filter({ hasText: 'Journey event' })
+  await card.getByRole('button', { name: 'Details' }).click()
+  const details = page.getByRole('dialog', { name: 'Journey event' })
+  await expect(details.getByText('East Africa Time')).toBeVisible()
+  await details.getByRole('button', { name: 'Register' }).click()
+  const form = page.getByRole('dialog', { name: 'Register' })
+  await expect(form.getByLabel('Full Name')).toHaveValue('Sample Guest')
+  await form.getByRole('button', { name: 'Register' }).click()
+  await expect(form.getByText('This is needed.')).toBeVisible()
+  await form.getByLabel('Phone Number').fill('0700 000000')
+  await form.getByRole('button', { name: 'Register' }).click()
+  const success = page.getByRole('dialog', { name: 'Registration Successful!' })
+  await expect(success).toContainText('The details were sent to your email')
+  await success.getByRole('button', { name: 'Close' }).last().click()
+  await expect(card).toContainText('You are registered')
+  await expect(card.getByRole('button', { name: 'Register' })).toHaveCount(0)
+  await signOut(page)
+
+  await logIn(page, organizer)
+  await page.goto('/dashboard/events?q=journey')
+  await page.getByRole('link', { name: 'Journey event' }).click()
+  await expect(page.getByRole('cell', { name: 'Sample Guest' })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('registrations.csv')
+  expect(readFileSync(await file.path(), 'utf8')).toContain('"Sample Guest"')
+
+  // A guest reads neither page nor calendar of what is for members; whoever knows its address is told nothing.
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const address = page.url().split('/').at(-1)
+  expect((await guest.goto(`/events/${address}`))?.status()).toBe(404)
+  expect((await guest.request.get(`/events/${address}.ics`)).status()).toBe(404)
+  // The member's own cookie opens the file.
+  const calendar = await page.request.get(`/events/${address}.ics`)
+  expect(await calendar.text()).toContain('SUMMARY:Journey event')
+
+  await page.getByRole('button', { name: 'Cancel event' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
+})
+
+test('changed, deleted, and one’s own registration given back', async ({ page }) => {
+  await register(page)
+  const { id } = await announce(page, { title: 'Changed event' })
+  await page.goto(`/dashboard/events/${id}`)
+  await page.getByRole('button', { name: 'Register Changed event' }).click()
+  await page.getByRole('dialog').getByLabel('Phone Number').fill('0700 000000')
+  await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+  await page
+    .getByRole('dialog', { name: 'Registration Successful!' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Cancel registration of' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click()
+  await expect(page.getByText('Registration cancelled.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Register Changed event' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('Changed event, again')
+  await page.getByLabel('Places').fill('many')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Please write a whole number from 1 to 100,000.')).toBeVisible()
+  await page.getByLabel('Places').fill('5')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Changed event, again' })).toBeVisible()
+  await expect(page.getByText('5 of 5 left')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/events$/)
+  await expect(page.getByText('Event deleted.')).toBeVisible()
+})
+
+test('a full event offers its waiting list', async ({ page }) => {
+  await register(page)
+  const { id } = await announce(page, { title: 'Full event', capacity: 1 })
+  await page.goto(`/dashboard/events/${id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Register Full event' }).click()
+  await dialog.getByLabel('Phone Number').fill('0700 000000')
+  // Somebody else takes the last place meanwhile.
+  await page.evaluate(async (eventId) => {
+    await fetch(`/api/events/${eventId}/registration`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
+      body: JSON.stringify({ fullName: 'Quicker', email: `quick-${eventId}@site.test`, phone: '0700' }),
+    })
+  }, id)
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(dialog.getByText('This event is full.', { exact: false })).toBeVisible()
+  await expect(dialog.getByLabel('Phone Number')).toHaveValue('0700 000000')
+  await dialog.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(page.getByRole('dialog', { name: 'You are on the waiting list' })).toBeVisible()
+})
+
+test('search and days live in the address, in the member’s own zone; Load More really loads more', async ({ page }) => {
+  await register(page)
+  for (let i = 1; i <= 32; i++)
+    await announce(page, { title: `Listedevent ${i}`, startDate: inDays(20 + i), endDate: inDays(20 + i) })
+  // 01:00 of 1 July in Nairobi is still 30 June in London.
+  await announce(page, {
+    title: 'Listedevent of the night',
+    startDate: '2027-07-01T01:00',
+    endDate: '2027-07-01T02:00',
+  })
+  await page.goto('/dashboard/events?q=listedevent')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(30)
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect(cards).toHaveCount(33)
+  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Choose days' }).click()
+  await page.getByLabel('From – to', { exact: true }).fill('07/01/2027 – 07/02/2027')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/from=2027-07-01&to=2027-07-02/)
+  await expect(cards).toHaveCount(1)
+  await page.reload()
+  await expect(cards).toHaveCount(1)
+  await expect(page.getByLabel('From – to', { exact: true })).toHaveValue(/07\/01\/2027/)
+
+  await page.evaluate(() =>
+    fetch('/api/auth/preferences', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
+      body: JSON.stringify({ timezone: 'Europe/London' }),
+    }),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible()
+  await page.goto('/dashboard/events?q=listedevent&from=2027-06-30&to=2027-06-30')
+  await expect(cards).toHaveCount(1)
+  await expect(cards).toContainText('30 June 2027, 23:00 to Thursday 1 July 2027, 00:00, British Summer Time')
+})
+
+test('an error of the API is said with Retry, and no sample event stands in', async ({ page }) => {
+  await register(page)
+  let broken = true
+  await page.route('**/api/events*', (route) =>
+    broken
+      ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
+      : route.continue(),
+  )
+  for (const path of ['/dashboard', '/dashboard/events']) {
+    broken = true
+    await page.goto(path)
+    const alert = page.getByRole('alert').filter({ hasText: 'did not load' })
+    await expect(alert).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Details' })).toHaveCount(0)
+    broken = false
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(alert).toHaveCount(0)
+  }
+})
+
+test('a public event is read without script, its text never as HTML', async ({ page, browser, site }) => {
+  await register(page)
+  const script = '<script>document.title = "broken"</script><b>bold</b>'
+  const { id } = await announce(page, {
+    title: script,
+    description: script,
+    location: script,
+    venue: script,
+    address: script,
+    tags: [script.slice(0, 50)],
+    schedule: [{ time: '10:00', title: script, description: script }],
+    startDate: inDays(0.5),
+    endDate: inDays(1),
+  })
+  const guest = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  await guest.goto(`/events/${id}`)
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(script)
+  await expect(guest.locator('main b', { hasText: /^bold$/ })).toHaveCount(0)
+  await expect(guest.getByRole('link', { name: 'Log in to register' })).toHaveAttribute(
+    'href',
+    `/login?redirect=${encodeURIComponent(`/dashboard/events/${id}`)}`,
+  )
+  await guest.goto('/')
+  await expect(guest.getByRole('region', { name: 'Coming together' }).getByRole('link', { name: script })).toBeVisible()
+  await page.goto(`/dashboard/events/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(script)
+  await expect(page).not.toHaveTitle('broken')
+})
