@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, notInArray, or, type SQL, sql } from 'driz
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { after, insertEntry, listed, removeEntry, requireOwnEntry, updateEntry } from '../entry/queries.ts'
+import { requireChangeable, requireRemovable } from '../entry/change.ts'
+import { after, insertEntry, listed, removeEntry, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
@@ -45,6 +46,8 @@ const drafts = {
   after: (key: Parameters<typeof after>[0]) => after(key, entries.createdAt),
   value: (row: ArticleRow) => row.createdAt,
 }
+
+const kind = { type: 'article' }
 
 export const article = {
   list: operation({
@@ -111,8 +114,9 @@ export const article = {
     input: ById.extend(ArticleChange.shape),
     output: FullArticle,
     acceptsDataUrl: true,
-    async handler(ctx, { id, title, state, visibility, coverImage, content, ...change }) {
-      const entry = await requireOwnEntry(ctx, 'article', id)
+    async handler(ctx, { id, title, state, visibility, reason, coverImage, content, ...change }) {
+      const said = { title, coverImage, content, ...change }
+      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
       const before = await readArticle(ctx, id)
       const body = content === undefined ? undefined : cleanContent(ctx, content)
       const coverId = coverImage === undefined ? undefined : await changedCover(ctx, id, coverImage)
@@ -141,7 +145,7 @@ export const article = {
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {
-      const entry = await requireOwnEntry(ctx, 'article', id)
+      const entry = await requireRemovable(ctx, kind, id)
       await releaseFiles(ctx, id, [])
       await removeEntry(ctx, entry)
       return { id }

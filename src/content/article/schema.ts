@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { line } from '#core/text.ts'
-import { AuthorState, Entry, Tags, Visibility } from '../entry/schema.ts'
+import { AuthorState, Entry, Standing, Tags, Visibility } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
 import { text } from './text.ts'
 
@@ -52,8 +52,7 @@ export const ArticleChange = z.object({
     .optional(),
   coverImage: z.string().nullish(),
   tags: Tags.optional(),
-  state: AuthorState.optional(),
-  visibility: Visibility.exclude(['keepers']).optional(),
+  ...Standing,
 })
 
 const Categories = z.preprocess((raw) => (typeof raw === 'string' ? [raw] : raw), z.array(line(60)).max(20).default([]))

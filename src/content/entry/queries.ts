@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context, Viewer } from '#core/context.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { Conflict, Invalid } from '#core/errors.ts'
 import type { Key } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts, auditLog } from '#core/tables.ts'
@@ -12,7 +12,7 @@ import { searchVector } from './search.ts'
 import { entries } from './table.ts'
 
 /** The columns of every entry's answer, author included; join with `authorOf`. */
-const { hiddenReason: _hiddenReason, coverId: _coverId, search: _search, ...shown } = getTableColumns(entries)
+const { coverId: _coverId, search: _search, ...shown } = getTableColumns(entries)
 export const entryColumns = {
   ...shown,
   authorName: accounts.name,
@@ -20,7 +20,7 @@ export const entryColumns = {
 }
 export const authorOf = eq(accounts.id, entries.authorId)
 
-type EntryRow = Omit<typeof entries.$inferSelect, 'hiddenReason' | 'coverId' | 'search'> & {
+type EntryRow = Omit<typeof entries.$inferSelect, 'coverId' | 'search'> & {
   authorName: string | null
   authorAvatar: string | null
 }
@@ -29,7 +29,9 @@ type EntryRow = Omit<typeof entries.$inferSelect, 'hiddenReason' | 'coverId' | '
 export function presentEntry(row: EntryRow) {
   const { id, type, title, state, visibility, createdAt, updatedAt, publishedAt, authorId, authorName } = row
   const author = authorId && authorName ? { id: authorId, name: authorName, avatar: row.authorAvatar } : null
-  return { id, type, title, state, visibility, createdAt, updatedAt, publishedAt, author }
+  // Whoever may read what is hidden is its author or a moderator: they read why, too.
+  const why = state === 'hidden' && { hiddenReason: row.hiddenReason }
+  return { id, type, title, state, visibility, createdAt, updatedAt, publishedAt, author, ...why }
 }
 
 /** What lists show the viewer: published, and meant for them. The one rule of who may see what. */
@@ -109,34 +111,12 @@ export async function insertEntry(ctx: Context, type: string, entry: NewEntry): 
     .returning({ id: entries.id })
   if (!row) throw new Error('insert into entries returned no row')
   await audit(ctx, `${type}:create`, row.id)
-  ctx.contentChanged()
+  const { visibility, state } = entry
+  ctx.contentChanged(state === 'published' ? { type, visibility, authorId: ctx.viewer?.id ?? null } : undefined)
   return row.id
 }
 
-/**
- * The entry to be changed, locked until the transaction ends.
- * Throws NotFound when the viewer may not read it, Forbidden when it is not theirs (admins may change all).
- */
-export async function requireOwnEntry(ctx: Context, type: string, id: string) {
-  const [row] = await ctx.db
-    .select({
-      id: entries.id,
-      type: entries.type,
-      title: entries.title,
-      state: entries.state,
-      authorId: entries.authorId,
-      coverId: entries.coverId,
-      publishedAt: entries.publishedAt,
-    })
-    .from(entries)
-    .where(and(eq(entries.id, id), eq(entries.type, type), readable(ctx.viewer)))
-    .for('update')
-  if (!row) throw new NotFound()
-  if (row.authorId !== ctx.viewer?.id && !hasRole(ctx.viewer, 'admin')) throw new Forbidden(refusals.notYours)
-  return row
-}
-
-type Found = Awaited<ReturnType<typeof requireOwnEntry>>
+type Found = Pick<typeof entries.$inferSelect, 'id' | 'type' | 'state' | 'publishedAt'>
 
 export type EntryChange = {
   title?: string | undefined
@@ -152,7 +132,7 @@ export async function updateEntry(ctx: Context, entry: Found, { words, ...change
   if (entry.state === 'hidden' && change.state && change.state !== 'hidden' && !hasRole(ctx.viewer, 'moderator'))
     throw new Conflict(refusals.hidden, 'hidden')
   const publishing = change.state === 'published' && entry.publishedAt === null
-  await ctx.db
+  const [changed] = await ctx.db
     .update(entries)
     .set({
       ...change,
@@ -161,8 +141,9 @@ export async function updateEntry(ctx: Context, entry: Found, { words, ...change
       ...(publishing && { publishedAt: sql`now()` }),
     })
     .where(eq(entries.id, entry.id))
+    .returning({ type: entries.type, visibility: entries.visibility, authorId: entries.authorId })
   await audit(ctx, `${entry.type}:update`, entry.id, { fields: Object.keys(change) })
-  ctx.contentChanged()
+  ctx.contentChanged(publishing ? changed : undefined)
 }
 
 /** Removes the entry; its type's row and what hangs on it go with it. */

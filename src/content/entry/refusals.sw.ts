@@ -7,4 +7,7 @@ export const refusals: Words<typeof english> = {
   notYours: 'Hili si ingizo lako.',
   hidden: 'Mwangalizi ameficha ingizo hili. Mwandikie ili lionyeshwe tena.',
   sayWhy: 'Tafadhali taja sababu.',
+  hide: 'Ni waangalizi tu wanaoweza kuficha ingizo.',
+  keepersAlone: 'Ni watunzaji tu wanaoweza kuliweka ingizo kwa ajili ya watunzaji.',
+  narrowed: 'Mtunzaji amepunguza wanaoweza kuona ingizo hili. Tafadhali waandikie watunzaji.',
 }

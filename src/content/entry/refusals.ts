@@ -6,4 +6,7 @@ export const refusals = catalogue('entry/refusals', {
   notYours: 'This is not your entry.',
   hidden: 'A moderator has hidden this entry. Write to them to have it shown again.',
   sayWhy: 'Please say why.',
+  hide: 'Only moderators may hide an entry.',
+  keepersAlone: 'Only keepers may keep an entry to the keepers.',
+  narrowed: 'A keeper has narrowed who may see this entry. Please write to the keepers.',
 })

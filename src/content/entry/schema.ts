@@ -20,6 +20,8 @@ export const Entry = z.object({
   updatedAt: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
   author: Author.nullable(),
+  /** Why a moderator hid it; only then, and only for its author and moderators. */
+  hiddenReason: z.string().nullish(),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -31,6 +33,14 @@ export const EntryQuery = PageQuery.extend({
 
 /** What an author may set on an entry of their own. Keepers' visibility is for keepers to set. */
 export const AuthorState = z.enum(['draft', 'published'])
+
+/** What a PATCH of every type takes beside the type's own fields; who may set what: `change.ts`. */
+export const Standing = {
+  state: State.optional(),
+  visibility: Visibility.optional(),
+  /** Why a moderator hides it; its author reads it. */
+  reason: text(1000).optional(),
+}
 export const ById = z.object({ id: z.uuid() })
 export const Removed = z.object({ id: z.uuid() })
 
@@ -39,3 +49,9 @@ export const Tags = z
   .array(z.string().normalize('NFC').trim().max(50))
   .max(30)
   .transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))])
+
+/** An empty field of a form says that there is nothing, as null does. */
+export function unlessEmpty<T extends z.ZodType<string, string>>(schema: T) {
+  const empty = z.string().regex(/^\s*$/)
+  return empty.transform(() => null).or(schema.nullish())
+}

@@ -3,7 +3,8 @@ import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, PageQuery, toPage } from '#core/page.ts'
-import { after, insertEntry, listed, removeEntry, requireOwnEntry, updateEntry } from '../entry/queries.ts'
+import { requireChangeable, requireRemovable } from '../entry/change.ts'
+import { after, insertEntry, listed, removeEntry, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { attachFiles, claimFile, releaseFiles } from '../media/claim.ts'
@@ -14,6 +15,8 @@ import { Event, EventChange, EventQuery, endsTooEarly, NewEvent } from './schema
 import { events } from './table.ts'
 
 const keyOf = (row: EventRow) => ({ value: row.event.startDate, id: row.id })
+
+const kind = { type: 'event' }
 
 export const event = {
   list: operation({
@@ -94,8 +97,9 @@ export const event = {
     input: ById.extend(EventChange.shape),
     output: Event,
     acceptsDataUrl: true,
-    async handler(ctx, { id, title, state, visibility, coverImage, cancelled, ...change }) {
-      const entry = await requireOwnEntry(ctx, 'event', id)
+    async handler(ctx, { id, title, state, visibility, reason, coverImage, cancelled, ...change }) {
+      const said = { title, coverImage, cancelled, ...change }
+      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
       const { event: before } = await requireEvent(ctx, id)
       const next = { ...before, ...unlessUndefined(change) }
       if (next.endDate < next.startDate)
@@ -130,7 +134,7 @@ export const event = {
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {
-      const entry = await requireOwnEntry(ctx, 'event', id)
+      const entry = await requireRemovable(ctx, kind, id)
       const { event } = await requireEvent(ctx, id)
       if (!event.cancelledAt) await tellRegistered(ctx, id, 'cancelled')
       await releaseFiles(ctx, id, [])

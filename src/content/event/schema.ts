@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isHttps } from '#core/contact.ts'
 import { PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { AuthorState, Entry, Tags, Visibility } from '../entry/schema.ts'
+import { AuthorState, Entry, Standing, Tags, Visibility } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
 import { FromMoment, Moment, ToMoment } from './moment.ts'
 import { OwnRegistration } from './registration/schema.ts'
@@ -102,7 +102,11 @@ export const NewEvent = z
 export type NewEvent = z.input<typeof NewEvent>
 
 /** `cancelled` is for good: who registered is told by mail. */
-export const EventChange = z.object({ ...z.object(fields).partial().shape, cancelled: z.literal(true).optional() })
+export const EventChange = z.object({
+  ...z.object(fields).partial().shape,
+  ...Standing,
+  cancelled: z.literal(true).optional(),
+})
 
 const unlessEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional())

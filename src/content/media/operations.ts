@@ -5,16 +5,8 @@ import { Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
-import {
-  after,
-  insertEntry,
-  listed,
-  presentEntry,
-  readable,
-  removeEntry,
-  requireOwnEntry,
-  updateEntry,
-} from '../entry/queries.ts'
+import { requireChangeable, requireRemovable } from '../entry/change.ts'
+import { after, insertEntry, listed, presentEntry, readable, removeEntry, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
@@ -39,6 +31,8 @@ export const upload = {
     handler: startUpload,
   }),
 }
+
+const kind = { type: 'media' }
 
 export const media = {
   list: operation({
@@ -106,8 +100,9 @@ export const media = {
     input: MediaChange,
     output: Media,
     acceptsDataUrl: true,
-    async handler(ctx, { id, title, link, type, state, visibility, ...change }) {
-      const entry = await requireOwnEntry(ctx, 'media', id)
+    async handler(ctx, { id, title, link, type, state, visibility, reason, ...change }) {
+      const said = { title, link, type, ...change }
+      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
       const before = await readMedia(ctx, id)
       const fileId = await claimFile(ctx, link ?? before.link, { path: 'link', entryId: id })
       await requireType(ctx, fileId, type)
@@ -131,7 +126,7 @@ export const media = {
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {
-      const entry = await requireOwnEntry(ctx, 'media', id)
+      const entry = await requireRemovable(ctx, kind, id)
       await releaseFiles(ctx, id, [])
       await removeEntry(ctx, entry)
       return { id }

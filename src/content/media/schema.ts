@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { sentences } from '#core/sentences.ts'
 import { line, text } from '#core/text.ts'
-import { Author, AuthorState, ById, Entry, Tags, Visibility } from '../entry/schema.ts'
+import { Author, AuthorState, ById, Entry, Standing, Tags, Visibility } from '../entry/schema.ts'
 
 export const FileKind = z.enum(['image', 'video', 'audio'])
 export type FileKind = z.infer<typeof FileKind>
@@ -125,7 +125,7 @@ export const NewMedia = z.object({
 })
 export type NewMedia = z.input<typeof NewMedia>
 
-export const MediaChange = ById.extend(z.object(fields).partial().shape)
+export const MediaChange = ById.extend({ ...z.object(fields).partial().shape, ...Standing })
 
 export const MediaQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),

@@ -1,22 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { refusals as ofEntries } from '#content/entry/refusals.ts'
-import type { Context, Viewer } from '#core/context.ts'
-import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import type { Context } from '#core/context.ts'
+import { Forbidden, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
-import { readable } from '../entry/queries.ts'
-import type { State, Visibility } from '../entry/schema.ts'
-import { entries } from '../entry/table.ts'
 import { sortKey } from './alphabet.ts'
 import { type Forms, fold, nearKeys, terms, wordsIn } from './fold.ts'
-import { isWord } from './queries.ts'
 import { refusals } from './refusals.ts'
 import type { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
 type Said = Omit<typeof vocabulary.$inferInsert, 'entryId' | 'sortKey'>
 type Change = Partial<Omit<NewWord, 'state' | 'visibility' | 'pronunciation' | 'picture'>>
-type Standing = { state?: State | undefined; visibility?: Visibility | undefined; reason?: string | undefined }
 
 /** Inserts words whose entries exist, with what search needs of them. */
 export async function insertWords(db: NodePgDatabase, words: (Said & { entryId: string })[]) {
@@ -65,59 +59,7 @@ export function wordsOf({
   return [marakwet, fold(marakwet), english, meaning ?? ''].join(' ')
 }
 
-/** Throws Forbidden for what only keepers may set. */
-export function refuseKeepersOnly(viewer: Viewer | null, { visibility, confirmed }: Standing & Change) {
-  if (hasRole(viewer, 'keeper')) return
-  if (visibility === 'keepers') throw new Forbidden(refusals.keepersAlone)
-  if (confirmed) throw new Forbidden(refusals.confirm)
-}
-
-/**
- * The word's entry, locked, when the viewer may make this change: authors and keepers what is said, authors the state,
- * moderators hide and restore. Throws NotFound, Forbidden, and Invalid for hiding without a reason.
- */
-export async function requireChangeable(
-  ctx: Context,
-  id: string,
-  { state, visibility, reason, ...change }: Standing & Change & Pick<NewWord, 'pronunciation' | 'picture'>,
-) {
-  const entry = await lock(ctx, id)
-  const author = entry.authorId === ctx.viewer?.id || hasRole(ctx.viewer, 'admin')
-  const keeper = hasRole(ctx.viewer, 'keeper')
-  const moderates = hasRole(ctx.viewer, 'moderator') && state !== undefined && state !== 'draft'
-  const speaks = visibility !== undefined || Object.values(change).some((value) => value !== undefined)
-  if (!author && (state !== undefined ? !moderates : !keeper)) throw new Forbidden(ofEntries.notYours)
-  if (!author && !keeper && speaks) throw new Forbidden(ofEntries.notYours)
-  refuseKeepersOnly(ctx.viewer, { visibility, ...change })
-  if (visibility && visibility !== entry.visibility && entry.visibility === 'keepers' && !keeper)
-    throw new Forbidden(refusals.narrowed)
-  if (state === 'hidden') {
-    if (!moderates) throw new Forbidden(refusals.hide)
-    if (!reason) throw new Invalid(undefined, [{ path: 'reason', message: ofEntries.sayWhy }])
-  }
-  if (state)
-    await ctx.db
-      .update(entries)
-      .set({ hiddenReason: state === 'hidden' ? reason : null })
-      .where(eq(entries.id, id))
-  return entry
-}
-
-/** The word's entry, locked, for its author, an admin, or a keeper where it has no author (it was imported). */
-export async function requireRemovable(ctx: Context, id: string) {
-  const entry = await lock(ctx, id)
-  const mine = entry.authorId === ctx.viewer?.id || hasRole(ctx.viewer, 'admin')
-  if (!mine && !(entry.authorId === null && hasRole(ctx.viewer, 'keeper'))) throw new Forbidden(ofEntries.notYours)
-  return entry
-}
-
-async function lock({ db, viewer }: Context, id: string) {
-  const { type, title, state, visibility, authorId, coverId, publishedAt } = entries
-  const [row] = await db
-    .select({ id: entries.id, type, title, state, visibility, authorId, coverId, publishedAt })
-    .from(entries)
-    .where(and(isWord, eq(entries.id, id), readable(viewer)))
-    .for('update')
-  if (!row) throw new NotFound()
-  return row
+/** Throws Forbidden: a word is confirmed by keepers alone. */
+export function refuseConfirming({ viewer }: Context, confirmed: boolean | undefined) {
+  if (confirmed && !hasRole(viewer, 'keeper')) throw new Forbidden(refusals.confirm)
 }

@@ -4,15 +4,18 @@ import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { hasRole } from '#core/permission.ts'
+import { refuseKeepersOnly, requireChangeable, requireRemovable } from '../entry/change.ts'
 import { insertEntry, readable, removeEntry, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { entries } from '../entry/table.ts'
 import { attachFiles, claimFile, releaseFiles } from '../media/claim.ts'
-import { changeWord, insertWords, refuseKeepersOnly, requireChangeable, requireRemovable, wordsOf } from './change.ts'
+import { changeWord, insertWords, refuseConfirming, wordsOf } from './change.ts'
 import { keepFiles, pronounce, pronouncing } from './pronunciation/operations.ts'
 import { aroundWord, isWord, overview, presentWord, selectWords, wordOfTheDay } from './queries.ts'
 import { Around, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
 import { listWords } from './search.ts'
+
+const kind = { type: 'vocabulary', archive: true }
 
 export const vocabulary = {
   list: operation({
@@ -78,7 +81,8 @@ export const vocabulary = {
     status: 201,
     acceptsDataUrl: true,
     async handler(ctx, { state, visibility, pronunciation, picture, ...word }) {
-      refuseKeepersOnly(ctx.viewer, { visibility, confirmed: word.confirmed })
+      refuseKeepersOnly(ctx, visibility)
+      refuseConfirming(ctx, word.confirmed)
       const words = wordsOf(word)
       const coverId = picture ? await claimFile(ctx, picture, { path: 'picture', kinds: ['image'] }) : null
       const entryId = await insertEntry(ctx, 'vocabulary', { title: word.marakwet, state, visibility, coverId, words })
@@ -100,7 +104,8 @@ export const vocabulary = {
     acceptsDataUrl: true,
     async handler(ctx, { id, state, visibility, reason, pronunciation, picture, ...change }) {
       const said = { ...change, pronunciation, picture }
-      const entry = await requireChangeable(ctx, id, { state, visibility, reason, ...said })
+      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
+      refuseConfirming(ctx, change.confirmed)
       const words = wordsOf(await changeWord(ctx, id, change))
       const options = { path: 'picture', kinds: ['image'] as const, entryId: id }
       const coverId = picture ? await claimFile(ctx, picture, options) : picture
@@ -120,7 +125,7 @@ export const vocabulary = {
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {
-      const entry = await requireRemovable(ctx, id)
+      const entry = await requireRemovable(ctx, kind, id)
       await releaseFiles(ctx, id, [])
       await removeEntry(ctx, entry)
       return { id }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Page, PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { Author, AuthorState, ById, Entry, State, Visibility } from '../entry/schema.ts'
+import { Author, AuthorState, ById, Entry, Standing, Visibility } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
 
 /** Territorial sections of the Marakwet, offered in forms; any other text is as welcome (PRODUCT §3). */
@@ -84,13 +84,7 @@ export const NewWord = z.object({
 })
 export type NewWord = z.output<typeof NewWord>
 
-export const WordChange = NewWord.partial().extend({
-  id: z.uuid(),
-  state: State.optional(),
-  visibility: Visibility.optional(),
-  /** Why a moderator hides it; its author sees it. */
-  reason: text(1000).optional(),
-})
+export const WordChange = NewWord.partial().extend({ id: z.uuid(), ...Standing })
 export type WordChange = z.output<typeof WordChange>
 
 export const Pronunciations = z.object({ items: z.array(Pronunciation) })

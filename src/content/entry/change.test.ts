@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '#core/tables.ts'
+import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let author: Person
+let other: Person
+let moderator: Person
+let keeper: Person
+
+beforeAll(async () => {
+  author = await site.person()
+  other = await site.person()
+  moderator = await site.person({ roles: ['moderator'] })
+  keeper = await site.person({ roles: ['keeper'] })
+})
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+/** One of each type, posted by `author` for everyone. */
+const kinds: Record<string, [path: string, post: () => Promise<{ id: string }>]> = {
+  article: ['articles', () => buildArticle(author)],
+  event: ['events', () => buildEvent(author)],
+  poem: ['poems', () => buildPoem(author)],
+  proverb: ['proverbs', () => post('proverbs', { original: 'sample original' })],
+  vocabulary: ['vocabulary', () => post('vocabulary', { marakwet: 'sampleword', english: 'sample gloss' })],
+  media: ['media', () => post('media', { title: 'Sample', link: pixel, visibility: 'public' })],
+}
+
+async function post(path: string, body: object) {
+  const answer = await author.call('POST', `/api/${path}`, body)
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+
+describe.each(Object.entries(kinds))('%s', (type, [list, build]) => {
+  test('a moderator hides it with a reason that its author reads, and restores it', async () => {
+    const { id } = await build()
+    const path = `/api/${list}/${id}`
+    const hide = { state: 'hidden', reason: 'Sample reason' }
+    for (const person of [other, author, keeper]) expect((await person.call('PATCH', path, hide)).status).toBe(403)
+    expect((await moderator.call('PATCH', path, { state: 'hidden' })).body.issues[0].path).toBe('reason')
+    expect((await moderator.call('PATCH', path, { ...hide, visibility: 'members' })).status).toBe(403)
+    const hidden = await moderator.call('PATCH', path, hide)
+    expect([hidden.status, hidden.body.state, hidden.body.hiddenReason]).toEqual([200, 'hidden', 'Sample reason'])
+    for (const person of [other, keeper]) expect((await person.call('GET', path)).status).toBe(404)
+    expect((await site.call('GET', path)).status).toBe(404)
+    expect((await author.call('GET', path)).body.hiddenReason).toBe('Sample reason')
+    expect((await author.call('PATCH', path, { state: 'published' })).status).toBe(409)
+    const restored = await moderator.call('PATCH', path, { state: 'published' })
+    expect([restored.status, restored.body.state, 'hiddenReason' in restored.body]).toEqual([200, 'published', false])
+    expect((await site.call('GET', path)).status).toBe(200)
+    const acts = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+    expect(acts.map(({ action, actorId }) => [action, actorId])).toEqual(
+      expect.arrayContaining([
+        [`${type}:hide`, moderator.id],
+        [`${type}:restore`, moderator.id],
+      ]),
+    )
+    const [line] = acts.filter(({ action }) => action === `${type}:hide`)
+    expect(line?.detail).toEqual({ reason: 'Sample reason' })
+  })
+
+  test('a keeper narrows who sees it; its author can’t undo that', async () => {
+    const { id } = await build()
+    const path = `/api/${list}/${id}`
+    expect((await other.call('PATCH', path, { visibility: 'members' })).status).toBe(403)
+    expect((await keeper.call('PATCH', path, { visibility: 'keepers' })).body.visibility).toBe('keepers')
+    expect((await other.call('GET', path)).status).toBe(404)
+    expect((await author.call('PATCH', path, { visibility: 'public' })).status).toBe(403)
+    const widened = await keeper.call('PATCH', path, { visibility: 'public' })
+    expect(widened.status).toBe(['article', 'event', 'media'].includes(type) ? 403 : 200)
+  })
+
+  test('others can’t touch it, not even with an empty change', async () => {
+    const { id } = await build()
+    for (const person of [other, moderator])
+      expect((await person.call('PATCH', `/api/${list}/${id}`, {})).status).toBe(403)
+    const wrote = await site.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, `${type}:update`)))
+    expect(wrote).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#core/context.ts'
+import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { hasRole } from '#core/permission.ts'
+import { audit, readable } from './queries.ts'
+import { refusals } from './refusals.ts'
+import type { State, Visibility } from './schema.ts'
+import { entries } from './table.ts'
+
+/** What a PATCH of any type may say about who sees the entry. `reason`: why a moderator hides it. */
+export type StandingChange = {
+  state?: State | undefined
+  visibility?: Visibility | undefined
+  reason?: string | undefined
+}
+
+type Kind = {
+  type: string
+  /** Of the archive: keepers change what is said there, and may widen it (PRODUCT §2). */
+  archive?: boolean
+}
+
+const width: Record<Visibility, number> = { keepers: 0, members: 1, public: 2 }
+
+/**
+ * The entry, locked, when the viewer may make this change: its author and admins all of it; keepers narrow who sees it,
+ * and in the archive change and widen; moderators hide, with a reason that the author reads, and restore. The reason and
+ * the audit line are written here, the rest by `updateEntry`. Throws NotFound, Forbidden, and Invalid without a reason.
+ * @param said what the type itself is told to change
+ */
+export async function requireChangeable(
+  ctx: Context,
+  { type, archive = false }: Kind,
+  id: string,
+  { state, visibility, reason }: StandingChange,
+  said: Record<string, unknown>,
+) {
+  const entry = await lock(ctx, type, id)
+  const own = entry.authorId === ctx.viewer?.id || hasRole(ctx.viewer, 'admin')
+  const keeper = hasRole(ctx.viewer, 'keeper')
+  const moderates = hasRole(ctx.viewer, 'moderator') && state !== undefined && state !== 'draft'
+  const speaks = Object.values(said).some((value) => value !== undefined)
+  const narrows = visibility !== undefined && width[visibility] <= width[entry.visibility]
+  const asksNothing = state === undefined && visibility === undefined && !speaks
+  const mayState = state === undefined || own || moderates
+  const maySpeak = !speaks || own || (keeper && archive)
+  const mayShow = visibility === undefined || own || (keeper && (archive || narrows))
+  if (!mayState || !maySpeak || !mayShow || (asksNothing && !own && !(keeper && archive)))
+    throw new Forbidden(refusals.notYours)
+  refuseKeepersOnly(ctx, visibility, entry.visibility)
+  if (state === 'hidden') {
+    if (!moderates) throw new Forbidden(refusals.hide)
+    if (!reason) throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
+  }
+  if (moderates && (state === 'hidden' || entry.state === 'hidden')) await moderate(ctx, entry, state, reason)
+  return entry
+}
+
+/** The entry, locked, for its author, an admin, or a keeper where the archive has no author (it was imported). */
+export async function requireRemovable(ctx: Context, { type, archive = false }: Kind, id: string) {
+  const entry = await lock(ctx, type, id)
+  const own = entry.authorId === ctx.viewer?.id || hasRole(ctx.viewer, 'admin')
+  if (!own && !(archive && entry.authorId === null && hasRole(ctx.viewer, 'keeper')))
+    throw new Forbidden(refusals.notYours)
+  return entry
+}
+
+/** Throws Forbidden when one who is no keeper keeps an entry to the keepers, or widens what a keeper narrowed. */
+export function refuseKeepersOnly({ viewer }: Pick<Context, 'viewer'>, next?: Visibility, before?: Visibility): void {
+  if (next === undefined || hasRole(viewer, 'keeper')) return
+  if (next === 'keepers') throw new Forbidden(refusals.keepersAlone)
+  if (before === 'keepers') throw new Forbidden(refusals.narrowed)
+}
+
+async function moderate(ctx: Context, entry: { id: string; type: string }, state: State, reason?: string) {
+  const hiddenReason = state === 'hidden' ? (reason ?? null) : null
+  await ctx.db.update(entries).set({ hiddenReason }).where(eq(entries.id, entry.id))
+  if (state === 'hidden') await audit(ctx, `${entry.type}:hide`, entry.id, { reason })
+  else await audit(ctx, `${entry.type}:restore`, entry.id)
+}
+
+async function lock({ db, viewer }: Context, ofType: string, id: string) {
+  const { type, title, state, visibility, authorId, coverId, publishedAt } = entries
+  const [row] = await db
+    .select({ id: entries.id, type, title, state, visibility, authorId, coverId, publishedAt })
+    .from(entries)
+    .where(and(eq(type, ofType), eq(entries.id, id), readable(viewer)))
+    .for('update')
+  if (!row) throw new NotFound()
+  return row
+}
