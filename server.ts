@@ -8,7 +8,7 @@ import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { ensureAdmin } from '#server/admin-account.ts'
 import { buildApp, everyAnswer } from '#server/app.ts'
 import { type Config, loadAuthSecret, readConfig, siteUrl } from '#server/config.ts'
-import { contentChannel, type House } from '#server/context.ts'
+import { contentChannel, type House, newsIn } from '#server/context.ts'
 import { migrateDatabase, openDatabase } from '#server/database.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { lockInstance } from '#server/instance-lock.ts'
@@ -21,6 +21,7 @@ import { openMailer } from '#server/mail.ts'
 import { PageCache } from '#server/page-cache.ts'
 import { sessionReader } from '#server/session.ts'
 import { openStorage } from '#server/storage.ts'
+import { Streams } from '#server/streams.ts'
 import { tokensOf } from '#server/tokens.ts'
 import { jobs } from '#src/jobs.ts'
 
@@ -86,9 +87,17 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   if (config.admin) await ensureAdmin(database.db, config.admin, secret)
   await importPublishedWords(house, join(root, 'data/marakwet'))
 
-  const ear = listen(url, contentChannel, house.onContentChanged, (heard) => {
+  const sessions = sessionReader(database.db, tokens.verify, house.site)
+  const streams = new Streams(sessions.byIds)
+  const onNotice = (notice: string) => {
+    house.onContentChanged()
+    streams.tell(newsIn(notice))
+  }
+  const ear = listen(url, contentChannel, onNotice, (heard) => {
     cache.enabled = heard
     cache.clear()
+    // What was not heard is asked for by those who come back.
+    streams.endAll()
   })
   await ear.ready
   const runner = await startJobs(database.pool, house, jobs)
@@ -98,7 +107,8 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const app = buildApp({
     house,
     cache,
-    sessions: sessionReader(database.db, tokens.verify, house.site),
+    sessions,
+    streams,
     trustProxy: config.trustProxy,
     clientFolder: development ? undefined : join(root, 'build/client'),
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
@@ -119,6 +129,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const stop = async () => {
     if (draining) return
     draining = true
+    streams.stop()
     await closed(server)
     await runner.stop()
     await ear.stop()

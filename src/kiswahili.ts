@@ -8,6 +8,7 @@ import { text as composer } from '#features/composer/text.sw.ts'
 import { text as dashboard } from '#features/dashboard/text.sw.ts'
 import { text as feed } from '#features/feed/text.sw.ts'
 import { text as home } from '#features/home/text.sw.ts'
+import { text as suggestion } from '#features/suggestion/text.sw.ts'
 import { text as ui } from '#ui/text.sw.ts'
 import { text as web } from '#web/text.sw.ts'
 
@@ -22,6 +23,7 @@ export const kiswahili = {
   event,
   feed,
   home,
+  suggestion,
   ui,
   vocabulary,
   web,

@@ -1,8 +1,10 @@
 import { content } from '#content/registry.ts'
 import { account } from '#features/account/operations.ts'
 import { admin } from '#features/admin/operations.ts'
+import { feed } from '#features/feed/operations.ts'
 import { home } from '#features/home/operations.ts'
+import { suggestion } from '#features/suggestion/operations.ts'
 
 /** The whole table: what the API can do. */
-export const operations = { ...content, account, admin, home }
+export const operations = { ...content, account, admin, feed, home, suggestion }
 export type Operations = typeof operations

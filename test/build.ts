@@ -30,6 +30,12 @@ export async function buildEvent(person: Person, overrides: Record<string, unkno
   return created(await person.call('POST', '/api/events', event))
 }
 
+/** Posts plainly artificial lines as `person`. Throws when they are refused. */
+export async function buildPoem(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
+  const poem = { title: 'Sample poem title', original: 'sample line one\nsample line two', ...overrides }
+  return created(await person.call('POST', '/api/poems', poem))
+}
+
 /** The moment so many hours from now. */
 export function inHours(hours: number): string {
   return new Date(Date.now() + hours * 60 * 60 * 1000).toISOString()

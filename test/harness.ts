@@ -9,14 +9,16 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { buildApp } from '#server/app.ts'
-import type { House } from '#server/context.ts'
+import { contentChannel, type House, newsIn } from '#server/context.ts'
 import { openDatabase } from '#server/database.ts'
 import { jobContextOf, logger } from '#server/jobs.ts'
 import { openLimits } from '#server/limits.ts'
+import { listen } from '#server/listen.ts'
 import { openMailer } from '#server/mail.ts'
 import { PageCache } from '#server/page-cache.ts'
 import { sessionReader } from '#server/session.ts'
 import { openStorage } from '#server/storage.ts'
+import { Streams } from '#server/streams.ts'
 import { tokensOf } from '#server/tokens.ts'
 import { jobs } from '#src/jobs.ts'
 import { databaseUrl } from './global-setup.ts'
@@ -32,6 +34,9 @@ export type TestSite = {
   db: NodePgDatabase
   house: House
   cache: PageCache
+  streams: Streams
+  /** Lets this site hear what is new, as a running one does; the test files that need it say so. */
+  hear(): Promise<void>
   dataDir: string
   databaseUrl: string
   /** A guest's request; a body is sent as JSON. */
@@ -102,23 +107,36 @@ export function testSite({
         membership,
       },
     }
+    const sessions = sessionReader(database.db, tokens.verify, house.site)
+    const streams = new Streams(sessions.byIds)
     const app = buildApp({
       house,
       cache,
-      sessions: sessionReader(database.db, tokens.verify, house.site),
+      sessions,
+      streams,
       trustProxy,
       clientFolder: 'build/client',
       uploadOrigin: undefined,
       draining: () => false,
       loadBuild: () => import('../build/server/index.js' as string),
     })
-    Object.assign(site, { app, db: database.db, house, cache, dataDir, databaseUrl: url })
+    Object.assign(site, { app, db: database.db, house, cache, streams, dataDir, databaseUrl: url })
     site.call = caller(app)
     site.person = personOf(site)
     site.runJobs = () => runJobs(house, database.pool)
     site.mails = async (to) => {
       await site.runJobs()
       return readOutbox(join(dataDir, 'outbox')).filter((mail) => !to || mail.to === to)
+    }
+    site.hear = async () => {
+      const ear = listen(
+        url,
+        contentChannel,
+        (notice) => streams.tell(newsIn(notice)),
+        () => {},
+      )
+      close.unshift(() => ear.stop())
+      await ear.ready
     }
     close.push(
       () => database.close(),

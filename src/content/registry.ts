@@ -2,7 +2,9 @@ import { article } from './article/operations.ts'
 import { entry } from './entry/operations.ts'
 import { event } from './event/operations.ts'
 import { media, upload } from './media/operations.ts'
+import { poem } from './poem/operations.ts'
+import { proverb } from './proverb/operations.ts'
 import { vocabulary } from './vocabulary/operations.ts'
 
 /** One line per content type, and what all of them share: the list of all entries, and uploads. */
-export const content = { article, entry, event, media, upload, vocabulary }
+export const content = { article, entry, event, media, poem, proverb, upload, vocabulary }

@@ -60,13 +60,19 @@ export type Context = {
   mail: Mailer
   /** What this process has noticed that an admin should know. */
   notices: Set<Notice>
-  /** Says that what guests see has changed: cached pages go once the transaction has committed, on every instance. */
-  contentChanged(): void
+  /**
+   * Says that what guests see has changed: cached pages go once the transaction has committed, on every instance.
+   * @param news what has appeared, for those who listen (`GET /api/stream`)
+   */
+  contentChanged(news?: News): void
   /** Runs `work` in one transaction: for rows that do slow work before it (`transaction: false`). */
   transaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction, replaying the stored answer of a repeated Idempotency-Key. */
   write<T>(row: AnyOperation, input: unknown, work: (ctx: Context) => Promise<T>): Promise<T>
 }
+
+/** Something has been published. Whoever may see it is told its type, and nothing else. */
+export type News = { type: string; visibility: 'public' | 'members' | 'keepers'; authorId: string | null }
 
 /** X-Forwarded-For arrives while TRUST_PROXY is 0: all callers seem to be one. Without ffmpeg recordings stay as sent. */
 export type Notice = 'proxy-headers-ignored' | 'no-ffmpeg'

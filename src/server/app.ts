@@ -23,6 +23,7 @@ import type { PageCache } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { sessionCookieLine, type sessionReader } from './session.ts'
 import { specAddresses } from './spec-addresses.ts'
+import type { Streams } from './streams.ts'
 
 export type AppOptions = {
   house: House
@@ -34,13 +35,15 @@ export type AppOptions = {
   /** Absent in development, where Vite serves what it builds. */
   clientFolder: string | undefined
   uploadOrigin: string | undefined
+  /** Whoever listens for what is new. */
+  streams: Streams
   /** True while the server empties itself before it stops. */
   draining(): boolean
 }
 
 /** All that answers HTTP, as one Hono app. */
 export function buildApp(options: AppOptions): Hono {
-  const { house, sessions, cache, clientFolder, uploadOrigin, draining } = options
+  const { house, sessions, streams, cache, clientFolder, uploadOrigin, draining } = options
   const callerOf = (c: HonoContext) => {
     if (options.trustProxy === 0 && c.req.raw.headers.has('x-forwarded-for')) house.notices.add('proxy-headers-ignored')
     return readCaller(c, options.trustProxy)
@@ -92,6 +95,11 @@ export function buildApp(options: AppOptions): Hono {
   )
   app.route('/', specAddresses(operations, apiContext, house.site.maxUploadBytes))
   app.route('/', restApi(operations, apiContext, house.site.maxUploadBytes, cache))
+  app.get('/api/stream', async (c) => {
+    const viewer = await bearerOf(c.req.raw)
+    if (!viewer) throw new Unauthorized()
+    return streams.open(viewer)
+  })
   app.route('/', exportApp({ ...house, bearerOf, viewerOf, readEntry }))
   app.all('/api/*', () => {
     throw new NotFound()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Caller, Context, JobOptions, Limits, Site, Tokens, Viewer } from '#core/context.ts'
+import type { Caller, Context, JobOptions, Limits, News, Site, Tokens, Viewer } from '#core/context.ts'
 import type { Mailer } from '#core/mail.ts'
 import type { Storage } from '#core/storage.ts'
 import { once } from './idempotency.ts'
@@ -22,6 +22,11 @@ export type House = {
 
 export const contentChannel = 'content_changed'
 
+/** What a notice on `contentChannel` says has appeared. */
+export function newsIn(notice: string): News[] {
+  return notice ? (JSON.parse(notice) as News[]) : []
+}
+
 /** The context of one request. @param setPageCookie writes to the answer; pages and jobs have none */
 export function contextOf(
   house: House,
@@ -36,19 +41,23 @@ export function contextOf(
     caller,
     setPageCookie,
     addJob: (name, payload, options) => addJob(house.db, name, payload, options),
-    contentChanged: onContentChanged,
+    contentChanged: () => onContentChanged(),
     async transaction(work) {
       let changed = false
+      // A notice holds at most 8 KB; what is said twice is told once.
+      const appeared = new Map<string, News>()
       const answer = await house.db.transaction(async (tx) => {
         const result = await work({
           ...ctx,
           db: tx,
           addJob: (name, payload, options) => addJob(tx, name, payload, options),
-          contentChanged: () => {
+          contentChanged: (news) => {
             changed = true
+            if (news && appeared.size < 20) appeared.set(JSON.stringify(news), news)
           },
         })
-        if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, '')`)
+        const notice = appeared.size ? JSON.stringify([...appeared.values()]) : ''
+        if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, ${notice})`)
         return result
       })
       if (changed) onContentChanged()

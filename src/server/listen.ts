@@ -4,7 +4,12 @@ import { Client } from 'pg'
  * Listens on a NOTIFY channel, and comes back by itself when the connection breaks.
  * @param onState tells whether notices are heard now; what happened while they were not is unknown
  */
-export function listen(url: string, channel: string, onNotice: () => void, onState: (heard: boolean) => void) {
+export function listen(
+  url: string,
+  channel: string,
+  onNotice: (payload: string) => void,
+  onState: (heard: boolean) => void,
+) {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -12,7 +17,7 @@ export function listen(url: string, channel: string, onNotice: () => void, onSta
   async function connect() {
     const next = new Client({ connectionString: url, keepAlive: true })
     client = next
-    next.on('notification', onNotice)
+    next.on('notification', ({ payload = '' }) => onNotice(payload))
     next.on('error', () => {})
     next.once('end', () => {
       onState(false)

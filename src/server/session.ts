@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Site, Viewer } from '#core/context.ts'
 import { languages } from '#core/language.ts'
@@ -8,43 +8,40 @@ import type { Claims } from './tokens.ts'
 
 export const sessionCookie = 'session'
 
+const columns = {
+  id: accounts.id,
+  sessionId: sessions.id,
+  name: accounts.name,
+  email: accounts.email,
+  avatar: accounts.avatar,
+  roles: accounts.roles,
+  isPremium: accounts.isPremium,
+  emailVerifiedAt: accounts.emailVerifiedAt,
+  admittedAt: accounts.admittedAt,
+  chosenLanguage: sql<string | null>`${accounts.preferences}->>'language'`,
+}
+
 /** Finds the viewer of a request. The cookie counts for pages and files alone, never for the API (PRODUCT §4). */
 export function sessionReader(
   db: NodePgDatabase,
   verify: (token: string) => Promise<Claims | null>,
   site: Pick<Site, 'membership'>,
 ) {
-  const bySession = db
-    .select({
-      id: accounts.id,
-      sessionId: sessions.id,
-      name: accounts.name,
-      email: accounts.email,
-      avatar: accounts.avatar,
-      roles: accounts.roles,
-      isPremium: accounts.isPremium,
-      emailVerifiedAt: accounts.emailVerifiedAt,
-      admittedAt: accounts.admittedAt,
-      chosenLanguage: sql<string | null>`${accounts.preferences}->>'language'`,
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('sessionId')),
-        eq(accounts.id, sql.placeholder('accountId')),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql`now()`),
-        isNull(accounts.disabledAt),
-      ),
-    )
+  const isGood = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`), isNull(accounts.disabledAt))
+  const selectViewers = () =>
+    db.select(columns).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId)).$dynamic()
+  const bySession = selectViewers()
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), eq(accounts.id, sql.placeholder('accountId')), isGood))
     .prepare('viewer_of_session')
 
   async function viewerOf(token: string | undefined): Promise<Viewer | null> {
     const claims = token ? await verify(token) : null
     if (!claims) return null
     const [row] = await bySession.execute(claims)
-    if (!row) return null
+    return row ? present(row) : null
+  }
+
+  function present(row: Awaited<ReturnType<typeof selectViewers>>[number]): Viewer {
     const { emailVerifiedAt, admittedAt, chosenLanguage, ...viewer } = row
     const admitted = site.membership === 'open' || admittedAt !== null
     return {
@@ -64,6 +61,11 @@ export function sessionReader(
       return (await viewerOf(/^Bearer (.+)$/i.exec(header)?.[1])) ?? 'invalid'
     },
     byCookie: (headers: Headers) => viewerOf(cookieOf(headers)),
+    /** Who is behind each of the sessions; those that have ended are missing. */
+    async byIds(sessionIds: string[]): Promise<Map<string, Viewer>> {
+      const rows = await selectViewers().where(and(inArray(sessions.id, sessionIds), isGood))
+      return new Map(rows.map((row) => [row.sessionId, present(row)]))
+    },
   }
 }
 

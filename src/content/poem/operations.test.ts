@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildPoem } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { getFile, sound, uploadFile } from '#test/samples.ts'
+
+const site = testSite()
+let author: Person
+let other: Person
+let keeper: Person
+
+beforeAll(async () => {
+  author = await site.person({ name: 'Sample Author' })
+  other = await site.person()
+  keeper = await site.person({ roles: ['keeper'] })
+})
+
+const recordingOf = (person: Person) =>
+  uploadFile(site, person, sound(), { filename: 'sample.mp3', contentType: 'audio/mpeg' })
+
+async function idsFor(caller: Person['call'], query = ''): Promise<string[]> {
+  const { body } = await caller('GET', `/api/poems?limit=100${query}`)
+  return body.items.map((item: { id: string }) => item.id)
+}
+
+test('answers every field, lines kept, what is left empty as null', async () => {
+  const poem = await buildPoem(author, { translation: ' sample translation ', poet: '  ' })
+  expect(poem).toMatchObject({
+    type: 'poem',
+    title: 'Sample poem title',
+    original: 'sample line one\nsample line two',
+    translation: 'sample translation',
+    poet: null,
+    recording: null,
+    visibility: 'public',
+    author: { id: author.id, name: 'Sample Author' },
+  })
+  expect((await site.call('GET', `/api/poems/${poem.id}`)).body).toEqual(poem)
+})
+
+test.each([
+  [{}, ['title', 'original']],
+  [{ title: ' ', original: ' \n ' }, ['title', 'original']],
+  [{ title: 'x', original: 'x'.repeat(20_001) }, ['original']],
+  [{ title: 'x', original: 'x', translation: 7 }, ['translation']],
+  [{ title: 'x', original: 'x', recording: '/files/nothing' }, ['recording']],
+  [{ title: 'x', original: 'x', state: 'hidden' }, ['state']],
+])('refuses %j and says which fields', async (input, fields) => {
+  const { status, body } = await author.call('POST', '/api/poems', input)
+  expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
+})
+
+test('the addresses of the spec answer the same', async () => {
+  const created = await author.call('POST', '/content?operation=createPoem', { title: 'Sample', original: 'sample' })
+  expect(created.status).toBe(201)
+  const one = await site.call('GET', `/content?operation=getPoemById&id=${created.body.id}`)
+  expect(one.body).toEqual(created.body)
+  const { body } = await site.call('GET', '/content?operation=getPoems&limit=1')
+  expect([body.data[0].id, body.lastEvaluatedKey]).toEqual([created.body.id, body.lastKey])
+})
+
+describe('a recording', () => {
+  test('stands with the poem, answers those who see the poem, and goes with it', async () => {
+    const poem = await buildPoem(author, { recording: await recordingOf(author), visibility: 'members' })
+    expect(poem.recording).toMatchObject({ kind: 'audio', contentType: 'audio/mpeg' })
+    const { url } = poem.recording
+    expect((await getFile(site, url)).status).toBe(404)
+    expect((await getFile(site, url, other)).status).toBe(200)
+    const changed = await author.call('PATCH', `/api/poems/${poem.id}`, { recording: null })
+    expect(changed.body.recording).toBeNull()
+    expect((await getFile(site, url, other)).status).toBe(404)
+  })
+
+  test('stays when another field changes, and is a sound of one’s own', async () => {
+    const poem = await buildPoem(author, { recording: await recordingOf(author) })
+    const changed = await author.call('PATCH', `/api/poems/${poem.id}`, { poet: 'Sample Poet' })
+    expect(changed.body).toMatchObject({ poet: 'Sample Poet', recording: poem.recording, title: poem.title })
+    const body = { title: 'x', original: 'x', recording: await recordingOf(other) }
+    expect((await author.call('POST', '/api/poems', body)).status).toBe(400)
+    const pixel =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+    expect((await author.call('POST', '/api/poems', { ...body, recording: pixel })).status).toBe(400)
+  })
+})
+
+test('its author and keepers change it, others get 403, a guest 401; its author deletes it', async () => {
+  const path = `/api/poems/${(await buildPoem(author)).id}`
+  for (const method of ['PATCH', 'DELETE']) {
+    expect((await site.call(method, path, { title: 'Changed' })).status).toBe(401)
+    expect((await other.call(method, path, { title: 'Changed' })).status).toBe(403)
+  }
+  expect((await author.call('PATCH', path, { title: 'By its author' })).body.title).toBe('By its author')
+  expect((await keeper.call('PATCH', path, { title: 'By a keeper' })).body.title).toBe('By a keeper')
+  expect((await author.call('PATCH', path, { visibility: 'keepers' })).status).toBe(403)
+  expect((await keeper.call('PATCH', path, { visibility: 'keepers' })).body.visibility).toBe('keepers')
+  expect((await other.call('GET', path)).status).toBe(404)
+  expect((await author.call('PATCH', path, { visibility: 'public' })).status).toBe(403)
+  expect((await keeper.call('DELETE', path)).status).toBe(403)
+  expect((await author.call('DELETE', path)).status).toBe(200)
+  expect((await author.call('GET', path)).status).toBe(404)
+})
+
+test('is found by the words of its lines, translation and poet, as they are now', async () => {
+  const { id } = await buildPoem(author, { original: 'zebrafinch', translation: 'wombat', poet: 'Numbat' })
+  for (const q of ['ZEBRAF', 'wombat', 'numbat sample']) expect(await idsFor(site.call, `&q=${q}`)).toEqual([id])
+  await author.call('PATCH', `/api/poems/${id}`, { translation: null })
+  expect(await idsFor(site.call, '&q=wombat')).toEqual([])
+})
+
+test('is listed for those it is meant for, newest first, page by page', async () => {
+  const hidden = await buildPoem(author, { visibility: 'members' })
+  const draft = await buildPoem(author, { state: 'draft' })
+  expect(await idsFor(site.call)).not.toContain(hidden.id)
+  expect((await idsFor(other.call))[0]).toBe(hidden.id)
+  expect(await idsFor(author.call)).not.toContain(draft.id)
+  const first = await other.call('GET', '/api/poems?limit=2')
+  await buildPoem(author)
+  const key = encodeURIComponent(JSON.stringify(first.body.lastKey))
+  const second = await other.call('GET', `/api/poems?limit=100&lastKey=${key}`)
+  const seen = [...first.body.items, ...second.body.items].map((item: { id: string }) => item.id)
+  expect(seen).toEqual((await idsFor(other.call)).slice(1))
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { PageQuery } from '#core/page.ts'
+import { line, text } from '#core/text.ts'
+import { AuthorState, Entry, Standing, unlessEmpty, Visibility } from '../entry/schema.ts'
+import { FilePresentation } from '../media/schema.ts'
+
+export const Poem = Entry.extend({
+  /** As it is said, line by line. */
+  original: z.string(),
+  translation: z.string().nullable(),
+  poet: z.string().nullable(),
+  recording: FilePresentation.nullable(),
+})
+export type Poem = z.infer<typeof Poem>
+
+const fields = {
+  title: line(200),
+  original: text(20_000).min(1),
+  translation: unlessEmpty(text(20_000)),
+  poet: unlessEmpty(line(200)),
+  /** The `fileUrl` of an uploaded recording, or a `data:` URL; null for none. */
+  recording: z.string().nullish(),
+}
+
+export const NewPoem = z.object({
+  ...fields,
+  state: AuthorState.default('published'),
+  visibility: Visibility.default('public'),
+})
+export type NewPoem = z.output<typeof NewPoem>
+
+export const PoemChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+
+export const PoemQuery = PageQuery.extend({
+  q: z.string().normalize('NFC').trim().max(200).default(''),
+})

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let author: Person
+let other: Person
+let keeper: Person
+
+beforeAll(async () => {
+  author = await site.person()
+  other = await site.person()
+  keeper = await site.person({ roles: ['keeper'] })
+})
+
+/** Plainly artificial: never a proverb. */
+async function build(overrides: Record<string, unknown> = {}) {
+  const answer = await author.call('POST', '/api/proverbs', { original: 'sample original', ...overrides })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+
+test('is called by its first line, and by the new one when that changes', async () => {
+  const long = `${'é'.repeat(250)}\nsecond line`
+  const proverb = await build({ original: long, meaning: 'sample meaning' })
+  expect(proverb).toMatchObject({
+    title: 'é'.repeat(200),
+    original: long,
+    translation: null,
+    meaning: 'sample meaning',
+  })
+  const changed = await author.call('PATCH', `/api/proverbs/${proverb.id}`, { original: 'changed original' })
+  expect(changed.body).toMatchObject({ title: 'changed original', meaning: 'sample meaning' })
+})
+
+test.each([
+  [{}, ['original']],
+  [{ original: '\n \t' }, ['original']],
+  [{ original: 'x'.repeat(2001) }, ['original']],
+  [{ original: 'x', meaning: 'x'.repeat(5001) }, ['meaning']],
+])('refuses %j and says which fields', async (input, fields) => {
+  const { status, body } = await author.call('POST', '/api/proverbs', input)
+  expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
+})
+
+test('is found by all of its words, at the spec’s address too', async () => {
+  const { id } = await build({ original: 'quokka', translation: 'bandicoot', meaning: 'potoroo' })
+  for (const q of ['QUOK', 'bandicoot', 'potoroo quokka']) {
+    const { body } = await site.call('GET', `/content?operation=getProverbs&q=${q}`)
+    expect(body.data.map((item: { id: string }) => item.id)).toEqual([id])
+  }
+})
+
+test('keepers change it, members only their own; its author deletes it', async () => {
+  const path = `/api/proverbs/${(await build()).id}`
+  expect((await other.call('PATCH', path, { meaning: 'x' })).status).toBe(403)
+  expect((await keeper.call('PATCH', path, { meaning: 'by a keeper' })).body.meaning).toBe('by a keeper')
+  expect((await author.call('PATCH', path, { meaning: ' ' })).body.meaning).toBeNull()
+  expect((await other.call('DELETE', path)).status).toBe(403)
+  expect((await author.call('DELETE', path)).status).toBe(200)
+})

@@ -1,0 +1,114 @@
+import type { News, Viewer } from '#core/context.ts'
+import { hasRole } from '#core/permission.ts'
+
+/** Keeps the way open through proxies and phone networks, which forget a silent one within a minute. */
+const heartbeatMs = 45_000
+/** How often sessions are asked after: one that ended loses its streams within this. */
+const checkMs = 3_000
+/** A browser needs one, and one more while a broken one has not been noticed yet. */
+const perSession = 2
+
+type Open = { viewer: Viewer; send(text: string): void; end(): void }
+
+/**
+ * The open event streams of this instance. They say which types have something new that their viewer may see, and
+ * nothing else: no title, no id, no author.
+ */
+export class Streams {
+  readonly #open = new Set<Open>()
+  readonly #viewersOf: (sessionIds: string[]) => Promise<Map<string, Viewer>>
+  #timers: NodeJS.Timeout[] = []
+  #stopped = false
+
+  /** @param viewersOf who is behind each of the sessions, without those that have ended */
+  constructor(viewersOf: (sessionIds: string[]) => Promise<Map<string, Viewer>>) {
+    this.#viewersOf = viewersOf
+  }
+
+  /** A stream for the viewer, as `text/event-stream`; the oldest of a session that has too many ends. */
+  open(viewer: Viewer): Response {
+    const mine = [...this.#open].filter((one) => one.viewer.sessionId === viewer.sessionId)
+    for (const old of mine.slice(0, Math.max(0, mine.length + 1 - perSession))) old.end()
+    const encoder = new TextEncoder()
+    let one: Open | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        one = {
+          viewer,
+          send: (text) => controller.enqueue(encoder.encode(text)),
+          end: () => {
+            if (one && this.#open.delete(one)) controller.close()
+            this.#rest()
+          },
+        }
+        if (this.#stopped) return controller.close()
+        one.send(':\n\n') // the head goes out with the first byte
+        this.#open.add(one)
+        this.#work()
+      },
+      cancel: () => {
+        if (one) this.#open.delete(one)
+        this.#rest()
+      },
+    })
+    return new Response(body, {
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'private, no-store',
+        'x-accel-buffering': 'no',
+      },
+    })
+  }
+
+  /** Tells everyone who may see it that there is something new of these types; authors know of their own. */
+  tell(news: readonly News[]): void {
+    const at = new Date().toISOString()
+    for (const { viewer, send } of this.#open) {
+      const types = new Set(news.filter((one) => concerns(viewer, one)).map(({ type }) => type))
+      if (types.size > 0) send(`id: ${at}\ndata: ${[...types].join(',')}\n\n`)
+    }
+  }
+
+  /** Ends every stream, so that whoever listens asks again: of another instance, or of this one. */
+  endAll(): void {
+    for (const one of [...this.#open]) one.end()
+  }
+
+  /** Ends every stream and opens no more: the server is about to stop. */
+  stop(): void {
+    this.#stopped = true
+    this.endAll()
+  }
+
+  #work(): void {
+    if (this.#timers.length > 0) return
+    const beat = () => {
+      for (const { send } of this.#open) send(':\n\n')
+    }
+    // A database that is away for a moment ends no session.
+    this.#timers = [setInterval(beat, heartbeatMs), setInterval(() => void this.#check().catch(() => {}), checkMs)]
+  }
+
+  #rest(): void {
+    if (this.#open.size > 0) return
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#timers = []
+  }
+
+  /** What a viewer may see can change while they listen; a session can end. */
+  async #check(): Promise<void> {
+    const open = [...this.#open]
+    const viewers = await this.#viewersOf([...new Set(open.map(({ viewer }) => viewer.sessionId))])
+    for (const one of open) {
+      const viewer = viewers.get(one.viewer.sessionId)
+      if (viewer) one.viewer = viewer
+      else one.end()
+    }
+  }
+}
+
+function concerns(viewer: Viewer, { visibility, authorId }: News): boolean {
+  if (authorId === viewer.id) return false
+  if (visibility === 'public') return true
+  return visibility === 'members' ? viewer.admitted : hasRole(viewer, 'keeper')
+}
