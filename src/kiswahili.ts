@@ -1,5 +1,6 @@
 import { text as article } from '#content/article/text.sw.ts'
 import { text as event } from '#content/event/text.sw.ts'
+import { text as media } from '#content/media/text.sw.ts'
 import { text as vocabulary } from '#content/vocabulary/text.sw.ts'
 import { sentences } from '#core/sentences.sw.ts'
 import { text as account } from '#features/account/text.sw.ts'
@@ -23,6 +24,7 @@ export const kiswahili = {
   event,
   feed,
   home,
+  media,
   suggestion,
   ui,
   vocabulary,

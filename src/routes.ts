@@ -17,6 +17,7 @@ export default [
     route('language/vocabulary/:id', 'content/vocabulary/detail.page.tsx'),
     ...sections.map(({ href }) => route(href.slice(1), 'features/home/section.page.tsx', { id: `section${href}` })),
     route('articles/:id', 'content/article/detail.page.tsx'),
+    route('media/:id', 'content/media/detail.page.tsx'),
     route('events/:id', 'content/event/detail.page.tsx'),
 
     route('login', 'features/account/login.page.tsx'),
@@ -31,9 +32,12 @@ export default [
     route('dashboard', 'features/feed/feed.page.tsx'),
     route('dashboard/articles', 'content/article/list.page.tsx'),
     route('dashboard/articles/:id', 'content/article/member.page.tsx'),
+    route('dashboard/media', 'content/media/list.page.tsx'),
+    route('dashboard/media/:id', 'content/media/member.page.tsx'),
     route('dashboard/events', 'content/event/list.page.tsx'),
     route('dashboard/events/:id', 'content/event/member.page.tsx'),
     route('contribute/articles', 'features/composer/article.page.tsx'),
+    route('contribute/media', 'features/composer/media.page.tsx'),
     route('contribute/events', 'features/composer/event.page.tsx'),
     route('contribute/linguistics', 'features/composer/linguistics.page.tsx'),
 

@@ -78,11 +78,11 @@ export function AudioPlayer(props: AudioProps) {
 
 type FaceProps = AudioProps & { playing: boolean; played: number; toggle: ReactNode }
 
-function Face({ duration, peaks = level, big, played, toggle }: FaceProps) {
+function Face({ duration, peaks, big, played, toggle }: FaceProps) {
   return (
     <>
       {toggle}
-      <Waveform peaks={peaks} played={played} big={big} />
+      <Waveform peaks={peaks ?? level} played={played} big={big ?? false} whole={peaks !== undefined} />
       {duration !== undefined && <span className="small strong">{formatDuration(duration)}</span>}
     </>
   )

@@ -96,14 +96,19 @@ export function PlaceholderPicture({ field = 'ochre', view = 0, label, className
 
 export type PlaceholderPictureProps = { field?: Field; view?: number; label?: string; className?: string }
 
-/** A recording's shape: peaks from 0 to 1, the played part full, the rest at 45 percent. */
-export function Waveform({ peaks, played = 0, big }: { peaks: readonly number[]; played?: number; big?: boolean }) {
+type WaveformProps = { peaks: readonly number[]; played?: number; big?: boolean; whole?: boolean }
+
+/**
+ * A recording's shape: peaks from 0 to 1, the played part full, the rest at 45 percent. `whole` shows all of it whatever
+ * its width, as measured peaks ask for; otherwise the end may be cut off.
+ */
+export function Waveform({ peaks, played = 0, big, whole }: WaveformProps) {
   const { played: done, rest } = waveform(peaks, played)
   return (
     <svg
-      className={classes('wave', big && 'big')}
+      className={classes('wave', big && 'big', whole && 'whole')}
       viewBox={`0 0 ${peaks.length * 8} 44`}
-      preserveAspectRatio="xMinYMid slice"
+      preserveAspectRatio={whole ? 'none' : 'xMinYMid slice'}
       aria-hidden="true"
       focusable="false"
     >

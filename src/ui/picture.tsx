@@ -4,7 +4,7 @@ export type PictureSource = {
   width: number | null
   height: number | null
   /** Copies of other formats, which play, are passed over: a video shows its poster. */
-  variants: { url: string; width: number | null; format: string }[]
+  variants: { url: string; width: number | null; height: number | null; format: string }[]
 }
 
 /**

@@ -14,6 +14,8 @@ export const text: Words<typeof english> = {
   dismiss: 'Ondoa ujumbe',
   retry: 'Jaribu tena',
   loading: 'Inapakia',
+  cannotPlay: 'Kivinjari hiki hakiwezi kuicheza. Tafadhali jaribu nakala nyingine, au kivinjari kingine.',
+  still: (title) => `Picha kutoka ${title}`,
   loadMore: 'Onyesha zaidi',
   working: 'Inafanya kazi…',
   optional: '(si lazima)',

@@ -28,6 +28,8 @@ export const text = catalogue('ui', {
   placeholderPicture: 'Placeholder picture',
   play: 'Play',
   pause: 'Pause',
+  cannotPlay: 'This browser can’t play it. Please try another copy, or another browser.',
+  still: (title: string) => `A picture from ${title}`,
   published: 'From published research, not yet confirmed by a speaker',
   confirmed: 'Confirmed by a keeper',
   keepersLabel: (label: string) => `Keeper's label: ${label}`,

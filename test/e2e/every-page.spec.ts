@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { announce, expect, logIn, post, register, test } from './site.ts'
+import { announce, beep, expect, logIn, pixel, post, register, share, test } from './site.ts'
 
 const publicPages = [
   '/',
@@ -27,6 +27,9 @@ const memberPages = [
   '/dashboard/events',
   '/dashboard/events?q=nothing-matches-this',
   '/contribute/articles',
+  '/dashboard/media',
+  '/dashboard/media?type=audio&q=nothing-matches-this',
+  '/contribute/media',
   '/contribute/events',
   '/contribute/linguistics',
   '/profile',
@@ -66,6 +69,13 @@ for (const { width, scheme } of looks)
         tags: ['one', 'two', 'a much longer sample tag', 'four', 'five', 'six'],
         visibility: 'public',
       })
+      const media = await share(
+        page,
+        { name: 'pixel.png', type: 'image/png', bytes: pixel },
+        { title: 'Sample picture title', description: 'Sample words. '.repeat(20), visibility: 'public' },
+      )
+      const sound = await share(page, { name: 'beep.wav', type: 'audio/wav', bytes: beep() }, { visibility: 'public' })
+      const known = [media, sound].flatMap(({ id }) => [`/dashboard/media/${id}`, `/media/${id}`])
       const event = await announce(page, {
         title:
           'Sample event title that runs over several lines on a narrow phone, with Averylongwordwithoutanybreakinit',
@@ -81,6 +91,7 @@ for (const { width, scheme } of looks)
         `/articles/${id}`,
         `/dashboard/events/${event.id}`,
         `/events/${event.id}`,
+        ...known,
       ]
       for (const path of [...memberPages, ...entries]) {
         await page.goto(path, { waitUntil: 'networkidle' })

@@ -87,6 +87,57 @@ function send(page: Page, path: string, body: Record<string, unknown>): Promise<
   )
 }
 
+/** The smallest PNG. */
+export const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A tone as a WAV of 16 bits, mono. */
+export function beep(seconds = 1, rate = 8000): Buffer {
+  const length = seconds * rate * 2
+  const bytes = Buffer.alloc(44 + length)
+  bytes.write('RIFF')
+  bytes.writeUInt32LE(36 + length, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(rate, 24)
+  bytes.writeUInt32LE(rate * 2, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(length, 40)
+  for (let at = 0; at < length / 2; at++) bytes.writeInt16LE(Math.round(8000 * Math.sin(at / 3)), 44 + at * 2)
+  return bytes
+}
+
+type SharedFile = { name: string; type: string; bytes: Buffer }
+
+/** Posts a picture, video or recording over the API as the member of the page. */
+export async function share(
+  page: Page,
+  file: SharedFile,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: string }> {
+  const { bytes, ...named } = file
+  return page.evaluate(
+    async ({ named, data, fields }) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+      const send = async (path: string, body: unknown) => {
+        const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+        if (!answer.ok) throw new Error(await answer.text())
+        return answer.json()
+      }
+      const { uploadUrl, fileUrl } = await send('/api/uploads', { filename: named.name, contentType: named.type })
+      await fetch(uploadUrl, { method: 'PUT', body: Uint8Array.from(atob(data), (one) => one.charCodeAt(0)) })
+      return send('/api/media', { title: 'Sample media title', link: fileUrl, ...fields })
+    },
+    { named, data: bytes.toString('base64'), fields },
+  )
+}
+
 /** Signs out, and waits until the page that follows is there. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click()

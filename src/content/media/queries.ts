@@ -76,7 +76,7 @@ export type Served = {
 
 /**
  * The file by its id, if the viewer may see its entry now; a profile photo always; unclaimed, its uploader alone.
- * Who may not have the original of a sound or video gets its largest copy at the file's own address (decision 10).
+ * Who may not have the original of a sound or video gets its largest copy at the file's own address (decision 11).
  * @param variant `640.webp`; without it the file itself
  * @param download asks for the original and nothing else. Undefined when there is nothing for this viewer.
  */

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { ArticleForm } from '#content/article/form.tsx'
 import { EventForm } from '#content/event/form.tsx'
+import { MediaForm } from '#content/media/form.tsx'
 import { WordForm } from '#content/vocabulary/form.tsx'
 import type { loader as rootLoader } from '#src/root.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { text } from './text.ts'
 
-export type PostKind = 'article' | 'event' | 'linguistics'
+export type PostKind = 'media' | 'article' | 'event' | 'linguistics'
 export type ComposerProps = {
   /** The tab it opens with; null while it is closed. */
   opened: PostKind | null
@@ -43,6 +44,12 @@ function Kinds({ first, onSubmitted }: { first: PostKind; onSubmitted: (kind: Po
       onChange={setKind}
       tabs={[
         {
+          value: 'media',
+          label: text.media,
+          icon: 'photo',
+          panel: <ComposeMedia onSubmitted={() => onSubmitted('media')} />,
+        },
+        {
           value: 'article',
           label: text.article,
           icon: 'article',
@@ -75,6 +82,21 @@ export function ComposeArticle({ onSubmitted }: { onSubmitted: (id: string) => v
       onSubmitted={(article) => {
         void queryClient.invalidateQueries({ queryKey: ['article'] })
         onSubmitted(article.id)
+      }}
+    />
+  )
+}
+
+/** The form of a picture, video or recording with what it needs of the site; lists are asked for again once it is posted. */
+export function ComposeMedia({ onSubmitted }: { onSubmitted: (id: string) => void }) {
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const queryClient = useQueryClient()
+  return (
+    <MediaForm
+      maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
+      onSubmitted={(media) => {
+        void queryClient.invalidateQueries({ queryKey: ['media'] })
+        onSubmitted(media.id)
       }}
     />
   )

@@ -8,6 +8,8 @@ export const text: Words<typeof english> = {
   articlePage: 'Andika makala',
   kinds: 'Aina ya chapisho',
   article: 'Makala',
+  media: 'Picha na sauti',
+  mediaPage: 'Shiriki picha, video au sauti',
   event: 'Tukio',
   eventPage: 'Tangaza tukio',
   linguistics: 'Lugha',

@@ -7,6 +7,8 @@ export const text = catalogue('composer', {
   articlePage: 'Write an article',
   kinds: 'Kind of post',
   article: 'Article',
+  media: 'Media',
+  mediaPage: 'Share a picture, video or recording',
   event: 'Event',
   eventPage: 'Announce an event',
   linguistics: 'Linguistics',

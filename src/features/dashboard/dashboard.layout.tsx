@@ -72,6 +72,7 @@ function items(): SideItem[] {
   return [
     { to: '/dashboard', label: text.feed, icon: 'home', end: true },
     { to: '/dashboard/articles', label: text.articles, icon: 'article' },
+    { to: '/dashboard/media', label: text.media, icon: 'photo' },
     { to: '/dashboard/events', label: text.events, icon: 'event' },
     { to: '/profile', label: text.profile, icon: 'user' },
     { to: '/settings', label: text.settings, icon: 'gear' },

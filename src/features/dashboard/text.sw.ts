@@ -5,6 +5,7 @@ import type { text as english } from './text.ts'
 export const text: Words<typeof english> = {
   feed: 'Mapya',
   articles: 'Makala',
+  media: 'Picha na sauti',
   events: 'Matukio',
   profile: 'Wasifu',
   settings: 'Mipangilio',

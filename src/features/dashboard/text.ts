@@ -4,6 +4,7 @@ import { catalogue } from '#core/language.ts'
 export const text = catalogue('dashboard', {
   feed: 'Feed',
   articles: 'Articles',
+  media: 'Media',
   events: 'Events',
   profile: 'Profile',
   settings: 'Settings',

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ArticleCard } from '#content/article/card.tsx'
 import { EventCard } from '#content/event/card.tsx'
+import { MediaCard } from '#content/media/card.tsx'
 import { Certainty, WordCard } from '#content/vocabulary/card.tsx'
 import { isPhonetic, type Word } from '#content/vocabulary/schema.ts'
 import { FirstSteps } from '#features/admin/checklist.tsx'
@@ -34,6 +35,10 @@ export default function Feed() {
     queryKey: ['article', 'list', 'feed', pageSize],
     queryFn: ({ signal }) => api.article.list({ limit: pageSize }, { signal }),
   })
+  const media = useQuery({
+    queryKey: ['media', 'list', 'feed', pageSize],
+    queryFn: ({ signal }) => api.media.list({ limit: pageSize }, { signal }),
+  })
   const events = useQuery({
     queryKey: ['event', 'list', 'feed', pageSize],
     queryFn: ({ signal }) => api.event.list({ limit: pageSize }, { signal }),
@@ -56,7 +61,13 @@ export default function Feed() {
             {user && <Avatar name={user.name} photo={user.avatar} />}
             {text.prompt}
           </button>
-          <div className="row">
+          <div className="shorts">
+            <Button variant="line" icon="video" onClick={() => setComposing('media')}>
+              {text.video}
+            </Button>
+            <Button variant="line" icon="photo" onClick={() => setComposing('media')}>
+              {text.photo}
+            </Button>
             <Button variant="line" icon="article" onClick={() => setComposing('article')}>
               {text.writeArticle}
             </Button>
@@ -71,6 +82,9 @@ export default function Feed() {
         <FeedList title={text.articles} all={{ href: '/dashboard/articles' }} list={articles} none={text.noArticles}>
           {(article) => <ArticleCard key={article.id} article={article} />}
         </FeedList>
+        <FeedList title={text.media} all={{ href: '/dashboard/media' }} list={media} none={text.noMedia}>
+          {(one) => <MediaCard key={one.id} media={one} />}
+        </FeedList>
         <FeedList title={text.events} all={{ href: '/dashboard/events' }} list={events} none={text.noEvents}>
           {(event) => <EventCard key={event.id} event={event} />}
         </FeedList>
@@ -84,7 +98,7 @@ export default function Feed() {
       <Composer
         opened={composing}
         onClose={() => setComposing(null)}
-        onSubmitted={(kind) => ({ article: articles, event: events, linguistics: words })[kind].refetch()}
+        onSubmitted={(kind) => ({ article: articles, media, event: events, linguistics: words })[kind].refetch()}
       />
     </div>
   )

@@ -5,6 +5,8 @@ import type { text as english } from './text.ts'
 export const text: Words<typeof english> = {
   title: 'Mapya',
   prompt: 'Unawaza nini?',
+  video: 'Video',
+  photo: 'Picha',
   writeArticle: 'Andika makala',
   addEvent: 'Ongeza tukio',
   addLinguistics: 'Ongeza neno',
@@ -17,6 +19,7 @@ export const text: Words<typeof english> = {
   failed: (list) => `${list}: orodha haikupakiwa.`,
   loading: (list) => `Inapakia ${list}`,
   noArticles: 'Hakuna makala bado. Andika ya kwanza.',
+  noMedia: 'Hakuna picha, video wala sauti bado. Shiriki ya kwanza.',
   noEvents: 'Hakuna tukio bado. Tangaza la kwanza.',
   noWords: 'Hakuna neno bado.',
   wordOfTheDay: 'Neno la siku',

@@ -4,6 +4,8 @@ import { catalogue } from '#core/language.ts'
 export const text = catalogue('feed', {
   title: 'Feed',
   prompt: 'What’s on your mind?',
+  video: 'Video',
+  photo: 'Photo',
   writeArticle: 'Write article',
   addEvent: 'Add event',
   addLinguistics: 'Add linguistics',
@@ -16,6 +18,7 @@ export const text = catalogue('feed', {
   failed: (list: string) => `${list} did not load.`,
   loading: (list: string) => `Loading ${list}`,
   noArticles: 'No article yet. Write the first one.',
+  noMedia: 'No picture, video or recording yet. Share the first one.',
   noEvents: 'No event yet. Announce the first one.',
   noWords: 'No word yet.',
   wordOfTheDay: 'Word of the day',

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { type DateSetting, formatDate } from '#ui/formats.ts'
+import { TagList } from '#ui/labels.tsx'
+import { Facts } from '#ui/list.tsx'
+import type { Media } from './schema.ts'
+import { text } from './text.ts'
+
+/** What stands around the picture, video or recording on either of its pages. */
+export function About({ media, setting }: { media: Media; setting?: DateSetting }) {
+  const { description, speakers, language, recordedAt, place, tags, transcript, translation } = media
+  const facts = text.facts
+  const rows = [
+    [facts.speakers, speakers.join(', ')],
+    [facts.language, language],
+    [facts.recordedAt, recordedAt && formatDate(recordedAt, setting)],
+    [facts.place, place],
+  ] as const
+  return (
+    <>
+      {description && <p className="prose lines">{description}</p>}
+      {rows.some(([, value]) => value) && (
+        <section aria-labelledby="about">
+          <h2 className="t2 head" id="about">
+            {text.about}
+          </h2>
+          <Facts rows={rows} />
+        </section>
+      )}
+      {transcript && <Words title={text.transcript}>{transcript}</Words>}
+      {translation && <Words title={text.translation}>{translation}</Words>}
+      <TagList tags={tags} />
+    </>
+  )
+}
+
+/** A text that somebody wrote down, its lines as they are. */
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="stack gap-2">
+      <h2 className="t2">{title}</h2>
+      <p className="prose lines">{children}</p>
+    </section>
+  )
+}

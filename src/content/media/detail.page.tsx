@@ -1,0 +1,69 @@
+import { data } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Byline } from '#ui/byline.tsx'
+import { formatDate } from '#ui/formats.ts'
+import { TitleBand } from '#ui/title-band.tsx'
+import { apiContext } from '#web/api.ts'
+import { ById } from '../entry/schema.ts'
+import type { Route } from './+types/detail.page.ts'
+import { About } from './about.tsx'
+import { MediaPlayer } from './player.tsx'
+import { text } from './text.ts'
+import { TranscriptRow } from './transcript-row.tsx'
+
+/** A picture, video or recording with what was written down of it, readable by anyone it is meant for, without script. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = ById.safeParse(params)
+  if (!id.success) throw data(null, { status: 404 })
+  const api = context.get(apiContext)
+  const [media, transcripts] = await Promise.all([api.media.get(id.data), api.media.listTranscripts(id.data)])
+  return { media, transcripts: transcripts.items }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const siteName = matches[0].loaderData?.siteName
+  if (!loaderData) return [{ title: siteName }]
+  const { title, description } = loaderData.media
+  return [{ title: `${title} | ${siteName}` }, { name: 'description', content: description.slice(0, 200) }]
+}
+
+export default function MediaPage({ loaderData: { media, transcripts } }: Route.ComponentProps) {
+  const { title, type, uploader, uploadedAt } = media
+  return (
+    <>
+      <TitleBand field="dusk" title={title} lead={text.types[type]}>
+        <Byline
+          name={uploader?.name ?? text.anonymous}
+          photo={uploader?.avatar}
+          date={formatDate(uploadedAt)}
+          dateTime={uploadedAt}
+        />
+      </TitleBand>
+      <div className="sec">
+        <article className="wrap stack gap-6">
+          <div className="mid">
+            <MediaPlayer media={media} sizes="(min-width: 900px) 900px, 100vw" reading whole />
+          </div>
+          <About media={media} />
+          {transcripts.length > 0 && (
+            <section className="stack mid" aria-labelledby="transcripts">
+              <h2 className="t2" id="transcripts">
+                {text.transcripts.title}
+              </h2>
+              <ul className="list">
+                {transcripts.map((transcript) => (
+                  <TranscriptRow key={transcript.id} transcript={transcript} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <p className="row noprint">
+            <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
+              <span data-label>{text.share}</span>
+            </Button>
+          </p>
+        </article>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,253 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { ffmpegIsHere } from '../recordings.ts'
+import { beep, expect, logIn, pixel, post, register, share, signOut, test } from './site.ts'
+
+const sound = { name: 'voice.wav', mimeType: 'audio/wav', buffer: beep(2) }
+const picture = { name: 'pixel.png', type: 'image/png', bytes: pixel }
+
+test('a recording is shared from the feed, found by kind and title, and costs nothing before Play', async ({
+  page,
+  complaints,
+}) => {
+  await register(page)
+  await page.getByRole('button', { name: 'Video' }).click()
+  const composer = page.getByRole('dialog')
+  await expect(composer.getByRole('tab', { name: 'Media' })).toHaveAttribute('aria-selected', 'true')
+  await composer.getByRole('button', { name: 'Post' }).click()
+  const failed = composer.getByText('Failed to upload media. Please check all fields and try again.')
+  await expect(failed).toBeVisible()
+  await composer.locator('input[type=file]').setInputFiles(sound)
+  await expect(composer.getByRole('button', { name: 'Remove voice.wav' })).toBeVisible()
+  await composer.getByLabel('Title').fill('Sample voice')
+  await composer.getByLabel('Tags').fill('sample tag')
+  await composer.getByLabel('Tags').press('Enter')
+
+  // What was typed and sent outlives the dialog and the page.
+  await composer.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Photo' }).click()
+  await expect(composer.getByLabel('Title')).toHaveValue('Sample voice')
+  await expect(composer.getByText('voice.wav').first()).toBeVisible()
+  await composer.getByRole('button', { name: 'Post' }).click()
+  await expect(page.getByText('Posted.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Media' }).getByRole('article')).toContainText('Sample voice')
+
+  await share(page, picture, { title: 'Sample picture' })
+  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  const cards = page.getByRole('article')
+  await expect(cards.filter({ hasText: 'Sample picture' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Audio' }).click()
+  await expect(page).toHaveURL(/type=audio/)
+  await expect(cards.filter({ hasText: 'Sample picture' })).toHaveCount(0)
+  await page.getByLabel('Search media by title').fill('voice')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/q=voice/)
+  await expect(cards).toHaveCount(1)
+  const files: string[] = []
+  page.on('request', (request) => request.url().includes('/files/') && files.push(request.url()))
+  await page.reload()
+  const play = cards.getByRole('button', { name: /^Play, \d+ KB ?: Sample voice$/ })
+  await expect(play).toBeVisible()
+  expect(files).toEqual([])
+  await play.click()
+  await expect.poll(() => files.length).toBeGreaterThan(0)
+  await page.getByLabel('Search media by title').fill('nothing at all')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('long descriptions unfold, and Load More really loads more', async ({ page, complaints }) => {
+  await register(page)
+  const long = `${'Sample words of a description. '.repeat(5)}The end.`
+  for (let i = 1; i <= 12; i++)
+    await share(page, picture, { title: `Paged picture ${i}`, description: i === 12 ? long : '' })
+  await page.goto('/dashboard/media?q=paged')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(10)
+  await expect(cards.first()).not.toContainText('The end.')
+  await cards
+    .first()
+    .getByRole('button', { name: /^View More/ })
+    .click()
+  await expect(cards.first()).toContainText('The end.')
+  await cards
+    .first()
+    .getByRole('button', { name: /^Show Less/ })
+    .click()
+  await expect(cards.first()).not.toContainText('The end.')
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect(cards).toHaveCount(12)
+  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('an upload cut in the middle is sent again, whole', async ({ browser, site }) => {
+  const { origin, cutAt, mend, close } = await cuttingProxy(site.url)
+  const page = await (await browser.newContext({ baseURL: origin })).newPage()
+  await register(page)
+  await page.goto('/contribute/media')
+  const buffer = beep(250) // 4 MB
+  await page.locator('input[type=file]').setInputFiles({ ...sound, buffer })
+  await expect(page.getByText('The server could not be reached.', { exact: false })).toBeVisible()
+  expect(cutAt() / buffer.length).toBeCloseTo(0.5, 1)
+  mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('The server could not be reached.', { exact: false })).toHaveCount(0)
+  await expect(page.getByRole('progressbar', { name: 'Sending voice.wav' })).toHaveCount(0)
+  await page.getByLabel('Title').fill('Sent twice')
+  await page.getByRole('button', { name: 'Post' }).click()
+  await expect(page.getByRole('heading', { name: 'Sent twice' })).toBeVisible()
+  const original = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const { items } = await (await fetch('/api/media?q=twice', { headers })).json()
+    return [...new Uint8Array(await (await fetch(items[0].link, { headers })).arrayBuffer()).subarray(-8)].concat(
+      items[0].size,
+    )
+  })
+  expect(original).toEqual([...buffer.subarray(-8), buffer.length])
+  await page.close()
+  close()
+})
+
+/** Stands before the site and, until mended, breaks the connection of every PUT when half of its bytes have passed. */
+async function cuttingProxy(target: string) {
+  let cutAt = 0
+  let broken = true
+  const proxy = createServer((incoming, answer) => {
+    const { method, headers, url } = incoming
+    const onward = request(`${target}${url}`, { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    })
+    onward.on('error', () => answer.destroy())
+    incoming.pipe(onward)
+    if (method !== 'PUT' || !broken) return
+    let passed = 0
+    incoming.on('data', (chunk: Buffer) => {
+      passed += chunk.length
+      if (passed < Number(headers['content-length']) / 2) return
+      cutAt = passed
+      incoming.socket.destroy()
+      onward.destroy()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as { port: number }
+  const close = () => {
+    proxy.closeAllConnections()
+    proxy.close()
+  }
+  const mend = () => {
+    broken = false
+  }
+  return { origin: `http://127.0.0.1:${port}`, cutAt: () => cutAt, mend, close }
+}
+
+test('a stopped upload leaves the form as it was', async ({ page, context }) => {
+  await register(page)
+  await page.goto('/contribute/media')
+  await page.getByLabel('Title').fill('Kept title')
+  const slow = await context.newCDPSession(page)
+  await slow.send('Network.enable')
+  await slow.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 },
+  })
+  await page.locator('input[type=file]').setInputFiles({ ...sound, buffer: beep(60) })
+  await page.getByRole('button', { name: 'Stop sending voice.wav' }).click()
+  await expect(page.getByText('Choose a file')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Kept title')
+})
+
+test('small copies come while their author looks on; others write down what is said, with credit', async ({
+  page,
+  complaints,
+}) => {
+  test.skip(!ffmpegIsHere, 'there is no ffmpeg')
+  const author = await register(page, 'Sample Author')
+  const { id } = await share(
+    page,
+    { name: 'voice.wav', type: 'audio/wav', bytes: beep(3) },
+    {
+      title: 'Sample speech',
+      visibility: 'public',
+      transcript: 'Sample line one.\nSample line two.',
+      speakers: ['One Speaker'],
+    },
+  )
+  await page.goto(`/dashboard/media/${id}`)
+  await expect(page.getByText('Small copies are being made', { exact: false })).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /^Play, \d+ KB ?: Sample speech$/ })).toBeVisible()
+  await expect(page.getByText('0:03')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Download the original/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Place').fill('Sample place')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Sample place')).toBeVisible()
+
+  await signOut(page)
+  await register(page, 'Sample Writer')
+  await page.goto(`/dashboard/media/${id}`)
+  await expect(page.getByRole('heading', { name: 'Sample speech' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Download the original/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Write it down or translate it' }).click()
+  await page.getByRole('button', { name: 'Add transcript' }).click()
+  await expect(page.getByText('Please write down what is said, or translate it.')).toBeVisible()
+  await page.getByLabel('What is said, word by word').fill('Sample words of another member.')
+  await page.getByRole('button', { name: 'Add transcript' }).click()
+  await expect(page.getByText('Written down by Sample Writer')).toBeVisible()
+
+  await signOut(page)
+  await page.goto(`/media/${id}`)
+  await expect(page.getByText('Sample line two.')).toBeVisible()
+  await expect(page.getByText('Written down by Sample Writer')).toBeVisible()
+  await expect(page.locator('script[src*="entry.client"]')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Play, \d+ KB ?: Sample speech$/ }).click()
+  await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible()
+
+  await logIn(page, author)
+  await page.goto(`/dashboard/media/${id}`)
+  await page.getByRole('button', { name: 'Delete transcript' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Nobody has written this down yet.')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a public recording is read and played', async ({ page, browser, site }) => {
+    const member = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: true })).newPage()
+    await register(member)
+    const { id } = await share(
+      member,
+      { name: 'voice.wav', type: 'audio/wav', bytes: beep() },
+      { title: 'Sample for all', visibility: 'public', translation: 'Sample translation.' },
+    )
+    await page.goto(`/media/${id}`)
+    await expect(page.getByRole('heading', { name: 'Sample for all' })).toBeVisible()
+    await expect(page.getByText('Sample translation.')).toBeVisible()
+    await expect(page.locator('audio[controls][preload=none]')).toBeVisible()
+    expect((await page.goto('/media/00000000-0000-7000-8000-000000000000'))?.status()).toBe(404)
+    expect((await page.goto('/media/nothing'))?.status()).toBe(404)
+  })
+})
+
+test('an error is said with Retry', async ({ page }) => {
+  await register(page)
+  await post(page, { title: 'Sample article', category: 'History', content: 'Sample text' })
+  let broken = true
+  await page.route('**/api/media?*', (route) =>
+    broken ? route.fulfill({ status: 500, json: { error: 'Sample error.', code: 'internal' } }) : route.continue(),
+  )
+  for (const path of ['/dashboard', '/dashboard/media']) {
+    broken = true
+    await page.goto(path)
+    const failure = page.getByRole('alert').filter({ hasText: 'did not load' })
+    await expect(failure).toBeVisible()
+    broken = false
+    await failure.getByRole('button', { name: 'Retry' }).click()
+    await expect(failure).toHaveCount(0)
+  }
+})
