@@ -4,11 +4,13 @@ import { refusals as media } from '#content/media/refusals.sw.ts'
 import { refusals as vocabulary } from '#content/vocabulary/refusals.sw.ts'
 import { refusals as core } from '#core/refusals.sw.ts'
 import { refusals as account } from '#features/account/refusals.sw.ts'
+import { text as session } from '#features/account/session/text.sw.ts'
 import { refusals as admin } from '#features/admin/refusals.sw.ts'
 
 /** The Kiswahili of what the server alone says, by its name. */
 export const refusals = {
   'account/refusals': account,
+  'account/session': session,
   'admin/refusals': admin,
   'article/refusals': article,
   'core/refusals': core,

@@ -25,6 +25,7 @@ export default [
     route('forgot-password', 'features/account/forgot-password.page.tsx'),
     route('reset-password', 'features/account/reset-password.page.tsx'),
     route('verify-email', 'features/account/verify-email.page.tsx'),
+    route('*', 'features/home/nothing.page.tsx'),
   ]),
   ...redirects.map((path) => route(path, 'features/home/redirects.ts', { id: `redirect/${path}` })),
 

@@ -19,8 +19,9 @@ export type RunningSite = {
 /**
  * Starts the site as `npm start` does, on a free port.
  * @param dataDir a folder to keep; without it a folder of its own, removed by `stop()`
+ * @param settings more variables of the environment
  */
-export async function startSite(dataDir?: string): Promise<RunningSite> {
+export async function startSite(dataDir?: string, settings: Record<string, string> = {}): Promise<RunningSite> {
   const { PATH, HOME } = process.env
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'urithi-run-'))
   const launcher = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -32,6 +33,7 @@ export async function startSite(dataDir?: string): Promise<RunningSite> {
       DATA_DIR: folder,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,4 +1,4 @@
-import { expect, linkInMail, logIn, post, register, signOut, test } from './site.ts'
+import { expect, letLinksExpire, linkInMail, logIn, post, register, signOut, test } from './site.ts'
 
 const newPassword = 'Sample password 2!'
 
@@ -66,6 +66,35 @@ test('the mail’s link confirms the address once; a used one says so and offers
   await expect(page.getByText('Your email is confirmed already.')).toBeVisible()
   await page.goto('/verify-email')
   await expect(page.getByRole('alert')).toContainText('This address lacks the code of the mail.')
+})
+
+test('links that are too old say so, change nothing, and another can be asked for', async ({ page, site }) => {
+  const member = await register(page)
+  const old = await linkInMail(site, member.email, '/verify-email')
+  await letLinksExpire(site, member.email)
+  await page.goto(old)
+  await expect(page.getByRole('alert')).toContainText('This link has been used already, or is too old.')
+  await page.getByRole('button', { name: 'Send a new mail' }).click()
+  await expect(page.getByText(`A mail is on its way to ${member.email}.`)).toBeVisible()
+  await expect.poll(() => linkInMail(site, member.email, '/verify-email')).not.toBe(old)
+  await page.goto(await linkInMail(site, member.email, '/verify-email'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is confirmed')
+
+  await page.goto('/dashboard')
+  await signOut(page)
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  const link = await linkInMail(site, member.email, '/reset-password')
+  await letLinksExpire(site, member.email)
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('New password again').fill(newPassword)
+  await page.getByRole('button', { name: 'Keep this password' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link has been used already, or is too old.')
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await logIn(page, member)
 })
 
 test('a server that does not answer leaves the link good: Retry confirms the address', async ({ page, site }) => {

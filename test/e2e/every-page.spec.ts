@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { inspect } from './inspect.ts'
 import { announce, beep, expect, logIn, pixel, post, register, share, test } from './site.ts'
 
 const publicPages = [
@@ -134,39 +133,6 @@ for (const { width, scheme } of looks)
       expect(complaints).toEqual([])
     })
   })
-
-async function inspect(page: Page, name: string, width: number) {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth),
-    `${name} scrolls sideways`,
-  ).toBeLessThanOrEqual(width)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target}`)).toEqual([])
-  if (width < 600) expect(await smallControls(page), name).toEqual([])
-}
-
-/** Controls under 44 px on a phone; links within a sentence are exempt (WCAG 2.5.8). */
-function smallControls(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'a, button, input:not([type=checkbox], [type=radio], [type=file]), select, summary, label.check',
-      ),
-    ]
-      .filter((control) => {
-        const box = control.getBoundingClientRect()
-        const shown =
-          control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box.width > 1 && box.left >= 0
-        return shown && getComputedStyle(control).display !== 'inline' && box.height < 43.5
-      })
-      .map(
-        (control) =>
-          `${control.tagName} ${control.className} "${control.textContent?.trim().slice(0, 30)}" ${Math.round(control.getBoundingClientRect().height)} px`,
-      ),
-  )
-}
 
 test('IPA with tone marks renders whole', async ({ page }) => {
   for (const width of [320, 1440]) {

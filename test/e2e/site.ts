@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
+import { Client } from 'pg'
 import { admin, type RunningSite, startSite } from '../running-site.ts'
 
 export { expect } from '@playwright/test'
@@ -168,4 +169,23 @@ export async function linkInMail(site: RunningSite, to: string, path: string): P
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error(`no mail to ${to} with ${path}`)
+}
+
+/** Makes every link that was mailed to `email` older than it is good for, by the database's own clock. */
+export async function letLinksExpire(site: RunningSite, email: string): Promise<void> {
+  const kept = (name: string) => readFileSync(join(site.dataDir, name), 'utf8').trim()
+  const elsewhere = existsSync(join(site.dataDir, 'socket-dir'))
+  const client = new Client({
+    host: elsewhere ? kept('socket-dir') : join(site.dataDir, 'run'),
+    user: 'urithi',
+    database: 'urithi',
+    password: kept('postgres-password'),
+  })
+  await client.connect()
+  const { rowCount } = await client.query(
+    "update account_tokens set expires_at = now() - interval '1 second' where email = $1",
+    [email],
+  )
+  await client.end()
+  if (!rowCount) throw new Error(`no link was mailed to ${email}`)
 }

@@ -21,7 +21,8 @@ export function ArticleCard({ article, level }: { article: Article; level?: 2 | 
       picture={<Cover article={article} sizes="(min-width: 900px) 420px, 100vw" />}
       kind={
         <>
-          <KindLabel kind="article" label={category || text.uncategorized} /> <ArticleMarks article={article} />
+          <KindLabel kind="article" label={category ? text.categoryName(category) : text.uncategorized} />{' '}
+          <ArticleMarks article={article} />
         </>
       }
       title={<Link to={`/dashboard/articles/${id}`}>{title}</Link>}

@@ -24,7 +24,7 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
   const date = article.publishedAt ?? article.createdAt
   return (
     <>
-      <TitleBand field="ochre" title={article.title} lead={article.category}>
+      <TitleBand field="ochre" title={article.title} lead={text.categoryName(article.category)}>
         <Byline
           name={article.author?.name ?? text.anonymous}
           photo={article.author?.avatar}

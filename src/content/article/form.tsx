@@ -102,7 +102,9 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted }: ArticleFormPr
       <TextField label={words.title} maxLength={200} error={errors.title?.message} {...register('title')} />
       <SelectField label={words.category} error={errors.category?.message} {...register('category')}>
         {categories.map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {text.categoryName(name)}
+          </option>
         ))}
         <option value={OTHER}>{text.other}</option>
       </SelectField>

@@ -13,7 +13,7 @@ import { api } from '#web/api.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
 import type { Route } from './+types/list.page.ts'
 import { ArticleCard } from './card.tsx'
-import { categories } from './schema.ts'
+import { categories, otherCategories } from './schema.ts'
 import { text } from './text.ts'
 
 /** Spec §9, until the member saves a number of their own. */
@@ -144,10 +144,10 @@ function CategoryFilter({ chosen, onChoose }: { chosen: string[]; onChoose: (cat
     >
       <fieldset>
         <legend>{text.category}</legend>
-        {[...categories, text.other].map((category) => (
+        {[...categories, otherCategories].map((category) => (
           <Checkbox
             key={category}
-            label={category}
+            label={category === otherCategories ? text.other : text.categoryName(category)}
             checked={ticked.includes(category)}
             onChange={(event) =>
               setTicked(event.target.checked ? [...ticked, category] : ticked.filter((other) => other !== category))

@@ -74,7 +74,7 @@ function Opened({ article }: { article: FullArticle }) {
   return (
     <article className="stack gap-5">
       <p className="row gap-3">
-        <KindLabel kind="article" label={article.category || text.uncategorized} />
+        <KindLabel kind="article" label={article.category ? text.categoryName(article.category) : text.uncategorized} />
         <ArticleMarks article={article} />
         {article.visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
       </p>

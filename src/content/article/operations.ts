@@ -17,7 +17,7 @@ import {
   selectArticles,
   setLike,
 } from './queries.ts'
-import { Article, ArticleChange, ArticleQuery, categories, FullArticle, NewArticle } from './schema.ts'
+import { Article, ArticleChange, ArticleQuery, categories, FullArticle, NewArticle, otherCategories } from './schema.ts'
 import { articles } from './table.ts'
 
 const orders = {
@@ -189,7 +189,7 @@ function shownTo(ctx: Context, state: 'published' | 'draft'): SQL | undefined {
 /** "Other" stands for every category that a member made up. */
 function inCategories(chosen: string[]): SQL | undefined {
   if (chosen.length === 0) return undefined
-  const other = chosen.includes('Other') ? notInArray(articles.category, [...categories]) : undefined
+  const other = chosen.includes(otherCategories) ? notInArray(articles.category, [...categories]) : undefined
   return or(inArray(articles.category, chosen), other)
 }
 

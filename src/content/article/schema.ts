@@ -7,6 +7,8 @@ import { text } from './text.ts'
 
 /** The categories of the filter (spec §2). A member may write one of their own: it is listed under Other. */
 export const categories = ['Culture', 'History', 'Traditions', 'Language', 'Community'] as const
+/** What the filter asks for by this name: every category that is not among them. */
+export const otherCategories = 'Other'
 
 export const Article = Entry.extend({
   category: z.string(),

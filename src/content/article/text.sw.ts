@@ -1,6 +1,14 @@
 import type { Words } from '#core/language.ts'
 import type { text as english } from './text.ts'
 
+const categories: Record<string, string> = {
+  Culture: 'Utamaduni',
+  History: 'Historia',
+  Traditions: 'Mila na desturi',
+  Language: 'Lugha',
+  Community: 'Jamii',
+}
+
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Makala',
@@ -13,6 +21,7 @@ export const text: Words<typeof english> = {
   apply: 'Onyesha',
   clear: 'Ondoa vyote',
   other: 'Nyingine',
+  categoryName: (category) => categories[category] ?? category,
   sort: 'Mpangilio',
   sorts: { latest: 'Mpya kwanza', oldest: 'Za zamani kwanza', popular: 'Zinazopendwa zaidi' },
   drafts: 'Rasimu zangu',
@@ -51,7 +60,7 @@ export const text: Words<typeof english> = {
     contentHint: 'Yanahifadhiwa kwenye kifaa hiki unapoandika.',
     tags: 'Lebo',
     visibility: 'Nani anaweza kuiona',
-    members: 'Wanachama (yeyote anayejiunga)',
+    members: 'Wanachama (yeyote ajiungaye)',
     public: 'Kila mtu',
     draft: 'Weka kama rasimu',
     publish: 'Chapisha',

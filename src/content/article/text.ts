@@ -12,6 +12,8 @@ export const text = catalogue('article', {
   apply: 'Show',
   clear: 'Clear',
   other: 'Other',
+  /** A category as it is shown; one of a member's own stays as it is written. */
+  categoryName: (category: string) => category,
   sort: 'Order',
   sorts: { latest: 'Latest First', oldest: 'Oldest First', popular: 'Most Popular' },
   drafts: 'My drafts',

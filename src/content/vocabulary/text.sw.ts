@@ -77,7 +77,7 @@ export const text: Words<typeof english> = {
     notSure: 'Sina uhakika',
     dialect: 'Linasemwa hivi wapi',
     dialectHint: 'Chagua moja au andika yako. Kila umbo linakaribishwa kando ya mengine.',
-    members: 'Wanachama (yeyote anayejiunga)',
+    members: 'Wanachama (yeyote ajiungaye)',
     publish: 'Ongeza neno',
     posted: 'Neno limeongezwa. Mtunzaji atalitazama.',
     failed: 'Neno halikuongezwa. Ulichoandika bado kipo hapa.',

@@ -71,7 +71,7 @@ export const text: Words<typeof english> = {
     items: {
       siteName: 'Tovuti ina jina lake',
       mail: 'Barua pepe zinafika',
-      backup: 'Folda ya data ina nakala rudufu',
+      backup: 'Unahifadhi nakala za folda ya data',
       https: 'Tovuti inafikiwa kwa https',
     },
     siteName: (name) => `Inaitwa ${name}. SITE_NAME hubadilisha jina hilo.`,
@@ -79,7 +79,8 @@ export const text: Words<typeof english> = {
       `Barua hutumwa kwa SMTP_URL; ${waiting === 1 ? 'moja inasubiri' : `${waiting} zinasubiri`} kutumwa.`,
     outbox: (waiting) =>
       `Hakuna barua inayotumwa bado: ${waiting === 1 ? 'moja iko' : `${waiting} ziko`} kwenye folda ya outbox. SMTP_URL hutaja seva ya barua.`,
-    backup: 'Nakala za DATA_DIR zihifadhiwe kwenye mashine nyingine.',
+    backup:
+      'Toleo hili bado halitengenezi nakala, wala haliwezi kuona kama unazo. Simamisha tovuti, nakili DATA_DIR kwenye mashine nyingine, kisha iwashe tena; weka alama hapa ukifanya hivyo mara kwa mara.',
     https: (address) => `Anwani yake ni ${address}.`,
     http: (address) => `Anwani yake ni ${address}, bila https. BASE_URL hutaja anwani ambayo watu hutumia.`,
     test: 'Nitumie barua ya majaribio',
@@ -137,6 +138,10 @@ export const text: Words<typeof english> = {
       'media:copies-failed': 'alishindwa kutengeneza nakala ndogo',
       'vocabulary:create': 'aliongeza neno',
       'vocabulary:update': 'alibadilisha neno',
+      'vocabulary:pronounce': 'alitamka neno',
+      'vocabulary:remove-pronunciation': 'alifuta sauti ya neno',
+      'event:register': 'alijiandikisha kwa tukio',
+      'event:unregister': 'aliondoa kujiandikisha',
       'vocabulary:remove': 'alifuta neno',
     },
     on: (name) => `kwa ${name}`,

@@ -69,7 +69,7 @@ export const text = catalogue('admin', {
     items: {
       siteName: 'The site has its name',
       mail: 'Mail arrives',
-      backup: 'The data folder is backed up',
+      backup: 'You keep copies of the data folder',
       https: 'The site is reached by https',
     },
     siteName: (name: string) => `It is called ${name}. SITE_NAME changes that.`,
@@ -77,7 +77,8 @@ export const text = catalogue('admin', {
       `Mail leaves by SMTP_URL; ${waiting === 1 ? 'one waits' : `${waiting} wait`} to be sent.`,
     outbox: (waiting: number) =>
       `No mail leaves yet: ${waiting === 1 ? 'one lies' : `${waiting} lie`} in the outbox folder. SMTP_URL names a mail server.`,
-    backup: 'Copies of DATA_DIR should be kept on another machine.',
+    backup:
+      'This version makes no copies yet, and can’t see whether you do. Stop the site, copy DATA_DIR to another machine, start it again; tick this once you do so regularly.',
     https: (address: string) => `Its address is ${address}.`,
     http: (address: string) => `Its address is ${address}, without https. BASE_URL names the one people use.`,
     test: 'Send a test mail to me',
@@ -136,6 +137,10 @@ export const text = catalogue('admin', {
       'article:remove': 'deleted an article',
       'vocabulary:create': 'added a word',
       'vocabulary:update': 'changed a word',
+      'vocabulary:pronounce': 'said a word',
+      'vocabulary:remove-pronunciation': 'deleted a recording of a word',
+      'event:register': 'registered for an event',
+      'event:unregister': 'took back a registration',
       'vocabulary:remove': 'deleted a word',
     } as Record<string, string>,
     on: (name: string) => `on ${name}`,

@@ -17,6 +17,7 @@ export function ErrorPage({ status }: { status: number }) {
       <div className="sec">
         <div className="wrap">
           <EmptyState
+            whole
             title={title}
             actions={
               <>

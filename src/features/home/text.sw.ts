@@ -30,7 +30,7 @@ export const text: Words<typeof english> = {
     languagePreference: 'Lugha: kwenye mipangilio yako',
   },
   home: {
-    title: 'Kwa maneno yetu wenyewe.',
+    title: 'Kwa maneno yetu.',
     description: 'Lugha, hadithi na mila za Wamarakwet wa bonde la Kerio, zikitunzwa na jamii yenyewe.',
     lead: 'Na kwa sauti zetu wenyewe: lugha, hadithi na mila za Wamarakwet wa bonde la Kerio. Tafuta jambo, au ongeza unachojua.',
     searchLabel: 'Neno la Kimarakwet au Kiingereza',

@@ -1,3 +1,5 @@
+import { text } from './text.ts'
+
 // The order matters: most browsers also name those that they are like.
 const browsers: [RegExp, string][] = [
   [/Opera Mini|OPiOS/, 'Opera Mini'],
@@ -9,20 +11,26 @@ const browsers: [RegExp, string][] = [
   [/Chrome|CriOS|Chromium/, 'Chrome'],
   [/Safari/, 'Safari'],
 ]
-const devices: [RegExp, string][] = [
-  [/KAIOS/i, 'KaiOS phone'],
+const devices: [RegExp, keyof typeof text.devices][] = [
+  [/KAIOS/i, 'kaiosPhone'],
   [/iPhone|iPod/, 'iPhone'],
   [/iPad/, 'iPad'],
-  [/Android(?=.*Mobile)/, 'Android phone'],
-  [/Android/, 'Android tablet'],
-  [/Windows/, 'Windows computer'],
-  [/Macintosh|Mac OS X/, 'Mac'],
-  [/CrOS/, 'Chromebook'],
-  [/Linux|X11/, 'Linux computer'],
+  [/Android(?=.*Mobile)/, 'androidPhone'],
+  [/Android/, 'androidTablet'],
+  [/Windows/, 'windowsComputer'],
+  [/Macintosh|Mac OS X/, 'mac'],
+  [/CrOS/, 'chromebook'],
+  [/Linux|X11/, 'linuxComputer'],
 ]
 
 /** What a User-Agent says of itself, for a person to recognise: "Android phone", "Chrome". */
 export function deviceOf(userAgent: string): { device: string; browser: string } {
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
-  return { device: named(devices) ?? 'Unknown device', browser: named(browsers) ?? 'Unknown browser' }
+  return {
+    device: text.devices[named(devices, userAgent) ?? 'unknown'],
+    browser: named(browsers, userAgent) ?? text.unknownBrowser,
+  }
+}
+
+function named<Name extends string>(list: [RegExp, Name][], userAgent: string): Name | undefined {
+  return list.find(([pattern]) => pattern.test(userAgent))?.[1]
 }

@@ -1,0 +1,126 @@
+import { inspect } from './inspect.ts'
+import { expect, post, register, test } from './site.ts'
+
+const sentence = 'Kutoka utafiti uliochapishwa'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a guest reads Kiswahili by a link at the foot of the page, until they choose English again', async ({
+    page,
+  }) => {
+    await page.goto('/language/vocabulary?q=one')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.getByRole('link', { name: 'Kiswahili (rasimu)' }).click()
+    await expect(page).toHaveURL(/\/language\/vocabulary\?q=one$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Msamiati')
+    await page.getByRole('link', { name: 'Mwanzo' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kwa maneno yetu.')
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('In our own words.')
+  })
+})
+
+test('the dictionary goes on in Kiswahili while one types', async ({ page, complaints }) => {
+  await page.goto('/choose-language?to=sw&back=/language/vocabulary')
+  await page.getByRole('searchbox').pressSequentially('nothing-matches-this')
+  await expect(page.getByText('Hakuna neno linalofanana na “nothing-matches-this”')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a member switches the language in Settings: every page at once, on this device and on others', async ({
+  page,
+  complaints,
+  browser,
+  site,
+}) => {
+  const member = await register(page)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto('/settings?tab=preferences', { waitUntil: 'networkidle' })
+  expect(loaded.filter((url) => /kiswahili/.test(url))).toEqual([])
+  await expect(page.getByLabel('Language')).toHaveAccessibleDescription(/a speaker must review it/)
+  await page.getByLabel('Language').selectOption('Kiswahili (rasimu)')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio')
+  await expect(page.getByText('Your preferences are saved.')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await expect(page.getByLabel('Lugha')).toHaveAccessibleDescription(/^Rasimu:/)
+
+  // Views that the router opens without the server, refusals of the API, and reading pages.
+  await page.getByRole('link', { name: 'Makala' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Makala')
+  await page.goto('/settings')
+  await page.getByLabel('Nenosiri la sasa').fill('not the password')
+  await page.getByLabel('Nenosiri jipya', { exact: true }).fill('Sample password 2!')
+  await page.getByLabel('Nenosiri jipya tena').fill('Sample password 2!')
+  await page.getByRole('button', { name: 'Badilisha nenosiri' }).click()
+  await expect(page.getByText('Nenosiri lako la sasa si sahihi.').first()).toBeVisible()
+  // The browser itself reports the refusal's status.
+  expect(complaints.filter((one) => !/status of 400/.test(one))).toEqual([])
+  await page.goto('/language/vocabulary')
+  await expect(page.getByText(sentence).first()).toBeVisible()
+
+  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await other.goto('/login')
+  await other.getByLabel('Email').fill(member.email)
+  await other.getByLabel('Password', { exact: true }).fill(member.password)
+  await other.getByRole('button', { name: 'Log in' }).click()
+  await expect(other.getByRole('link', { name: 'Mipangilio' })).toBeVisible()
+
+  await page.goto('/settings?tab=preferences')
+  await page.getByLabel('Lugha').selectOption('English')
+  await page.getByRole('button', { name: 'Hifadhi mabadiliko' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+})
+
+test('who joins in Kiswahili goes on in Kiswahili', async ({ page, complaints }) => {
+  await page.goto('/choose-language?to=sw&back=/register')
+  await page.getByLabel('Jina kamili').fill('x')
+  await page.getByLabel('Barua pepe').fill('x')
+  await page.getByRole('button', { name: 'Fungua akaunti' }).click()
+  await expect(page.getByLabel('Jina kamili')).toHaveAccessibleDescription(/Tafadhali andika angalau herufi 3/)
+  await page.getByLabel('Jina kamili').fill('Sample Member')
+  await page.getByLabel('Barua pepe').fill(`sw-${Date.now()}@site.test`)
+  await page.getByLabel('Nenosiri', { exact: true }).fill('sample password')
+  await page.getByLabel('Nenosiri lile lile tena').fill('sample password')
+  await page.getByRole('button', { name: 'Fungua akaunti' }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByText('Unawaza nini?')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+for (const width of [320, 1440])
+  test.describe(`in Kiswahili at ${width} px`, () => {
+    test.setTimeout(180_000)
+    test.use({ viewport: { width, height: 800 } })
+
+    test('no page scrolls sideways, complains or offends axe', async ({ page, complaints }) => {
+      await register(page, 'A Sample Member With Quite A Long Name Indeed')
+      const { id } = await post(page, { title: 'Sample article title', category: 'Culture', content: '<p>Text</p>' })
+      await page.goto('/settings?tab=preferences')
+      await page.getByLabel('Language').selectOption('sw')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+      const member = ['/dashboard', '/dashboard/articles', `/dashboard/articles/${id}`, '/contribute/articles']
+      const own = ['/contribute/linguistics', '/profile', '/settings', '/settings?tab=preferences', '/admin/members']
+      for (const path of [...member, ...own]) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await inspect(page, path, width)
+      }
+      await page.goto('/choose-language?to=sw')
+      await page.evaluate(() => localStorage.clear())
+      await page.context().clearCookies({ name: 'session' })
+      const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
+      const words = ['/language/vocabulary', `/language/vocabulary/${word.items[0].id}`]
+      const more = ['/culture/practices', '/about', '/contact', '/privacy', '/login', '/register', '/forgot-password']
+      for (const path of ['/', ...words, ...more, '/reset-password?token=sample', '/verify-email', '/nothing-here']) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+        await inspect(page, path, width)
+      }
+      // The browser itself reports the status of the address with nothing behind it.
+      expect(complaints.filter((one) => !/status of 404/.test(one))).toEqual([])
+    })
+  })

@@ -1,0 +1,62 @@
+import { test as base } from '@playwright/test'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { inspect } from './inspect.ts'
+import { expect, logIn, register } from './site.ts'
+
+/** A site where an admin admits each new account. */
+const test = base.extend<object, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const site = await startSite(undefined, { MEMBERSHIP: 'approval' })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+const note = 'An admin has not admitted your account yet.'
+
+test('who waits to be admitted reads so on every page, keeps what they typed, and is told when it is over', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await register(page, 'Sample Waiting')
+  for (const path of ['/dashboard', '/dashboard/articles', '/profile', '/settings']) {
+    await page.goto(path)
+    await expect(page.getByText(note)).toBeVisible()
+  }
+  await page.goto('/contribute/articles')
+  await page.getByLabel('Title').fill('Sample article title')
+  await page.getByRole('textbox', { name: 'Your text' }).fill('Sample text')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('alert')).toContainText(note)
+  await expect(page.getByLabel('Title')).toHaveValue('Sample article title')
+
+  const admin = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(admin)
+  await admin.goto('/admin/members')
+  await admin.getByRole('button', { name: /Admit.*Sample Waiting/ }).click()
+  await expect(admin.getByText('Sample Waiting is admitted.')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText(note)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Article published.')).toBeVisible()
+})
+
+for (const width of [320, 1440])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 800 }, colorScheme })
+
+      test('the note that one waits: no sideways scroll, no axe violation', async ({ page }) => {
+        await register(page)
+        await page.goto('/dashboard', { waitUntil: 'networkidle' })
+        await expect(page.getByText(note)).toBeVisible()
+        await inspect(page, 'the dashboard of who waits', width)
+      })
+    })
