@@ -11,7 +11,7 @@ export const sentences: Words<typeof english> = {
   emptyFile: 'Faili haina kitu.',
   email: 'Tafadhali andika anwani nzima, yenye @.',
   lookalikes: 'Tafadhali andika anwani hii bila kuchanganya herufi za alfabeti nyingine.',
-  phone: 'Tafadhali andika namba ya simu.',
+  phone: 'Tafadhali andika nambari ya simu.',
   https: 'Tafadhali andika anwani inayoanza na https://.',
   date: 'Tafadhali andika tarehe.',
   transcript: 'Tafadhali andika kinachosemwa, au kitafsiri.',

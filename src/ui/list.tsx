@@ -29,7 +29,9 @@ export function EntryRow({ form, english, mark, confirmed, action }: EntryRowPro
     <li className="entry">
       <p>{form}</p>
       <div>
-        <p className="strong">{english}</p>
+        <p className="strong" lang="en">
+          {english}
+        </p>
         {mark}
         {!confirmed && <span className="sr">{text.published}.</span>}
       </div>

@@ -84,7 +84,7 @@ export const text: Words<typeof english> = {
     bold: 'Herufi nzito',
     italic: 'Mlalo',
     list: 'Orodha',
-    numbers: 'Orodha ya namba',
+    numbers: 'Orodha ya nambari',
     quote: 'Nukuu',
     link: 'Kiungo',
     linkPrompt: 'Anwani ya kiungo (iache wazi ili kuondoa kiungo)',

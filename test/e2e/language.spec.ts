@@ -1,5 +1,5 @@
 import { inspect } from './inspect.ts'
-import { expect, post, register, test } from './site.ts'
+import { announce, beep, expect, post, register, share, test } from './site.ts'
 
 const sentence = 'Kutoka utafiti uliochapishwa'
 
@@ -93,19 +93,29 @@ test('who joins in Kiswahili goes on in Kiswahili', async ({ page, complaints })
 
 for (const width of [320, 1440])
   test.describe(`in Kiswahili at ${width} px`, () => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     test.use({ viewport: { width, height: 800 } })
 
     test('no page scrolls sideways, complains or offends axe', async ({ page, complaints }) => {
       await register(page, 'A Sample Member With Quite A Long Name Indeed')
-      const { id } = await post(page, { title: 'Sample article title', category: 'Culture', content: '<p>Text</p>' })
+      const { id } = await post(page, {
+        title: 'Sample article title',
+        category: 'Culture',
+        content: '<p>Text</p>',
+        visibility: 'public',
+      })
       await page.goto('/settings?tab=preferences')
       await page.getByLabel('Language').selectOption('sw')
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
-      const member = ['/dashboard', '/dashboard/articles', `/dashboard/articles/${id}`, '/contribute/articles']
-      const own = ['/contribute/linguistics', '/profile', '/settings', '/settings?tab=preferences', '/admin/members']
-      for (const path of [...member, ...own]) {
+      const event = await announce(page, { title: 'Sample event title', capacity: 5, visibility: 'public' })
+      const sound = { name: 'beep.wav', type: 'audio/wav', bytes: beep() }
+      const media = await share(page, sound, { visibility: 'public' })
+      const lists = ['/dashboard', '/dashboard/articles', '/dashboard/media', '/dashboard/events']
+      const one = [`/dashboard/articles/${id}`, `/dashboard/media/${media.id}`, `/dashboard/events/${event.id}`]
+      const forms = ['articles', 'media', 'events', 'linguistics'].map((kind) => `/contribute/${kind}`)
+      const own = ['/profile', '/settings', '/settings?tab=preferences', '/admin/members']
+      for (const path of [...lists, ...one, ...forms, ...own]) {
         await page.goto(path, { waitUntil: 'networkidle' })
         await inspect(page, path, width)
       }
@@ -115,7 +125,16 @@ for (const width of [320, 1440])
       const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
       const words = ['/language/vocabulary', `/language/vocabulary/${word.items[0].id}`]
       const more = ['/culture/practices', '/about', '/contact', '/privacy', '/login', '/register', '/forgot-password']
-      for (const path of ['/', ...words, ...more, '/reset-password?token=sample', '/verify-email', '/nothing-here']) {
+      const entries = [`/articles/${id}`, `/events/${event.id}`, `/media/${media.id}`]
+      for (const path of [
+        '/',
+        ...words,
+        ...entries,
+        ...more,
+        '/reset-password?token=sample',
+        '/verify-email',
+        '/nothing-here',
+      ]) {
         await page.goto(path, { waitUntil: 'networkidle' })
         await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
         await inspect(page, path, width)

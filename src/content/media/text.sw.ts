@@ -76,7 +76,7 @@ export const text: Words<typeof english> = {
     description: 'Maelezo',
     tags: 'Lebo',
     visibility: 'Nani anaweza kuiona',
-    members: 'Wanachama (yeyote anayejiunga)',
+    members: 'Wanachama (yeyote ajiungaye)',
     public: 'Kila mtu',
     more: 'Eleza zaidi',
     fewer: 'Eleza kidogo',

@@ -17,7 +17,9 @@ export function WordCard({ word }: { word: Word }) {
           <Form phonetic={isPhonetic(word)}>{marakwet}</Form>
         </a>
       </h3>
-      <p className="t2 strong">{english}</p>
+      <p className="t2 strong" lang="en">
+        {english}
+      </p>
       {note && <p>{note}</p>}
       <Certainty word={word} />
       <div className="row">

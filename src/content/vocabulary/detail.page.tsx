@@ -45,7 +45,9 @@ export default function WordPage({ loaderData: { word, around } }: Route.Compone
         word={languageOf(word)}
         back={{ href: '/language/vocabulary', label: text.title }}
       >
-        <p className="t3 strong">{english}</p>
+        <p className="t3 strong" lang="en">
+          {english}
+        </p>
         <TagList tags={tags} solid />
       </TitleBand>
       <div className="wrap content grid g84">
@@ -188,7 +190,7 @@ function Example({ example }: Pick<Word, 'example'>) {
       <p className="t1">
         <Form>{example.marakwet}</Form>
       </p>
-      <p>{example.english}</p>
+      <p lang="en">{example.english}</p>
     </section>
   )
 }
@@ -231,7 +233,7 @@ function NextTo({ words }: { words: Word[] }) {
       </h2>
       <ul className="list">
         {words.map((word) => (
-          <ListRow key={word.id} action={word.english}>
+          <ListRow key={word.id} action={<span lang="en">{word.english}</span>}>
             <WordLink word={word} />
           </ListRow>
         ))}

@@ -10,7 +10,7 @@ const partsOfSpeech: Record<string, string> = {
   verb: 'Kitenzi',
   adjective: 'Kivumishi',
   adverb: 'Kielezi',
-  numeral: 'Namba',
+  numeral: 'Nambari',
   pronoun: 'Kiwakilishi',
   phrase: 'Kifungu cha maneno',
 }
@@ -94,7 +94,7 @@ export const text: Words<typeof english> = {
   writtenBy: 'Limeandikwa na',
   phonetically: (source) => `${source}, kifonetiki`,
   approximately: (source) => `${source}, takriban, bila toni`,
-  numbersBuilt: 'Namba zilizoundwa nalo',
+  numbersBuilt: 'Nambari zilizoundwa nalo',
   wordsBuilt: 'Maneno yaliyoundwa nalo',
   example: 'Katika sentensi',
   about: 'Kuhusu ingizo hili',

@@ -113,7 +113,9 @@ function WordOfTheDay({ word }: { word: Word }) {
           <Form phonetic={isPhonetic(word)}>{word.marakwet}</Form>
         </a>
       </p>
-      <p className="strong">{word.english}</p>
+      <p className="strong" lang="en">
+        {word.english}
+      </p>
       <Certainty word={word} />
     </section>
   )

@@ -94,7 +94,9 @@ function WordOfTheDay({ word }: { word: NonNullable<Loaded['wordOfTheDay']> }) {
       <p className="word giant" lang={isPhonetic(word) ? 'enb-fonipa' : 'enb'}>
         <a href={href}>{word.marakwet}</a>
       </p>
-      <p className="t2 strong">{word.english}</p>
+      <p className="t2 strong" lang="en">
+        {word.english}
+      </p>
       <DataBadge confirmed={word.confirmed} />
       <div className="row">
         <ButtonLink variant="line" href={href}>
@@ -167,7 +169,7 @@ function Newest({ newest }: Pick<Loaded, 'newest'>) {
                     <Word phonetic={isPhonetic(entry)}>{entry.marakwet}</Word>
                   </a>
                 </h3>
-                <p>{entry.english}</p>
+                <p lang="en">{entry.english}</p>
               </div>
             </ListRow>
           ) : (
