@@ -1,4 +1,4 @@
-import { AudioPlayer, ReadingAudio } from '#ui/audio-player.tsx'
+import { AudioPlayer, type AudioProps, ReadingAudio } from '#ui/audio-player.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { ReadingVideo, VideoPlayer, type VideoSource } from '#ui/video-player.tsx'
 import type { FilePresentation, Media } from './schema.ts'
@@ -6,10 +6,11 @@ import { text } from './text.ts'
 
 type Played = Pick<FilePresentation, 'url' | 'size' | 'variants' | 'duration' | 'peaks' | 'width' | 'height'>
 
-/** The small copy of a recording; the file as it was sent where there is none. `size` in bytes. */
-function soundOf({ url, size, variants }: Played): { src: string; size?: number } {
+/** How a recording is heard: its small copy, or the file as it was sent where there is none. */
+export function soundOf({ title, url, size, variants, duration, peaks }: Played & { title: string }): AudioProps {
   const copy = variants.find((variant) => variant.kind === 'audio')
-  return copy ? { src: copy.url, size: copy.size } : { src: url, ...(size !== null && { size }) }
+  const file = copy ? { src: copy.url, size: copy.size } : { src: url, ...(size !== null && { size }) }
+  return { ...file, title, ...(duration !== null && { duration }), ...(peaks && { peaks }) }
 }
 
 /** The copies of a video, smallest first; the file as it was sent where there is none. */
@@ -31,13 +32,12 @@ type Props = {
 
 /** What the post holds: seen at once, heard and played by a button that says what it costs. */
 export function MediaPlayer({ media, sizes, reading, whole }: Props) {
-  const { type, title, duration, peaks } = media
+  const { type, title, duration } = media
   if (type === 'AUDIO') {
     const Player = reading ? ReadingAudio : AudioPlayer
-    const known = { ...(duration !== null && { duration }), ...(peaks && { peaks }) }
     return (
       <div className="talk dusk">
-        <Player {...soundOf(media)} {...known} title={title} />
+        <Player {...soundOf(media)} />
       </div>
     )
   }

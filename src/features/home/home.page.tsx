@@ -1,3 +1,4 @@
+import { soundOf } from '#content/media/player.tsx'
 import { isPhonetic } from '#content/vocabulary/schema.ts'
 import { ReadingAudio } from '#ui/audio-player.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -122,13 +123,17 @@ function Listen({ recordings }: Pick<Loaded, 'recordings'>) {
           <div className="grid g75">
             <article className="talk milk stack">
               <p className="kind">{words.newestRecording}</p>
-              <h3 className="t3">{first.title}</h3>
+              <h3 className="t3">
+                <a href={`/media/${first.id}`}>{first.title}</a>
+              </h3>
               <Recording recording={first} big />
             </article>
             <ul className="stack gap-5">
               {others.map((recording) => (
                 <li key={recording.id} className="stack gap-2">
-                  <h3>{recording.title}</h3>
+                  <h3>
+                    <a href={`/media/${recording.id}`}>{recording.title}</a>
+                  </h3>
                   <Recording recording={recording} />
                 </li>
               ))}
@@ -146,11 +151,10 @@ function Listen({ recordings }: Pick<Loaded, 'recordings'>) {
 }
 
 function Recording({ recording, big }: { recording: Loaded['recordings'][number]; big?: boolean }) {
-  const { author, link, title, size, duration } = recording
   return (
     <>
-      {author && <p className="small">{author.name}</p>}
-      <ReadingAudio src={link} title={title} size={size ?? undefined} duration={duration ?? undefined} big={big} />
+      {recording.author && <p className="small">{recording.author.name}</p>}
+      <ReadingAudio {...soundOf(recording)} {...(big && { big })} />
     </>
   )
 }
