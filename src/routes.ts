@@ -40,7 +40,9 @@ export default [
     route('contribute/articles', 'features/composer/article.page.tsx'),
     route('contribute/media', 'features/composer/media.page.tsx'),
     route('contribute/events', 'features/composer/event.page.tsx'),
+    route('dashboard/linguistics', 'content/vocabulary/linguistics.page.tsx'),
     route('contribute/linguistics', 'features/composer/linguistics.page.tsx'),
+    route('contribute/linguistics/:id', 'content/vocabulary/voice.page.tsx'),
 
     route('profile', 'features/account/profile.page.tsx'),
     route('settings', 'features/account/settings.page.tsx'),

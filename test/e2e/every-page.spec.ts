@@ -25,6 +25,8 @@ const memberPages = [
   '/dashboard/articles?q=nothing-matches-this',
   '/dashboard/events',
   '/dashboard/events?q=nothing-matches-this',
+  '/dashboard/linguistics',
+  '/dashboard/linguistics?q=nothing-matches-this',
   '/contribute/articles',
   '/dashboard/media',
   '/dashboard/media?type=audio&q=nothing-matches-this',
@@ -85,12 +87,14 @@ for (const { width, scheme } of looks)
         schedule: [{ time: '10:00', title: 'Sample item with Averylongwordwithoutanybreakinit', description: 'Note' }],
         tags: ['one', 'two', 'a much longer sample tag'],
       })
+      const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
       const entries = [
         `/dashboard/articles/${id}`,
         `/articles/${id}`,
         `/dashboard/events/${event.id}`,
         `/events/${event.id}`,
         ...known,
+        `/contribute/linguistics/${word.items[0].id}`,
       ]
       for (const path of [...memberPages, ...entries]) {
         await page.goto(path, { waitUntil: 'networkidle' })

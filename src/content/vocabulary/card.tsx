@@ -1,14 +1,16 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { DataBadge, Word as Form } from '#ui/labels.tsx'
-import { isPhonetic, type Word } from './schema.ts'
+import { isPhonetic, type Pronunciation, type Word } from './schema.ts'
 import { text } from './text.ts'
 
 export const wordPage = (id: string) => `/language/vocabulary/${id}`
 export const contributePage = '/contribute/linguistics'
+/** Where a member says the word; a guest is asked to sign in first. */
+export const sayPage = (id: string) => `${contributePage}/${id}`
 
 /** A word in the feed: a maize talk block. */
 export function WordCard({ word }: { word: Word }) {
-  const { id, marakwet, english, dialect, ipaApproximate } = word
+  const { id, marakwet, english, dialect, ipaApproximate, voice } = word
   const note = [dialect && `${dialect}.`, ipaApproximate && text.withoutTone].filter(Boolean).join(' ')
   return (
     <article className="talk maize stack gap-2">
@@ -27,9 +29,19 @@ export function WordCard({ word }: { word: Word }) {
           {text.seeMore}
           <span className="sr"> {text.aboutThisWord}</span>
         </ButtonLink>
+        {!voice && (
+          <ButtonLink variant="line" icon="mic" href={sayPage(id)}>
+            {text.say.title}
+            <span className="sr">: {marakwet}</span>
+          </ButtonLink>
+        )}
       </div>
     </article>
   )
+}
+
+export function saidBy({ speaker }: Pronunciation): string {
+  return speaker ? text.saidBy(speaker.name) : text.saidByFormer
 }
 
 /** How certain a word is, in a whole sentence. */

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
+import { ReadingAudio } from '#ui/audio-player.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/contour.tsx'
 import { Word as Form, TagList } from '#ui/labels.tsx'
 import { EntryRow, ListRow } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
-import { Certainty, wordPage } from './card.tsx'
-import { isPhonetic, type Word } from './schema.ts'
+import { Certainty, saidBy, sayPage, wordPage } from './card.tsx'
+import { isPhonetic, type Pronunciation, type Word } from './schema.ts'
+import { heard } from './sound.ts'
 import { text } from './text.ts'
 
 export const handle = { current: '/language' }
@@ -20,8 +23,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
   const { vocabulary } = context.get(apiContext)
-  const [word, around] = await Promise.all([vocabulary.get(id.data), vocabulary.around(id.data)])
-  return { word, around }
+  const [word, around, voices] = await Promise.all([
+    vocabulary.get(id.data),
+    vocabulary.around(id.data),
+    vocabulary.listPronunciations(id.data),
+  ])
+  return { word, around, voices: voices.items }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -34,7 +41,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-export default function WordPage({ loaderData: { word, around } }: Route.ComponentProps) {
+export default function WordPage({ loaderData: { word, around, voices } }: Route.ComponentProps) {
   const { id, marakwet, english, dialect, partOfSpeech, meaning } = word
   const tags = [dialect, partOfSpeech && text.partOfSpeech(partOfSpeech)].filter((tag) => tag !== null)
   return (
@@ -52,7 +59,12 @@ export default function WordPage({ loaderData: { word, around } }: Route.Compone
       </TitleBand>
       <div className="wrap content grid g84">
         <div className="stack gap-6">
-          <Sound word={word} />
+          <Sound word={word} voices={voices} />
+          {word.cover && (
+            <div className="pic round">
+              <Picture file={word.cover} alt={marakwet} sizes="(min-width: 900px) 760px, 100vw" />
+            </div>
+          )}
           {meaning && (
             <section aria-labelledby="meaning">
               <h2 className="t2 head" id="meaning">
@@ -86,7 +98,7 @@ function languageOf(word: Word) {
   return isPhonetic(word) ? 'enb-fonipa' : 'enb'
 }
 
-function Sound({ word: { ipa, ipaApproximate } }: { word: Word }) {
+function Sound({ word: { id, marakwet, ipa, ipaApproximate }, voices }: { word: Word; voices: Pronunciation[] }) {
   return (
     <section className="talk dusk stack" aria-labelledby="sounds">
       <div className="row split">
@@ -100,8 +112,26 @@ function Sound({ word: { ipa, ipaApproximate } }: { word: Word }) {
           </p>
         )}
       </div>
-      <SilentWave />
-      <p>{text.noVoice}</p>
+      {voices.length === 0 && (
+        <>
+          <SilentWave />
+          <p>
+            {text.noVoice} {text.say.first}
+          </p>
+        </>
+      )}
+      {voices.map((voice) => (
+        <div key={voice.id} className="stack gap-1">
+          <ReadingAudio {...heard(voice)} title={`${marakwet}, ${saidBy(voice)}`} />
+          <p className="small">{saidBy(voice)}</p>
+        </div>
+      ))}
+      <p className="row noprint">
+        <ButtonLink variant={voices.length === 0 ? 'filled' : 'line'} href={sayPage(id)} icon="mic">
+          {text.say.record}
+        </ButtonLink>
+        <span className="small">{text.say.cost}</span>
+      </p>
     </section>
   )
 }

@@ -2,13 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
+import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { useUpload } from '#web/upload.ts'
 import { dialects, NewWord, partsOfSpeech, type Word } from './schema.ts'
+import { longestVoice } from './sound.ts'
 import { text } from './text.ts'
 
 const words = text.form
@@ -36,6 +39,8 @@ const blank: Values = {
 /** The form of a word (spec §5): word and translation are needed, the rest helps. Kept on the device until posted. */
 export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void }) {
   const draft = draftOf<Values>('vocabulary')
+  const voice = useUpload()
+  const picture = useUpload()
   const [initial] = useState(() => ({ ...blank, ...draft.read() }))
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const { register, handleSubmit, getValues, watch, setError, formState } = useForm<Values>({
@@ -52,9 +57,13 @@ export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void })
   }, [watch, draft])
 
   async function send() {
+    const states = [voice.upload?.state, picture.upload?.state]
+    if (states.includes('sending')) return setFailure({ title: words.stillSending, message: '' })
+    if (states.includes('failed')) return setFailure({ title: words.fileFailed, message: '' })
     setFailure(null)
     try {
-      const word = await api.vocabulary.create(sent(getValues()))
+      const files = { pronunciation: voice.upload?.fileUrl, picture: picture.upload?.fileUrl }
+      const word = await api.vocabulary.create({ ...sent(getValues()), ...files })
       draft.clear()
       notify.success(words.posted)
       onSubmitted(word)
@@ -81,6 +90,18 @@ export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void })
         {...register('marakwet')}
       />
       <TextField label={words.english} maxLength={200} error={errors.english?.message} {...register('english')} />
+      <FileField
+        label={words.voice}
+        optional
+        hint={words.voiceHint}
+        accept="audio/*"
+        maxSeconds={longestVoice}
+        error={voice.upload?.error}
+        file={voice.upload}
+        onPick={voice.pick}
+        onRemove={voice.remove}
+        onRetry={voice.retry}
+      />
       <TextArea label={words.meaning} optional rows={3} error={errors.meaning?.message} {...register('meaning')} />
       <TextField
         label={words.exampleMarakwet}
@@ -117,6 +138,16 @@ export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void })
           <option key={dialect} value={dialect} />
         ))}
       </datalist>
+      <FileField
+        label={words.picture}
+        optional
+        accept="image/*"
+        error={picture.upload?.error}
+        file={picture.upload}
+        onPick={picture.pick}
+        onRemove={picture.remove}
+        onRetry={picture.retry}
+      />
       <SelectField label={text.audience} {...register('visibility')}>
         <option value="public">{text.audiences.public}</option>
         <option value="members">{words.members}</option>

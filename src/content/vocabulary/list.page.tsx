@@ -1,4 +1,6 @@
+import { ReadingAudio } from '#ui/audio-player.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { SilentWave } from '#ui/contour.tsx'
 import { DataBadge, Word as Form } from '#ui/labels.tsx'
 import { EntryRow } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
@@ -7,8 +9,9 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import type { Route } from './+types/list.page.ts'
-import { certainty, contributePage, wordPage } from './card.tsx'
+import { certainty, contributePage, sayPage, wordPage } from './card.tsx'
 import { dialects, isPhonetic, type Overview, type Word } from './schema.ts'
+import { heard } from './sound.ts'
 import { text } from './text.ts'
 
 const path = '/language/vocabulary'
@@ -100,7 +103,7 @@ export default function Vocabulary({ loaderData: { overview, words, q, letter, n
             </section>
           </div>
         </div>
-        <TakePart />
+        <TakePart words={words} />
       </div>
     </>
   )
@@ -155,7 +158,7 @@ function Research({ sources }: Pick<Overview, 'sources'>) {
 }
 
 function Row({ word }: { word: Word }) {
-  const { id, marakwet, english, ipa, ipaApproximate, confirmed, source } = word
+  const { id, marakwet, english, ipa, ipaApproximate, confirmed, source, voice } = word
   return (
     <EntryRow
       form={
@@ -176,6 +179,20 @@ function Row({ word }: { word: Word }) {
             certainty(word)
           )}
         </DataBadge>
+      }
+      action={
+        voice ? (
+          <ReadingAudio {...heard(voice)} title={marakwet} />
+        ) : (
+          <ButtonLink
+            className="noprint"
+            variant="soft"
+            sq
+            icon="mic"
+            label={text.say.link(marakwet)}
+            href={sayPage(id)}
+          />
+        )
       }
     />
   )
@@ -209,9 +226,20 @@ function Nothing({ q, letter }: { q: string; letter: string }) {
   )
 }
 
-function TakePart() {
+function TakePart({ words }: { words: Word[] }) {
+  const [silent] = words.every(({ voice }) => voice === null) ? words : []
   return (
     <aside className="noprint stack gap-5" aria-label={text.takePart}>
+      {silent && (
+        <div className="talk dusk stack">
+          <h2 className="t2">{text.say.silentTitle}</h2>
+          <p>{text.say.silentBody}</p>
+          <SilentWave />
+          <ButtonLink href={sayPage(silent.id)} icon="mic">
+            {text.say.one}
+          </ButtonLink>
+        </div>
+      )}
       <div className="talk ochre stack">
         <h2 className="t2">{text.missingTitle}</h2>
         <p>{text.missingBody(dialects)}</p>

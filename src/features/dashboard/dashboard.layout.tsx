@@ -74,6 +74,7 @@ function items(): SideItem[] {
     { to: '/dashboard/articles', label: text.articles, icon: 'article' },
     { to: '/dashboard/media', label: text.media, icon: 'photo' },
     { to: '/dashboard/events', label: text.events, icon: 'event' },
+    { to: '/dashboard/linguistics', label: text.linguistics, icon: 'word' },
     { to: '/profile', label: text.profile, icon: 'user' },
     { to: '/settings', label: text.settings, icon: 'gear' },
   ]

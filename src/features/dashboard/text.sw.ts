@@ -7,6 +7,7 @@ export const text: Words<typeof english> = {
   articles: 'Makala',
   media: 'Picha na sauti',
   events: 'Matukio',
+  linguistics: 'Isimu',
   profile: 'Wasifu',
   settings: 'Mipangilio',
   members: 'Wanachama',

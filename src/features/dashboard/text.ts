@@ -6,6 +6,7 @@ export const text = catalogue('dashboard', {
   articles: 'Articles',
   media: 'Media',
   events: 'Events',
+  linguistics: 'Linguistics',
   profile: 'Profile',
   settings: 'Settings',
   members: 'Members',

@@ -1,0 +1,209 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { expect, logIn, register, signOut, test } from './site.ts'
+
+const launchOptions = config.use?.launchOptions
+const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
+
+/** Records a second of the fake microphone in the field of this name, and keeps it. */
+async function record(page: Page, field: string) {
+  const group = page.getByRole('group', { name: field })
+  await group.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await group.getByRole('button', { name: 'Stop', exact: true }).click()
+  await group.getByRole('button', { name: /^Keep it/ }).click()
+}
+
+const sent = (page: Page, field: string) =>
+  expect(page.getByRole('group', { name: field }).getByRole('progressbar')).toHaveCount(0)
+
+test('a member finds words both ways, adds one with voice and picture, and forms stand side by side', async ({
+  page,
+  complaints,
+}) => {
+  await register(page, 'Sample Speaker')
+  await page.getByRole('link', { name: 'Linguistics' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/linguistics$/)
+  await page.getByLabel('Look up a word').fill('tongue')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'ŋaljap' })).toBeVisible()
+  await page.getByLabel('Look up a word').fill('ŋaljap')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=%C5%8Baljap/)
+  await expect(page.getByText('tongue', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Look up a word')).toHaveValue('tongue')
+
+  await page.getByRole('button', { name: 'Add a word' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a word' })
+  await form.getByLabel('Word in Marakwet').fill('samplewordlinguistics')
+  await form.getByLabel('Translation').fill('tongue')
+  await form.getByLabel('What it means').fill('Sample meaning.')
+  await form.getByLabel('In a sentence, in Marakwet').fill('Sample sentence one')
+  await form.getByLabel('The same sentence in English').fill('Sample sentence two')
+  await record(page, 'How you say it')
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  const file = { name: 'sample.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
+  await form.getByRole('group', { name: 'A picture' }).locator('input').setInputFiles(file)
+  await sent(page, 'How you say it')
+  await sent(page, 'A picture')
+  await form.getByRole('button', { name: 'Add the word' }).click()
+  await expect(page.getByText('Word added.')).toBeVisible()
+  await expect(page).toHaveURL(/q=samplewordlinguistics/)
+  const card = page.getByRole('article').filter({ hasText: 'samplewordlinguistics' })
+  await expect(card.getByRole('button', { name: /^Play, \d+ KB/ })).toBeVisible()
+  await expect(card.getByText('Said by Sample Speaker')).toBeVisible()
+  for (const said of ['Sample meaning.', 'Sample sentence one', 'Sample sentence two', 'Not yet confirmed by a keeper'])
+    await expect(card.getByText(said)).toBeVisible()
+
+  await page.goto('/dashboard/linguistics?q=tongue')
+  const group = page.getByRole('listitem').filter({ hasText: 'No form is “the correct one”.' })
+  for (const name of ['ŋaljap', 'samplewordlinguistics'])
+    await expect(group.getByRole('heading', { name })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a member is the first voice of a word that another wrote, and takes it away again', async ({
+  page,
+  complaints,
+}) => {
+  await register(page, 'Sample First Voice')
+  await page.goto('/language/vocabulary?q=kutu%C5%8B')
+  await page.getByRole('link', { name: 'Say it for us: kutuŋ' }).click()
+  await expect(page.getByRole('heading', { name: 'Say it for us' })).toBeVisible()
+  await expect(page.getByText('No one has recorded this word yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Give your voice' }).click()
+  await expect(page.getByText('Please record the word first, or choose a file.')).toBeVisible()
+  await record(page, 'Your voice')
+  await sent(page, 'Your voice')
+  await page.getByRole('button', { name: 'Give your voice' }).click()
+  await expect(page).toHaveURL(/\/language\/vocabulary\/[\w-]+$/)
+  await expect(page.getByText('Said by Sample First Voice', { exact: true })).toBeVisible()
+  await expect(page.getByText('From published research, not yet confirmed by a speaker').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Play, \d+ KB/ }).click()
+  await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible()
+  const address = page.url()
+
+  await page.goto('/dashboard/linguistics?q=kutu%C5%8B')
+  await page.getByRole('button', { name: 'Say it too' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Say it for us' })
+  await dialog.getByRole('button', { name: 'Take it away' }).click()
+  await expect(dialog.getByText('No one has recorded this word yet.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /Say it for us.*kutuŋ/ })).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByText('Yours can be the first voice.')).toBeVisible()
+
+  await page.goto('/dashboard')
+  await signOut(page)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Record how you say it' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Flinguistics%2F/)
+  expect(complaints).toEqual([])
+})
+
+test('what was recorded survives a network that is away', async ({ page }) => {
+  await register(page)
+  await page.goto('/dashboard/linguistics?q=karin')
+  await page.getByRole('button', { name: /Say it for us.*karin/ }).click()
+  await page.route('**/api/uploads', (route) => route.abort())
+  await record(page, 'Your voice')
+  const field = page.getByRole('group', { name: 'Your voice' })
+  await expect(field.getByText('The server could not be reached.')).toBeVisible()
+  await expect(field.getByRole('button', { name: /^Play/ })).toBeVisible()
+  await page.unroute('**/api/uploads')
+  await field.getByRole('button', { name: 'Retry' }).click()
+  await expect(field.getByText('The server could not be reached.')).toHaveCount(0)
+  await sent(page, 'Your voice')
+  await page.getByRole('button', { name: 'Give your voice' }).click()
+  await expect(page.getByText('Thank you. Your voice is in the dictionary.')).toBeVisible()
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ hasText: 'karin' })
+      .getByRole('button', { name: /^Play, / }),
+  ).toBeVisible()
+})
+
+test('by keyboard alone, at 320 px: search, record, give', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await register(page)
+  await page.goto('/dashboard/linguistics')
+  await page.getByLabel('Look up a word').focus()
+  await page.keyboard.type('tree')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'ket', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /Say it for us.*ket$/ }).focus()
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('group', { name: 'Your voice' })
+  await field.getByRole('button', { name: 'Record' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeFocused()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Keep it/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await sent(page, 'Your voice')
+  await page.getByRole('button', { name: 'Give your voice' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Thank you. Your voice is in the dictionary.')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('more words come on the same page, and none twice', async ({ page }) => {
+  await register(page)
+  await page.goto('/dashboard/linguistics')
+  const words = page.getByRole('article')
+  await expect(words).toHaveCount(10)
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect(words).toHaveCount(20)
+  const links = await words.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(new Set(links).size).toBe(20)
+})
+
+test('nothing found invites a word; a failure can be tried again', async ({ page }) => {
+  await register(page)
+  await page.goto('/dashboard/linguistics?q=nothing-matches-this')
+  await expect(page.getByText('No word matches “nothing-matches-this”')).toBeVisible()
+  await page.route('**/api/vocabulary?*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Broken.', code: 'internal' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('The words could not be loaded.')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/api/vocabulary?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No word matches “nothing-matches-this”')).toBeVisible()
+})
+
+for (const width of [320, 1440])
+  test(`a word with a voice has no fault for axe at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await logIn(page)
+    await page.goto('/contribute/linguistics')
+    await page.getByLabel('Word in Marakwet').fill(`samplevoice${width}withaverylongwordwithoutabreak`)
+    await page.getByLabel('Translation').fill(`sample gloss ${width}`)
+    await record(page, 'How you say it')
+    await sent(page, 'How you say it')
+    await page.getByRole('button', { name: 'Add the word' }).click()
+    await page.waitForURL('**/language/vocabulary/*')
+    const id = page.url().split('/').at(-1)
+    for (const path of [
+      `/language/vocabulary/${id}`,
+      `/language/vocabulary?q=samplevoice${width}`,
+      `/dashboard/linguistics?q=samplevoice${width}`,
+      `/contribute/linguistics/${id}`,
+    ]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(violations.map(({ id: fault, nodes }) => `${path}: ${fault} at ${nodes[0]?.target}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+    }
+  })
