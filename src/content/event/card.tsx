@@ -6,9 +6,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { dayAndMonth } from '#ui/formats.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { EventDetails, EventMarks } from './details.tsx'
-import { type Event, statusOf } from './schema.ts'
+import type { Event } from './schema.ts'
 import { text } from './text.ts'
-import { whenOf } from './when.ts'
+import { statusOf, whenOf } from './when.ts'
 
 const RegisterDialog = lazy(() =>
   import('./registration/dialog.tsx').then((module) => ({ default: module.RegisterDialog })),

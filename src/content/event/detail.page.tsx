@@ -3,8 +3,8 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import type { Route } from './+types/detail.page.ts'
 import { EventDetails } from './details.tsx'
-import { statusOf } from './schema.ts'
 import { text } from './text.ts'
+import { statusOf } from './when.ts'
 
 /** A public event, readable by anyone it is meant for, without script. */
 export function loader({ context, params }: Route.LoaderArgs) {

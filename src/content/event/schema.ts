@@ -7,18 +7,10 @@ import { FilePresentation } from '../media/schema.ts'
 import { FromMoment, Moment, ToMoment } from './moment.ts'
 import { OwnRegistration } from './registration/schema.ts'
 import { text as words } from './text.ts'
+import { statuses } from './when.ts'
 
 export const types = ['in-person', 'virtual', 'hybrid'] as const
 export const categories = ['cultural', 'community', 'educational', 'social', 'other'] as const
-export const statuses = ['upcoming', 'ongoing', 'past'] as const
-export type Status = (typeof statuses)[number]
-
-/** Where an event stands at `now`, of its start and end alone (PRODUCT §3). */
-export function statusOf({ startDate, endDate }: { startDate: string; endDate: string }, now = new Date()): Status {
-  if (now < new Date(startDate)) return 'upcoming'
-  return now <= new Date(endDate) ? 'ongoing' : 'past'
-}
-
 /** One line of the programme; `time` as the clocks of the place show it, "HH:MM". */
 export const ScheduleItem = z.object({
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => words.form.noTime }),

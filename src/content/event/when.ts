@@ -1,6 +1,15 @@
 import { locale as spoken } from '#core/language.ts'
 import { type DateSetting, formatDate, formatTime, formatWeekday } from '#ui/formats.ts'
 
+export const statuses = ['upcoming', 'ongoing', 'past'] as const
+export type Status = (typeof statuses)[number]
+
+/** Where an event stands at `now`, of its start and end alone (PRODUCT §3). */
+export function statusOf({ startDate, endDate }: { startDate: string; endDate: string }, now = new Date()): Status {
+  if (now < new Date(startDate)) return 'upcoming'
+  return now <= new Date(endDate) ? 'ongoing' : 'past'
+}
+
 /** The two ends of a stretch of time as a reader meets them, and whose clocks they are on. */
 export type When = {
   /** "Saturday 28 November 2026, 10:00" */

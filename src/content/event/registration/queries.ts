@@ -5,7 +5,7 @@ import { queueMail } from '#core/mail.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import { listed } from '../../entry/queries.ts'
 import { entries } from '../../entry/table.ts'
-import { statusOf } from '../schema.ts'
+import { statusOf } from '../when.ts'
 import { eventRegistrations, events } from '../table.ts'
 import { mailOf } from './mail.ts'
 
