@@ -1,10 +1,13 @@
 import { measureHomePage } from '../../scripts/bench/home-page.ts'
-import { expect, post, register, test } from './site.ts'
+import { announce, expect, post, register, test } from './site.ts'
 
 const reading = ['/', '/language/vocabulary', '/language/proverbs', '/about', '/contact', '/privacy']
 
-test('reading pages carry no framework: 8 KB of script at most', async ({ page }) => {
-  for (const path of reading) {
+test('reading pages carry no framework: 8 KB of script at most', async ({ page, browser, site }) => {
+  const member = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await register(member)
+  const event = await announce(member, { title: 'Sample event' })
+  for (const path of [...reading, `/events/${event.id}`]) {
     const scripts: Promise<{ url: string; bytes: number }>[] = []
     const noteScript = (response: import('@playwright/test').Response) => {
       if (response.request().resourceType() === 'script')

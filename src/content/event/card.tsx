@@ -1,18 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { DayBlock } from '#ui/byline.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { dayAndMonth } from '#ui/formats.ts'
+import { useLate } from '#ui/late.ts'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { EventDetails, EventMarks } from './details.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { statusOf, whenOf } from './when.ts'
-
-const RegisterDialog = lazy(() =>
-  import('./registration/dialog.tsx').then((module) => ({ default: module.RegisterDialog })),
-)
 
 /** An event in a list: its day, hours and place, and the way to its details and its registration (spec §2). */
 export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 }) {
@@ -68,14 +67,14 @@ export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 })
 
 /** The button that opens the registration, where one may still register, and the dialog it opens. */
 export function useRegistering(event: Event, onOpen?: () => void) {
-  const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
+  const { part, failed, retry } = useLate(() => import('./registration/dialog.tsx'), open)
+  const RegisterDialog = part?.RegisterDialog
   const may = event.cancelledAt === null && event.state === 'published' && statusOf(event) !== 'past'
   const full = event.placesLeft === 0
   const own = event.registrations.length > 0
   function show() {
     onOpen?.()
-    setAsked(true)
     setOpen(true)
   }
   return {
@@ -90,10 +89,16 @@ export function useRegistering(event: Event, onOpen?: () => void) {
         {text.registration.another}
       </Button>
     ),
-    dialog: asked && (
-      <Suspense>
-        <RegisterDialog event={event} open={open} onClose={() => setOpen(false)} />
-      </Suspense>
+    dialog: RegisterDialog ? (
+      <RegisterDialog event={event} open={open} onClose={() => setOpen(false)} />
+    ) : (
+      <Dialog open={open} onClose={() => setOpen(false)} title={text.register} slim>
+        {failed ? (
+          <ErrorState title={text.registration.formFailed} onRetry={retry} />
+        ) : (
+          <Skeleton shape="list" count={3} />
+        )}
+      </Dialog>
     ),
   }
 }

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '#ui/button.tsx'
+import { DateField } from '#ui/form/date-field.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
@@ -18,8 +18,6 @@ import { fromLocal, isLocal, toLocal } from './moment.ts'
 import { categories, type Event, NewEvent, type ScheduleItem, types } from './schema.ts'
 import { text } from './text.ts'
 import { zoneName } from './when.ts'
-
-const DateField = lazy(() => import('#ui/form/date-field.tsx').then((module) => ({ default: module.DateField })))
 
 /** As the fields hold it: the two dates are on the member's own clocks. */
 type Values = {
@@ -184,26 +182,22 @@ function Essentials({ form: { register, control, formState }, keptOnDevice }: { 
         error={errors.location?.message}
         {...register('location')}
       />
-      <Suspense fallback={<Skeleton shape="list" count={2} />}>
-        {moments.map(([name, label]) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            render={({ field, fieldState }) => (
-              <DateField
-                label={label}
-                hint={words.zone(
-                  zoneName(isLocal(field.value) ? fromLocal(field.value, timezone) : undefined, timezone),
-                )}
-                time
-                error={fieldState.error?.message}
-                {...field}
-              />
-            )}
-          />
-        ))}
-      </Suspense>
+      {moments.map(([name, label]) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field, fieldState }) => (
+            <DateField
+              label={label}
+              hint={words.zone(zoneName(isLocal(field.value) ? fromLocal(field.value, timezone) : undefined, timezone))}
+              time
+              error={fieldState.error?.message}
+              {...field}
+            />
+          )}
+        />
+      ))}
       <TextArea
         label={words.description}
         hint={keptOnDevice ? words.descriptionHint : undefined}

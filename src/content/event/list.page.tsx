@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { DateField } from '#ui/form/date-field.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
@@ -13,8 +14,6 @@ import type { Route } from './+types/list.page.ts'
 import { EventCard } from './card.tsx'
 import { dayBegin, dayEnd, isDay } from './moment.ts'
 import { text } from './text.ts'
-
-const DateField = lazy(() => import('#ui/form/date-field.tsx').then((module) => ({ default: module.DateField })))
 
 /** Spec §9, until the member saves a number of their own. */
 const ownPageSize = 30
@@ -110,29 +109,18 @@ function dayOf(param: string | null): string {
 
 type Range = { from: string; to: string }
 
-/** The days to show; the calendar comes once it is asked for. What is typed and is no day yet stays in the field. */
+/** The days to show. What is typed and is no day yet stays in the field, and out of the address. */
 function Days({ days, onChange }: { days: Range; onChange: (days: Range) => void }) {
-  const chosen = days.from !== '' || days.to !== ''
-  const [choosing, setChoosing] = useState(chosen)
-  const [typed, setTyped] = useState(days)
-  if (!choosing)
-    return (
-      <p>
-        <Button variant="line" icon="event" onClick={() => setChoosing(true)}>
-          {text.chooseDays}
-        </Button>
-      </p>
-    )
+  const [typed, setTyped] = useState<Range | null>(null)
   function choose(next: Range) {
-    setTyped(next)
-    if ([next.from, next.to].every((day) => day === '' || isDay(day))) onChange(next)
+    const whole = [next.from, next.to].every((day) => day === '' || isDay(day))
+    setTyped(whole ? null : next)
+    if (whole) onChange(next)
   }
   return (
     <div className="stack gap-3">
-      <Suspense fallback={<Skeleton shape="list" count={1} />}>
-        <DateField label={text.days} mode="range" value={typed} onChange={choose} />
-      </Suspense>
-      {chosen && (
+      <DateField label={text.days} mode="range" value={typed ?? days} onChange={choose} />
+      {(days.from !== '' || days.to !== '') && (
         <Button variant="text" className="flush" onClick={() => choose({ from: '', to: '' })}>
           {text.allDays}
         </Button>

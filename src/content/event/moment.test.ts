@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fromLocal, Moment, toLocal } from './moment.ts'
+import { fromLocal, toLocal } from './moment.ts'
+import { Moment } from './schema.ts'
 import { whenOf } from './when.ts'
 
 test.each([

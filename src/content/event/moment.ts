@@ -1,12 +1,9 @@
-import { z } from 'zod'
-import { text } from './text.ts'
-
 /** East Africa keeps one offset all year. */
 const homeOffset = '+03:00'
 const shape = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d(?:\.\d{1,3})?)\d*)?)?(Z|[+-]\d\d:\d\d)?$/
 
 /** ISO 8601 to ISO 8601 UTC; undefined for what names no moment. A day alone begins at `dayTime`. */
-function readMoment(raw: string, dayTime?: string): string | undefined {
+export function readMoment(raw: string, dayTime?: string): string | undefined {
   const [, day, time = dayTime, seconds = '00', offset = homeOffset] = shape.exec(raw) ?? []
   if (!day || !time) return undefined
   const local = `${day}T${time.length > 5 ? time : `${time}:${seconds}`}`
@@ -16,24 +13,6 @@ function readMoment(raw: string, dayTime?: string): string | undefined {
   const year = moment.getUTCFullYear()
   return sameDay && year >= 1900 && year <= 2200 ? moment.toISOString() : undefined
 }
-
-function moment(dayTime?: string) {
-  return z
-    .string()
-    .trim()
-    .transform((raw, ctx) => {
-      const read = readMoment(raw, dayTime)
-      if (read) return read
-      ctx.addIssue({ code: 'custom', message: raw === '' ? text.form.needed : text.form.noMoment })
-      return z.NEVER
-    })
-}
-
-/** A moment, answered in UTC. Without an offset it is Africa/Nairobi (PRODUCT §3); from 1900 to 2200. */
-export const Moment = moment()
-/** A moment or a whole day: from its beginning, or to its end. */
-export const FromMoment = moment('00:00')
-export const ToMoment = moment('23:59:59.999')
 
 /** "2026-11-28T10:00" on the clocks of `timeZone`, as ISO 8601 UTC; an hour that a clock skips is the one after. */
 export function fromLocal(local: string, timeZone: string): string {

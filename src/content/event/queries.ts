@@ -7,8 +7,8 @@ import { entries } from '../entry/table.ts'
 import { coverColumns, presentFile } from '../media/queries.ts'
 import { files } from '../media/table.ts'
 import type { OwnRegistration } from './registration/schema.ts'
-import { statusOf } from './when.ts'
 import { eventRegistrations, events } from './table.ts'
+import { statusOf } from './when.ts'
 
 /** How many places of the event are taken. */
 export const going = sql<number>`(select count(*)::int from ${eventRegistrations} r

@@ -4,13 +4,32 @@ import { PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
 import { AuthorState, Entry, Standing, Tags, Visibility } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
-import { FromMoment, Moment, ToMoment } from './moment.ts'
+import { readMoment } from './moment.ts'
 import { OwnRegistration } from './registration/schema.ts'
 import { text as words } from './text.ts'
 import { statuses } from './when.ts'
 
 export const types = ['in-person', 'virtual', 'hybrid'] as const
 export const categories = ['cultural', 'community', 'educational', 'social', 'other'] as const
+
+function moment(dayTime?: string) {
+  return z
+    .string()
+    .trim()
+    .transform((raw, ctx) => {
+      const read = readMoment(raw, dayTime)
+      if (read) return read
+      ctx.addIssue({ code: 'custom', message: raw === '' ? words.form.needed : words.form.noMoment })
+      return z.NEVER
+    })
+}
+
+/** A moment, answered in UTC. Without an offset it is Africa/Nairobi (PRODUCT §3); from 1900 to 2200. */
+export const Moment = moment()
+/** A moment or a whole day: from its beginning, or to its end. */
+const FromMoment = moment('00:00')
+const ToMoment = moment('23:59:59.999')
+
 /** One line of the programme; `time` as the clocks of the place show it, "HH:MM". */
 export const ScheduleItem = z.object({
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => words.form.noTime }),

@@ -1,6 +1,7 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { DataBadge, Word as Form } from '#ui/labels.tsx'
-import { isPhonetic, type Pronunciation, type Word } from './schema.ts'
+import { isPhonetic } from './phonetic.ts'
+import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
 
 export const wordPage = (id: string) => `/language/vocabulary/${id}`

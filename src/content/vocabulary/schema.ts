@@ -45,11 +45,6 @@ export const Word = Entry.extend({
 })
 export type Word = z.infer<typeof Word>
 
-/** Whether the form is written as linguists write it, and so `lang` is `enb-fonipa`. */
-export function isPhonetic({ marakwet, ipa }: Pick<Word, 'marakwet' | 'ipa'>): boolean {
-  return marakwet === ipa
-}
-
 export const WordQuery = PageQuery.extend({
   /** Either language; case, marks and one wrong letter don't matter. Ranked: `sort` is then ignored. */
   q: z.string().trim().max(200).optional(),

@@ -7,7 +7,8 @@ import { Note } from '#ui/note.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
-import { type Checklist as ChecklistShape, checklistItems } from './schema.ts'
+import { checklistItems } from './checklist-items.ts'
+import type { Checklist as ChecklistShape } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.checklist

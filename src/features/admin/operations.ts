@@ -11,13 +11,13 @@ import { toPage } from '#core/page.ts'
 import { accounts, auditLog, siteState } from '#core/tables.ts'
 import { formerMemberId, keepToken, mailTo, newCode, ownAccount, tell } from '../account/queries.ts'
 import { changeMember, presentMember } from './change.ts'
+import { checklistItems } from './checklist-items.ts'
 import { refusals } from './refusals.ts'
 import {
   AuditLines,
   AuditQuery,
   Checklist,
   ChecklistChange,
-  checklistItems,
   Member,
   MemberChange,
   Members,

@@ -3,6 +3,7 @@ import '#core/messages.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
 import { line, text } from '#core/text.ts'
+import { checklistItems } from './checklist-items.ts'
 
 const Role = z.enum(roles)
 
@@ -69,7 +70,6 @@ export const AuditQuery = PageQuery.extend({
   subjectId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
 })
 
-export const checklistItems = ['siteName', 'mail', 'backup', 'https'] as const
 const ChecklistItem = z.enum(checklistItems)
 
 /** What an admin still has to see to on a new site. `confirmed` are the items an admin ticked. */

@@ -1,5 +1,5 @@
 import type { Route } from './+types/linguistics.page.ts'
-import { ComposeWord } from './composer.tsx'
+import { ComposeWord } from './kinds.tsx'
 import { text } from './text.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Route } from './+types/media.page.ts'
-import { ComposeMedia } from './composer.tsx'
+import { ComposeMedia } from './kinds.tsx'
 import { text } from './text.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

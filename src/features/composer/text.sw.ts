@@ -6,6 +6,7 @@ export const text: Words<typeof english> = {
   title: 'Shiriki jambo',
   writeArticle: 'Andika makala',
   articlePage: 'Andika makala',
+  failed: 'Fomu hazikupakiwa.',
   kinds: 'Aina ya chapisho',
   article: 'Makala',
   media: 'Picha na sauti',

@@ -5,6 +5,7 @@ export const text = catalogue('composer', {
   title: 'Share something',
   writeArticle: 'Write article',
   articlePage: 'Write an article',
+  failed: 'The forms did not load.',
   kinds: 'Kind of post',
   article: 'Article',
   media: 'Media',

@@ -1,5 +1,5 @@
 import { soundOf } from '#content/media/player.tsx'
-import { isPhonetic } from '#content/vocabulary/schema.ts'
+import { isPhonetic } from '#content/vocabulary/phonetic.ts'
 import { ReadingAudio } from '#ui/audio-player.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { DayBlock } from '#ui/byline.tsx'

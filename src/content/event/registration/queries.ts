@@ -5,8 +5,8 @@ import { queueMail } from '#core/mail.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import { listed } from '../../entry/queries.ts'
 import { entries } from '../../entry/table.ts'
-import { statusOf } from '../when.ts'
 import { eventRegistrations, events } from '../table.ts'
+import { statusOf } from '../when.ts'
 import { mailOf } from './mail.ts'
 
 const eventColumns = {
