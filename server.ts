@@ -100,7 +100,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     streams.endAll()
   })
   await ear.ready
-  const runner = await startJobs(database.pool, house, jobs)
+  const runner = await startJobs(database.pool, house, jobs, !config.databaseUrl)
 
   let draining = false
   const vite = development ? await devServer(server) : undefined

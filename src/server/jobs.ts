@@ -35,8 +35,15 @@ export function jobContextOf(house: House, signal: AbortSignal): JobContext {
   }
 }
 
-/** Works through queued jobs and those of the clock until `stop()`; a failed job is tried again later. */
-export async function startJobs(pool: Pool, house: House, jobs: Jobs): Promise<Runner> {
+/**
+ * Works through queued jobs and those of the clock until `stop()`; a failed job is tried again later.
+ * @param alone no other server works on this database: what is marked as being worked on was cut off by a crash, and is
+ * begun again now instead of in four hours
+ */
+export async function startJobs(pool: Pool, house: House, jobs: Jobs, alone: boolean): Promise<Runner> {
+  if (alone)
+    await pool.query(`select graphile_worker.force_unlock_workers(
+      array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
   return run({
     pgPool: pool,
     logger,

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { useDateSetting } from '#web/preferences.ts'
+import { MediaPlayer } from '../media/player.tsx'
 import type { Article } from './schema.ts'
 import { text } from './text.ts'
 
@@ -55,19 +56,16 @@ export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'vi
 }
 
 /** The cover by its kind: picture, video or sound; a hill where there is none. */
-export function Cover({ article, sizes, eager }: { article: Article; sizes: string; eager?: boolean }) {
-  const { cover, id } = article
+export function Cover({ article, sizes, eager, reading }: CoverProps) {
+  const { cover, id, title } = article
   if (!cover) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} />
-  // biome-ignore lint/a11y/useMediaCaption: members' recordings have no captions; a transcript stands in the article
-  if (cover.kind === 'audio') return <audio className="wide" controls preload="none" src={cover.url} />
+  if (cover.kind !== 'image') return <MediaPlayer file={cover} title={title} sizes={sizes} reading={reading ?? false} />
   return (
     <div className="pic">
-      {cover.kind === 'video' ? (
-        // biome-ignore lint/a11y/useMediaCaption: as above
-        <video controls preload="none" src={cover.url} />
-      ) : (
-        <Picture file={cover} alt="" sizes={sizes} eager={eager} />
-      )}
+      <Picture file={cover} alt="" sizes={sizes} eager={eager} />
     </div>
   )
 }
+
+/** `reading`: on a public page, which ships no React. */
+type CoverProps = { article: Article; sizes: string; eager?: boolean; reading?: boolean }

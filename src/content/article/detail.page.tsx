@@ -36,7 +36,7 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
         <article className="wrap stack gap-5">
           {article.cover && (
             <div className="broad">
-              <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager />
+              <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager reading />
             </div>
           )}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}

@@ -6,7 +6,7 @@ import { formatDate } from '#ui/formats.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
 import { useDateSetting } from '#web/preferences.ts'
-import { MediaPlayer } from './player.tsx'
+import { fileOf, MediaPlayer } from './player.tsx'
 import type { Media } from './schema.ts'
 import { text } from './text.ts'
 
@@ -21,7 +21,7 @@ export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
   return (
     <Card
       level={level}
-      picture={<MediaPlayer media={media} sizes="(min-width: 900px) 420px, 100vw" />}
+      picture={<MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 420px, 100vw" />}
       kind={<MediaKind media={media} />}
       title={<Link to={`/dashboard/media/${id}`}>{title}</Link>}
       tags={<TagList tags={tags} />}

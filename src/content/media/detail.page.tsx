@@ -7,7 +7,7 @@ import { apiContext } from '#web/api.ts'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
 import { About } from './about.tsx'
-import { MediaPlayer } from './player.tsx'
+import { fileOf, MediaPlayer } from './player.tsx'
 import { text } from './text.ts'
 import { TranscriptRow } from './transcript-row.tsx'
 
@@ -42,7 +42,7 @@ export default function MediaPage({ loaderData: { media, transcripts } }: Route.
       <div className="sec">
         <article className="wrap stack gap-6">
           <div className="mid">
-            <MediaPlayer media={media} sizes="(min-width: 900px) 900px, 100vw" reading whole />
+            <MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 900px, 100vw" reading whole />
           </div>
           <About media={media} />
           {transcripts.length > 0 && (

@@ -19,7 +19,7 @@ import type { Route } from './+types/member.page.ts'
 import { About } from './about.tsx'
 import { MediaKind } from './card.tsx'
 import { MediaForm } from './form.tsx'
-import { MediaPlayer } from './player.tsx'
+import { fileOf, MediaPlayer } from './player.tsx'
 import type { Media } from './schema.ts'
 import { text } from './text.ts'
 import { Transcripts } from './transcripts.tsx'
@@ -96,7 +96,7 @@ function Opened({ media }: { media: Media }) {
           dateTime={uploadedAt}
         />
         <Processing media={media} />
-        <MediaPlayer media={media} sizes="(min-width: 900px) 900px, 100vw" whole />
+        <MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 900px, 100vw" whole />
       </div>
       <About media={media} setting={setting} />
       {media.type !== 'IMAGE' && <Transcripts media={media} />}

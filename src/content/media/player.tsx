@@ -1,10 +1,10 @@
 import { AudioPlayer, type AudioProps, ReadingAudio } from '#ui/audio-player.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { ReadingVideo, VideoPlayer, type VideoSource } from '#ui/video-player.tsx'
-import type { FilePresentation, Media } from './schema.ts'
+import type { FileKind, FilePresentation, Media } from './schema.ts'
 import { text } from './text.ts'
 
-type Played = Pick<FilePresentation, 'url' | 'size' | 'variants' | 'duration' | 'peaks' | 'width' | 'height'>
+type Played = Pick<FilePresentation, 'url' | 'size' | 'variants' | 'duration' | 'peaks'>
 
 /** How a recording is heard: its small copy, or the file as it was sent where there is none. */
 export function soundOf({ title, url, size, variants, duration, peaks }: Played & { title: string }): AudioProps {
@@ -20,8 +20,15 @@ function videosOf({ url, size, variants }: Played): VideoSource[] {
   return copies.map((copy, at) => ({ src: copy.url, size: copy.size, ...(at > 0 && { label: text.larger }) }))
 }
 
+/** The file of a post, as entries of other types have it. */
+export function fileOf({ type, ...media }: Media): FilePresentation {
+  return { ...media, kind: type.toLowerCase() as FileKind }
+}
+
 type Props = {
-  media: Media
+  file: FilePresentation
+  /** What it is: it completes the buttons' names, and tells a picture to who can't see it. */
+  title: string
   /** As of an img: how wide it stands. */
   sizes: string
   /** A public page, which ships no React. */
@@ -30,26 +37,25 @@ type Props = {
   whole?: boolean
 }
 
-/** What the post holds: seen at once, heard and played by a button that says what it costs. */
-export function MediaPlayer({ media, sizes, reading, whole }: Props) {
-  const { type, title, duration } = media
-  if (type === 'AUDIO') {
+/** A file of any kind: a picture is seen at once, a video or recording played by a button that says what it costs. */
+export function MediaPlayer({ file, title, sizes, reading, whole }: Props) {
+  const { kind, duration } = file
+  if (kind === 'audio') {
     const Player = reading ? ReadingAudio : AudioPlayer
     return (
       <div className="talk dusk">
-        <Player {...soundOf(media)} />
+        <Player {...soundOf({ ...file, title })} />
       </div>
     )
   }
-  const file = { ...media, kind: type === 'VIDEO' ? ('video' as const) : ('image' as const) }
-  if (type === 'IMAGE')
+  if (kind === 'image')
     return (
       <div className={whole ? 'pic whole round' : 'pic tall'}>
         <Picture file={file} alt={title} sizes={sizes} eager={whole ?? false} />
       </div>
     )
   const Player = reading ? ReadingVideo : VideoPlayer
-  const sources = videosOf(media)
+  const sources = videosOf(file)
   return (
     <Player
       sources={whole ? sources : sources.slice(0, 1)}

@@ -216,4 +216,11 @@ describe('the checklist', () => {
     await site.call('GET', '/api/articles', undefined, { 'x-forwarded-for': '192.0.2.1' })
     expect(await warned()).toBe(true)
   })
+
+  test('says when ffmpeg is missing', async () => {
+    const missing = async () => (await admin.call('GET', '/api/admin/checklist')).body.ffmpegMissing
+    expect(await missing()).toBe(false)
+    site.house.notices.add('no-ffmpeg')
+    expect(await missing()).toBe(true)
+  })
 })
