@@ -54,7 +54,7 @@ export default function Dashboard() {
         }
       >
         {user?.admitted === false && (
-          <div className="mid stack waiting">
+          <div className="stack waiting">
             <Note look="ringed" icon="alert">
               <p className="strong">{text.waiting}</p>
               <p>{text.waitingHint}</p>
