@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSite } from '#test/harness.ts'
+import { clip, ffmpegIsHere } from '#test/recordings.ts'
 import { sound } from '#test/samples.ts'
 
 // A server of its own process, as `npm start` runs it, watched from outside.
@@ -77,11 +78,15 @@ describe.skipIf(!existsSync('/proc/self/status'))('a file of 200 MB', { timeout:
     for (let left = total; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length))
   }
 
-  async function upload(total: number, headers: Record<string, string> = {}): Promise<string> {
-    const asked = await api('POST', '/api/uploads', { filename: 'long.mp3', contentType: 'audio/mpeg' })
+  function upload(total: number, headers: Record<string, string> = {}): Promise<string> {
+    return send(pieces(total), { filename: 'long.mp3', contentType: 'audio/mpeg' }, headers)
+  }
+
+  async function send(bytes: Iterable<Buffer>, file: object, headers: Record<string, string> = {}): Promise<string> {
+    const asked = await api('POST', '/api/uploads', file)
     const { uploadUrl, fileUrl } = (await asked.json()) as { uploadUrl: string; fileUrl: string }
     const sending = request(uploadUrl, { method: 'PUT', headers })
-    Readable.from(pieces(total)).pipe(sending)
+    Readable.from(bytes).pipe(sending)
     const [answer] = await once(sending, 'response')
     answer.resume()
     expect(answer.statusCode).toBe(200)
@@ -112,6 +117,32 @@ describe.skipIf(!existsSync('/proc/self/status'))('a file of 200 MB', { timeout:
     }
     console.info('memory growth in MB', figures, 'of', residentMb())
     for (const [what, mb] of Object.entries(figures)) expect([what, mb < 50]).toEqual([what, true])
+  })
+
+  it.skipIf(!ffmpegIsHere)('is a video: its copies are made in constant memory', async () => {
+    // A short clip before an empty box of MP4, as long as it takes.
+    function* longVideo() {
+      const film = clip({ size: '320x240', seconds: 1 })
+      const empty = length - film.length
+      const head = Buffer.from('\0\0\0\0free')
+      head.writeUInt32BE(empty)
+      yield film
+      yield head
+      for (let left = empty - 8; left > 0; left -= mega) yield Buffer.alloc(Math.min(left, mega))
+    }
+    const link = await send(longVideo(), { filename: 'long.mp4', contentType: 'video/mp4' })
+    let media: { size: number; processing: { state: string }; variants: unknown[] } | undefined
+    const figure = await growth(async () => {
+      const made = await api('POST', '/api/media', { title: 'Sample video', link })
+      const { id } = (await made.json()) as { id: string }
+      do {
+        await pause(200)
+        media = (await (await api('GET', `/api/media/${id}`)).json()) as typeof media
+      } while (media?.processing.state === 'pending')
+    })
+    console.info('memory growth in MB while copies of 200 MB are made', figure)
+    expect(media).toMatchObject({ size: length, processing: { state: 'done' }, variants: { length: 3 } })
+    expect(figure).toBeLessThan(50)
   })
 
   it('is no longer read once its reader is gone, nor gathered for a reader who waits', async () => {
