@@ -1,5 +1,8 @@
 import { text as article } from '#content/article/text.sw.ts'
+import { text as artifact } from '#content/artifact/text.sw.ts'
+import { text as conservation } from '#content/conservation/text.sw.ts'
 import { text as event } from '#content/event/text.sw.ts'
+import { text as heritage } from '#content/heritage/text.sw.ts'
 import { text as media } from '#content/media/text.sw.ts'
 import { text as vocabulary } from '#content/vocabulary/text.sw.ts'
 import { sentences } from '#core/sentences.sw.ts'
@@ -18,11 +21,14 @@ export const kiswahili = {
   account,
   admin,
   article,
+  artifact,
   composer,
+  conservation,
   'core/sentences': sentences,
   dashboard,
   event,
   feed,
+  heritage,
   home,
   media,
   suggestion,

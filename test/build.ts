@@ -36,6 +36,23 @@ export async function buildPoem(person: Person, overrides: Record<string, unknow
   return created(await person.call('POST', '/api/poems', poem))
 }
 
+/** Adds an artifact as `keeper`. Throws when it is refused. */
+export async function buildArtifact(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
+  return created(await keeper.call('POST', '/api/artifacts', { name: 'Sample artifact name', ...overrides }))
+}
+
+/** Adds a conservation record as `keeper`. Throws when it is refused. */
+export async function buildConservation(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
+  const record = { title: 'Sample conservation record', condition: 'fair', ...overrides }
+  return created(await keeper.call('POST', '/api/conservation', record))
+}
+
+/** Adds an entry to a section as `keeper`. Throws when it is refused. */
+export async function buildHeritage(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
+  const entry = { section: 'ceremony', title: 'Sample ceremony title', ...overrides }
+  return created(await keeper.call('POST', '/api/heritage', entry))
+}
+
 /** The moment so many hours from now. */
 export function inHours(hours: number): string {
   return new Date(Date.now() + hours * 60 * 60 * 1000).toISOString()

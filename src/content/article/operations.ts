@@ -7,7 +7,7 @@ import { after, insertEntry, listed, removeEntry, updateEntry } from '../entry/q
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, releaseFiles } from '../media/claim.ts'
+import { attachFiles, claimFile, claimFiles, releaseFiles } from '../media/claim.ts'
 import {
   type ArticleRow,
   cleanContent,
@@ -193,10 +193,8 @@ function inCategories(chosen: string[]): SQL | undefined {
   return or(inArray(articles.category, chosen), other)
 }
 
-async function claimPictures(ctx: Context, images: string[], entryId?: string): Promise<string[]> {
-  const ids: string[] = []
-  for (const url of images) ids.push(await claimFile(ctx, url, { path: 'content', kinds: ['image'], entryId }))
-  return ids
+function claimPictures(ctx: Context, images: string[], entryId?: string): Promise<string[]> {
+  return claimFiles(ctx, images, { path: 'content', kinds: ['image'], entryId })
 }
 
 function changedCover(ctx: Context, entryId: string, coverImage: string | null) {

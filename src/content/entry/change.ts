@@ -18,6 +18,8 @@ type Kind = {
   type: string
   /** Of the archive: keepers change what is said there, and may widen it (PRODUCT §2). */
   archive?: boolean
+  /** Made by keepers alone: it is every keeper's own, and its author's only as one of them. */
+  keepersOwn?: boolean
 }
 
 const width: Record<Visibility, number> = { keepers: 0, members: 1, public: 2 }
@@ -30,13 +32,13 @@ const width: Record<Visibility, number> = { keepers: 0, members: 1, public: 2 }
  */
 export async function requireChangeable(
   ctx: Context,
-  { type, archive = false }: Kind,
+  { archive = false, ...kind }: Kind,
   id: string,
   { state, visibility, reason }: StandingChange,
   said: Record<string, unknown>,
 ) {
-  const entry = await lock(ctx, type, id)
-  const own = entry.authorId === ctx.viewer?.id || hasRole(ctx.viewer, 'admin')
+  const entry = await lock(ctx, kind.type, id)
+  const own = isOwn(ctx, kind, entry)
   const keeper = hasRole(ctx.viewer, 'keeper')
   const moderates = hasRole(ctx.viewer, 'moderator') && state !== undefined && state !== 'draft'
   const speaks = Object.values(said).some((value) => value !== undefined)
@@ -56,13 +58,18 @@ export async function requireChangeable(
   return entry
 }
 
-/** The entry, locked, for its author, an admin, or a keeper where the archive has no author (it was imported). */
-export async function requireRemovable(ctx: Context, { type, archive = false }: Kind, id: string) {
-  const entry = await lock(ctx, type, id)
-  const own = entry.authorId === ctx.viewer?.id || hasRole(ctx.viewer, 'admin')
+/** The entry, locked, for whose own it is, or a keeper where the archive has no author (it was imported). */
+export async function requireRemovable(ctx: Context, { archive = false, ...kind }: Kind, id: string) {
+  const entry = await lock(ctx, kind.type, id)
+  const own = isOwn(ctx, kind, entry)
   if (!own && !(archive && entry.authorId === null && hasRole(ctx.viewer, 'keeper')))
     throw new Forbidden(refusals.notYours)
   return entry
+}
+
+function isOwn({ viewer }: Context, { keepersOwn }: Kind, { authorId }: { authorId: string | null }): boolean {
+  if (hasRole(viewer, 'admin')) return true
+  return keepersOwn ? hasRole(viewer, 'keeper') : authorId !== null && authorId === viewer?.id
 }
 
 /** Throws Forbidden when one who is no keeper keeps an entry to the keepers, or widens what a keeper narrowed. */

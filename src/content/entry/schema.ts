@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
+import { sentences } from '#core/sentences.ts'
 import { text } from '#core/text.ts'
 
 export const State = z.enum(['draft', 'published', 'hidden'])
@@ -49,6 +50,15 @@ export const Tags = z
   .array(z.string().normalize('NFC').trim().max(50))
   .max(30)
   .transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))])
+
+/** A day or a moment of the years 1000 to 2999, in UTC; one without an offset is of Nairobi (PRODUCT §3). */
+export const Day = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: () => sentences.date })
+  .transform((value) => {
+    const moment = value.includes('T') ? value : `${value}T00:00:00`
+    return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(moment) ? moment : `${moment}+03:00`).toISOString()
+  })
+  .refine((moment) => /^[12]\d{3}-/.test(moment), { error: () => sentences.date })
 
 /** An empty field of a form says that there is nothing, as null does. */
 export function unlessEmpty<T extends z.ZodType<string, string>>(schema: T) {

@@ -9,7 +9,7 @@ import { type Received, receive, tooLargeText } from './receive.ts'
 import { refusals } from './refusals.ts'
 import type { FileKind } from './schema.ts'
 import { requireKind } from './sniff.ts'
-import { files } from './table.ts'
+import { entryFiles, files } from './table.ts'
 import { incomingKey, originalKey } from './upload.ts'
 
 type ClaimOptions = {
@@ -31,6 +31,37 @@ export async function claimFile(ctx: Context, url: string, options: ClaimOptions
   const file = /^data:/i.test(url) ? await storeDataUrl(ctx, url, path) : await findOwnUpload(ctx, url, options)
   if (!kinds.includes(file.kind)) throw refused(path, `Please choose ${choices(kinds)}.`)
   return file.id
+}
+
+/** As `claimFile`, for each address. @param pathAt the input field of each; `path` for all of them, if not told */
+export async function claimFiles(
+  ctx: Context,
+  urls: readonly string[],
+  options: ClaimOptions,
+  pathAt = (_at: number) => options.path,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const [at, url] of urls.entries()) ids.push(await claimFile(ctx, url, { ...options, path: pathAt(at) }))
+  return ids
+}
+
+type Listed = { url: string; label: string; role?: 'before' | 'after' | null | undefined }
+
+/** Claims each file of an entry's list and makes them the list, in this order. Throws Invalid at `<path>.0.url`. */
+export async function setFileList(ctx: Context, entryId: string, list: readonly Listed[], options: ClaimOptions) {
+  const urls = list.map(({ url }) => url)
+  const ids = await claimFiles(ctx, urls, { ...options, entryId }, (at) => `${options.path}.${at}.url`)
+  await attachFiles(ctx, entryId, ids)
+  await ctx.db.delete(entryFiles).where(eq(entryFiles.entryId, entryId))
+  const rows = list.map(({ label, role = null }, position) => ({
+    entryId,
+    position,
+    fileId: ids[position] ?? '',
+    label,
+    role,
+  }))
+  if (rows.length) await ctx.db.insert(entryFiles).values(rows)
+  return ids
 }
 
 /** Makes the files the entry's own. Throws Invalid, which ends the transaction, when one has another owner by now. */

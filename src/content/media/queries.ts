@@ -7,7 +7,7 @@ import { authorOf, entryColumns, readable } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import type { FileKind } from './schema.ts'
 import { extensionOf } from './sniff.ts'
-import { files, media, type Variant } from './table.ts'
+import { entryFiles, files, media, type Variant } from './table.ts'
 
 /** The columns that `presentFile` needs. In a select: `cover: coverColumns`, joined on `eq(files.id, entries.coverId)`. */
 export const coverColumns = {
@@ -32,6 +32,31 @@ export function presentFile({ id, peaks, variants, ...file }: FileRow) {
     ...variant,
   }))
   return { url: addressOf(id), ...file, peaks: peaks?.map((peak) => peak / 100) ?? null, variants: shown }
+}
+
+type ListedRow = FileRow & { label: string; role: 'before' | 'after' | null }
+
+/**
+ * The list of files of each entry of a select, in order and in the same statement; `presentPicture` or `presentListed`
+ * answers each.
+ */
+export const filesOfEntry = sql<ListedRow[]>`(
+  select coalesce(json_agg(json_build_object(
+    'label', ${entryFiles.label}, 'role', ${entryFiles.role}, 'id', ${files.id}, 'kind', ${files.kind},
+    'contentType', ${files.contentType}, 'size', ${files.size}, 'width', ${files.width}, 'height', ${files.height},
+    'duration', ${files.duration}, 'peaks', ${files.peaks}, 'variants', ${files.variants}
+  ) order by ${entryFiles.position}), '[]')
+  from ${entryFiles} join ${files} on ${files.id} = ${entryFiles.fileId}
+  where ${entryFiles.entryId} = ${entries.id})`
+
+/** A picture of a list as entries answer it (ListedPicture). */
+export function presentPicture({ label, role, ...file }: ListedRow) {
+  return { ...presentFile(file), alt: label, role }
+}
+
+/** Any file of a list as entries answer it (ListedFile). */
+export function presentListed({ label, role: _, ...file }: ListedRow) {
+  return { ...presentFile(file), caption: label }
 }
 
 const kinds = { avif: 'image', webp: 'image', mp4: 'video', webm: 'audio' } as const

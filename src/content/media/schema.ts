@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { sentences } from '#core/sentences.ts'
 import { line, text } from '#core/text.ts'
-import { Author, AuthorState, ById, Entry, Standing, Tags, Visibility } from '../entry/schema.ts'
+import { Author, AuthorState, ById, Day, Entry, Standing, Tags, Visibility } from '../entry/schema.ts'
 
 export const FileKind = z.enum(['image', 'video', 'audio'])
 export type FileKind = z.infer<typeof FileKind>
@@ -35,6 +35,24 @@ export const FilePresentation = z.object({
   variants: z.array(FileVariant),
 })
 export type FilePresentation = z.infer<typeof FilePresentation>
+
+const role = z.enum(['before', 'after'])
+
+/** A picture of a list: its own address, the text instead of it, and where it says so what it shows the state of. */
+export const ListedPicture = FilePresentation.extend({ alt: z.string(), role: role.nullable() })
+export type ListedPicture = z.infer<typeof ListedPicture>
+
+/** A picture, recording or video of a list. */
+export const ListedFile = FilePresentation.extend({ caption: z.string() })
+export type ListedFile = z.infer<typeof ListedFile>
+
+const url = z.string().min(1)
+const fileList = <T extends z.ZodType>(item: T) => z.array(item).max(30)
+
+/** Lists are sent whole, in their order; `url` is the `fileUrl` of an upload, a `data:` URL, or one that stands there. */
+export const Pictures = fileList(z.object({ url, alt: text(300).default('') }))
+export const PicturesWithRole = fileList(z.object({ url, alt: text(300).default(''), role: role.nullish() }))
+export const ListedFiles = fileList(z.object({ url, caption: text(300).default('') }))
 
 export const NewUpload = z.object({
   filename: line(255),
@@ -84,14 +102,6 @@ export const Media = Entry.extend({
 })
 export type Media = z.infer<typeof Media>
 
-/** A day or a moment; one without an offset is of Nairobi (PRODUCT §3). */
-const RecordedAt = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: () => sentences.date })
-  .transform((value) => {
-    const moment = value.includes('T') ? value : `${value}T00:00:00`
-    return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(moment) ? moment : `${moment}+03:00`).toISOString()
-  })
-
 const fields = {
   title: line(200),
   /** A `fileUrl` of an upload, or a `data:` URL. */
@@ -104,7 +114,7 @@ const fields = {
   translation: text(50_000),
   language: text(60),
   speakers: z.array(line(120)).max(30),
-  recordedAt: RecordedAt.nullable(),
+  recordedAt: Day.nullable(),
   place: text(200),
   state: AuthorState,
   visibility: Visibility.exclude(['keepers']),

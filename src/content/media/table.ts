@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import { entries } from '../entry/table.ts'
@@ -47,6 +47,24 @@ export const files = pgTable(
     createdAt: createdNow(),
   },
   (t) => [index().on(t.entryId), index('files_unclaimed').on(t.createdAt), index().on(t.uploaderId)],
+)
+
+/** The files that an entry shows as a list, in their order; each belongs to the entry as any of its files does. */
+export const entryFiles = pgTable(
+  'entry_files',
+  {
+    entryId: uuid()
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    fileId: uuid()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    /** What is said of it: the text instead of a picture, the caption of a recording. */
+    label: text().notNull().default(''),
+    role: text().$type<'before' | 'after'>(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.position] }), index().on(t.fileId)],
 )
 
 /** A post of type media; its file is `fileId`. */

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildArtifact } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
+
+// Who may do and see what stands in entry/keepers.test.ts, for all that keepers alone make.
+
+const site = testSite()
+let keeper: Person
+let other: Person
+let member: Person
+
+beforeAll(async () => {
+  keeper = await site.person({ roles: ['keeper'], name: 'Sample Keeper' })
+  other = await site.person({ roles: ['keeper'] })
+  member = await site.person()
+})
+
+const photoOf = async (person: Person) => uploadFile(site, person, await phonePhoto(64, 48))
+
+test('answers every field, what is left empty as null', async () => {
+  const made = await buildArtifact(keeper, { localName: ' sample local name ', materials: ['one', 'two'], use: '  ' })
+  expect(made).toMatchObject({
+    type: 'artifact',
+    name: 'Sample artifact name',
+    title: 'Sample artifact name',
+    localName: 'sample local name',
+    description: null,
+    materials: ['one', 'two'],
+    use: null,
+    maker: null,
+    period: null,
+    dimensions: null,
+    heldAt: null,
+    images: [],
+    author: { id: keeper.id, name: 'Sample Keeper' },
+  })
+  expect((await site.call('GET', `/api/artifacts/${made.id}`)).body).toEqual(made)
+  const { body } = await keeper.call('PATCH', `/api/artifacts/${made.id}`, { name: 'Another sample', heldAt: 'Sample' })
+  expect(body).toMatchObject({
+    name: 'Another sample',
+    title: 'Another sample',
+    heldAt: 'Sample',
+    materials: ['one', 'two'],
+  })
+})
+
+test.each([
+  [{}, ['name']],
+  [{ name: ' ' }, ['name']],
+  [{ name: 'two\nlines' }, ['name']],
+  [{ name: 'x', description: 'x'.repeat(10_001) }, ['description']],
+  [{ name: 'x', materials: 'wood' }, ['materials']],
+  [{ name: 'x', materials: [''] }, ['materials.0']],
+  [{ name: 'x', images: [{ url: '/files/nothing' }] }, ['images.0.url']],
+  [{ name: 'x', images: [{ alt: 'no address' }] }, ['images.0.url']],
+  [{ name: 'x', images: Array(31).fill({ url: 'x' }) }, ['images']],
+  [{ name: 'x', state: 'hidden' }, ['state']],
+])('refuses %j and says which fields', async (input, fields) => {
+  const { status, body } = await keeper.call('POST', '/api/artifacts', input)
+  expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
+})
+
+test('is found by every text of it, alternative texts included', async () => {
+  const images = [{ url: await photoOf(keeper), alt: 'bandicoot' }]
+  const { id } = await buildArtifact(keeper, { localName: 'quokka', materials: ['numbat'], heldAt: 'wallaby', images })
+  for (const q of ['quokka', 'numbat', 'wallaby sample', 'bandic']) {
+    const { body } = await site.call('GET', `/api/artifacts?q=${q}`)
+    expect(body.items.map((item: { id: string }) => item.id)).toEqual([id])
+  }
+})
+
+describe('its pictures', () => {
+  test('keep their order and their text, come in small copies, and go one by one with the list', async () => {
+    const [first, second, third] = [await photoOf(keeper), await photoOf(keeper), await photoOf(keeper)]
+    const made = await buildArtifact(keeper, {
+      images: [
+        { url: first, alt: 'Sample front' },
+        { url: second, alt: '' },
+      ],
+    })
+    expect(made.images.map(({ url, alt, kind, role }: any) => [url, alt, kind, role])).toEqual([
+      [first, 'Sample front', 'image', null],
+      [second, '', 'image', null],
+    ])
+    await site.runJobs()
+    const path = `/api/artifacts/${made.id}`
+    const [seen] = (await site.call('GET', '/api/artifacts?limit=1')).body.items
+    expect(seen.images[0].variants.length).toBeGreaterThan(0)
+    const changed = await keeper.call('PATCH', path, { images: [{ url: third, alt: 'New' }, made.images[0]] })
+    expect(changed.body.images.map(({ url, alt }: any) => [url, alt])).toEqual([
+      [third, 'New'],
+      [first, 'Sample front'],
+    ])
+    expect((await getFile(site, second)).status).toBe(404)
+    expect((await getFile(site, first)).status).toBe(200)
+    const kept = await keeper.call('PATCH', path, { use: 'Sample use' })
+    expect(kept.body.images).toHaveLength(2)
+    expect((await keeper.call('PATCH', path, { images: [] })).body.images).toEqual([])
+    expect((await getFile(site, first)).status).toBe(404)
+  })
+
+  test('the first one is the entry’s cover, as lists of every type know it', async () => {
+    const url = await photoOf(keeper)
+    const { id } = await buildArtifact(keeper, { images: [{ url, alt: 'Sample' }] })
+    const before = await site.db.execute<{ cover_id: string }>(`select cover_id from entries where id = '${id}'`)
+    expect(`/files/${before.rows[0]?.cover_id}`).toBe(url)
+    await keeper.call('PATCH', `/api/artifacts/${id}`, { images: [] })
+    const after = await site.db.execute<{ cover_id: string }>(`select cover_id from entries where id = '${id}'`)
+    expect(after.rows[0]?.cover_id).toBeNull()
+  })
+
+  test('answer only who may see the artifact now', async () => {
+    const url = await photoOf(keeper)
+    const { id } = await buildArtifact(keeper, { images: [{ url, alt: '' }], visibility: 'members' })
+    expect((await getFile(site, url)).status).toBe(404)
+    expect((await getFile(site, url, member)).status).toBe(200)
+    await other.call('PATCH', `/api/artifacts/${id}`, { visibility: 'keepers' })
+    expect((await getFile(site, url, member)).status).toBe(404)
+    expect((await getFile(site, url, other)).status).toBe(200)
+    await other.call('DELETE', `/api/artifacts/${id}`)
+    expect((await getFile(site, url, other)).status).toBe(404)
+  })
+
+  test('are pictures of one’s own, of no other entry', async () => {
+    const images = (url: string) => ({ name: 'x', images: [{ url, alt: '' }] })
+    const foreign = await photoOf(other)
+    const recording = await uploadFile(site, keeper, sound(), { filename: 'a.mp3', contentType: 'audio/mpeg' })
+    const taken = (await buildArtifact(keeper, { images: [{ url: await photoOf(keeper), alt: '' }] })).images[0].url
+    for (const url of [foreign, recording, taken, 'https://example.org/a.png']) {
+      const { status, body } = await keeper.call('POST', '/api/artifacts', images(url))
+      expect([status, body.issues[0].path], url).toEqual([400, 'images.0.url'])
+    }
+    const { id } = await buildArtifact(keeper)
+    expect((await keeper.call('PATCH', `/api/artifacts/${id}`, images(foreign))).status).toBe(400)
+    expect((await other.call('POST', '/api/artifacts', images(foreign))).status).toBe(201)
+  })
+
+  test('a picture twice in the list is the same file twice', async () => {
+    const url = await photoOf(keeper)
+    const { images } = await buildArtifact(keeper, { images: [{ url }, { url, alt: 'again' }] })
+    expect(images.map((image: any) => [image.url, image.alt])).toEqual([
+      [url, ''],
+      [url, 'again'],
+    ])
+  })
+})

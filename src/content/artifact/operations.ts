@@ -1,0 +1,157 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Context } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { operation } from '#core/operation.ts'
+import { Page, toPage } from '#core/page.ts'
+import { accounts } from '#core/tables.ts'
+import { requireChangeable, requireRemovable } from '../entry/change.ts'
+import {
+  after,
+  authorOf,
+  entryColumns,
+  insertEntry,
+  listed,
+  presentEntry,
+  readable,
+  removeEntry,
+  updateEntry,
+} from '../entry/queries.ts'
+import { ById, Removed } from '../entry/schema.ts'
+import { matching } from '../entry/search.ts'
+import { entries } from '../entry/table.ts'
+import { releaseFiles, setFileList } from '../media/claim.ts'
+import { filesOfEntry, presentPicture } from '../media/queries.ts'
+import { Artifact, ArtifactChange, ArtifactQuery, NewArtifact } from './schema.ts'
+import { artifacts } from './table.ts'
+
+const kind = { type: 'artifact', keepersOwn: true }
+
+export const artifact = {
+  list: operation({
+    method: 'GET',
+    path: '/artifacts',
+    permission: 'public',
+    cached: true,
+    legacy: 'getArtifacts',
+    summary: 'List artifacts',
+    input: ArtifactQuery,
+    output: Page(Artifact),
+    async handler(ctx, { q, limit, lastKey }) {
+      const rows = await selectArtifacts(ctx)
+        .where(and(eq(entries.type, 'artifact'), listed(ctx.viewer), matching(q), after(lastKey, entries.publishedAt)))
+        .orderBy(desc(entries.publishedAt), desc(entries.id))
+        .limit(limit + 1)
+      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), present)
+    },
+  }),
+
+  get: operation({
+    method: 'GET',
+    path: '/artifacts/:id',
+    permission: 'public',
+    legacy: 'getArtifactById',
+    summary: 'Read an artifact',
+    input: ById,
+    output: Artifact,
+    handler: (ctx, { id }) => readArtifact(ctx, id),
+  }),
+
+  create: operation({
+    method: 'POST',
+    path: '/artifacts',
+    permission: 'keeper',
+    legacy: 'createArtifact',
+    summary: 'Add an artifact',
+    input: NewArtifact,
+    output: Artifact,
+    status: 201,
+    acceptsDataUrl: true,
+    async handler(ctx, { name, state, visibility, images, ...said }) {
+      const words = wordsOf({ ...said, images })
+      const entryId = await insertEntry(ctx, 'artifact', { title: name, state, visibility, words })
+      await ctx.db.insert(artifacts).values({ entryId, ...said })
+      const [coverId] = await setImages(ctx, entryId, images)
+      if (coverId) await ctx.db.update(entries).set({ coverId }).where(eq(entries.id, entryId))
+      return readArtifact(ctx, entryId)
+    },
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/artifacts/:id',
+    permission: 'member',
+    summary: 'Change an artifact as a keeper; as a moderator, hide it',
+    input: ById.extend(ArtifactChange.shape),
+    output: Artifact,
+    acceptsDataUrl: true,
+    async handler(ctx, { id, state, visibility, reason, name, images, ...change }) {
+      const said = { name, images, ...change }
+      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
+      // With the id, so that a change of nothing is a statement, too.
+      await ctx.db
+        .update(artifacts)
+        .set({ ...change, entryId: id })
+        .where(eq(artifacts.entryId, id))
+      const fileIds = images && (await setImages(ctx, id, images))
+      if (fileIds) await releaseFiles(ctx, id, fileIds)
+      const coverId = fileIds && (fileIds[0] ?? null)
+      const words = `${name ?? entry.title} ${wordsOf(await readArtifact(ctx, id))}`
+      await updateEntry(ctx, entry, { title: name, state, visibility, coverId, words })
+      return readArtifact(ctx, id)
+    },
+  }),
+
+  remove: operation({
+    method: 'DELETE',
+    path: '/artifacts/:id',
+    permission: 'keeper',
+    summary: 'Delete an artifact',
+    input: ById,
+    output: Removed,
+    async handler(ctx, { id }) {
+      const entry = await requireRemovable(ctx, kind, id)
+      await releaseFiles(ctx, id, [])
+      await removeEntry(ctx, entry)
+      return { id }
+    },
+  }),
+}
+
+type Said = Pick<
+  NewArtifact,
+  'localName' | 'description' | 'materials' | 'use' | 'maker' | 'period' | 'heldAt' | 'images'
+>
+
+function wordsOf({ localName, description, materials, use, maker, period, heldAt, images }: Said): string {
+  const alts = images.map(({ alt }) => alt)
+  return [localName, description, ...materials, use, maker, period, heldAt, ...alts].filter(Boolean).join(' ')
+}
+
+function setImages(ctx: Context, entryId: string, images: { url: string; alt: string }[]) {
+  const list = images.map(({ url, alt }) => ({ url, label: alt }))
+  return setFileList(ctx, entryId, list, { path: 'images', kinds: ['image'] })
+}
+
+function selectArtifacts({ db }: Pick<Context, 'db'>) {
+  const { localName, description, materials, use, maker, period, dimensions, heldAt } = artifacts
+  const said = { localName, description, materials, use, maker, period, dimensions, heldAt }
+  return db
+    .select({ ...entryColumns, ...said, images: filesOfEntry })
+    .from(entries)
+    .innerJoin(artifacts, eq(artifacts.entryId, entries.id))
+    .leftJoin(accounts, authorOf)
+    .$dynamic()
+}
+type Row = Awaited<ReturnType<typeof selectArtifacts>>[number]
+
+async function readArtifact(ctx: Context, id: string): Promise<Artifact> {
+  const [row] = await selectArtifacts(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
+  if (!row) throw new NotFound()
+  return present(row)
+}
+
+function present(row: Row): Artifact {
+  const { localName, description, materials, use, maker, period, dimensions, heldAt, images } = row
+  const said = { localName, description, materials, use, maker, period, dimensions, heldAt }
+  return { ...presentEntry(row), name: row.title, ...said, images: images.map(presentPicture) }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { PageQuery } from '#core/page.ts'
+import { line, text } from '#core/text.ts'
+import { AuthorState, Entry, Standing, unlessEmpty, Visibility } from '../entry/schema.ts'
+import { ListedPicture, Pictures } from '../media/schema.ts'
+
+/** `title` is another name of `name`. */
+export const Artifact = Entry.extend({
+  name: z.string(),
+  localName: z.string().nullable(),
+  description: z.string().nullable(),
+  materials: z.array(z.string()),
+  use: z.string().nullable(),
+  maker: z.string().nullable(),
+  period: z.string().nullable(),
+  dimensions: z.string().nullable(),
+  heldAt: z.string().nullable(),
+  images: z.array(ListedPicture),
+})
+export type Artifact = z.infer<typeof Artifact>
+
+const fields = {
+  name: line(200),
+  localName: unlessEmpty(line(200)),
+  description: unlessEmpty(text(10_000)),
+  materials: z.array(line(100)).max(30),
+  use: unlessEmpty(text(2000)),
+  maker: unlessEmpty(line(200)),
+  period: unlessEmpty(line(200)),
+  dimensions: unlessEmpty(line(200)),
+  heldAt: unlessEmpty(line(200)),
+  images: Pictures,
+}
+
+export const NewArtifact = z.object({
+  ...fields,
+  materials: fields.materials.default([]),
+  images: fields.images.default([]),
+  state: AuthorState.default('published'),
+  visibility: Visibility.default('public'),
+})
+export type NewArtifact = z.output<typeof NewArtifact>
+
+export const ArtifactChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+
+export const ArtifactQuery = PageQuery.extend({
+  q: z.string().normalize('NFC').trim().max(200).default(''),
+})

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { entries } from '../entry/table.ts'
+
+/** Its name is the entry's title, its pictures are the entry's list of files. */
+export const artifacts = pgTable('artifacts', {
+  entryId: uuid()
+    .primaryKey()
+    .references(() => entries.id, { onDelete: 'cascade' }),
+  localName: text(),
+  description: text(),
+  materials: text().array().notNull().default(sql`'{}'::text[]`),
+  use: text(),
+  maker: text(),
+  period: text(),
+  dimensions: text(),
+  heldAt: text(),
+})

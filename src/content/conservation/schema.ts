@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { PageQuery } from '#core/page.ts'
+import { line, text } from '#core/text.ts'
+import { AuthorState, Day, Entry, Standing, unlessEmpty, Visibility } from '../entry/schema.ts'
+import { ListedPicture, PicturesWithRole } from '../media/schema.ts'
+import { text as words } from './text.ts'
+
+export const conditions = ['good', 'fair', 'poor', 'lost'] as const
+export const phases = ['planned', 'under way', 'done'] as const
+
+export const Conservation = Entry.extend({
+  /** What it is about, for who may see that artifact; null for others, and where it names none. */
+  artifactId: z.uuid().nullable(),
+  artifact: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  condition: z.enum(conditions),
+  phase: z.enum(phases),
+  threat: z.string().nullable(),
+  treatment: z.string().nullable(),
+  conservator: z.string().nullable(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  images: z.array(ListedPicture),
+})
+export type Conservation = z.infer<typeof Conservation>
+
+/** An empty date of a form is none. */
+const OptionalDay = z.preprocess((raw) => (raw === '' ? null : raw), Day.nullish())
+
+const fields = {
+  title: line(200),
+  artifactId: z.preprocess((raw) => (raw === '' ? null : raw), z.uuid().nullish()),
+  condition: z.enum(conditions),
+  phase: z.enum(phases),
+  threat: unlessEmpty(text(5000)),
+  treatment: unlessEmpty(text(10_000)),
+  conservator: unlessEmpty(line(200)),
+  startedAt: OptionalDay,
+  finishedAt: OptionalDay,
+  images: PicturesWithRole,
+}
+
+type Days = { startedAt?: string | null | undefined; finishedAt?: string | null | undefined }
+
+/** Whether nothing ends before it began. */
+export function inOrder({ startedAt, finishedAt }: Days): boolean {
+  return !startedAt || !finishedAt || finishedAt >= startedAt
+}
+
+export const NewConservation = z
+  .object({
+    ...fields,
+    phase: fields.phase.default('planned'),
+    images: fields.images.default([]),
+    state: AuthorState.default('published'),
+    visibility: Visibility.default('public'),
+  })
+  .refine(inOrder, { path: ['finishedAt'], error: () => words.form.finishedFirst })
+export type NewConservation = z.output<typeof NewConservation>
+
+export const ConservationChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+
+export const ConservationQuery = PageQuery.extend({
+  q: z.string().normalize('NFC').trim().max(200).default(''),
+  /** Only records of this artifact. */
+  artifactId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
+})

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { entries } from '#content/entry/table.ts'
+import { accounts, auditLog } from '#core/tables.ts'
+import { buildArtifact, buildConservation, buildHeritage } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+// What keepers alone make: the same rules for each of the three types.
+
+const site = testSite()
+let keeper: Person
+let other: Person
+let member: Person
+let moderator: Person
+let admin: Person
+
+beforeAll(async () => {
+  keeper = await site.person({ roles: ['keeper'] })
+  other = await site.person({ roles: ['keeper'] })
+  member = await site.person()
+  moderator = await site.person({ roles: ['moderator'] })
+  admin = await site.person({ roles: ['admin'] })
+})
+
+type Kind = { list: string; build: typeof buildArtifact; name: string; body: object; operations: string[] }
+const kinds: Record<string, Kind> = {
+  artifact: {
+    list: 'artifacts',
+    build: buildArtifact,
+    name: 'name',
+    body: { name: 'Sample' },
+    operations: ['createArtifact', 'getArtifacts', 'getArtifactById'],
+  },
+  conservation: {
+    list: 'conservation',
+    build: buildConservation,
+    name: 'title',
+    body: { title: 'Sample', condition: 'good' },
+    operations: ['createConservation', 'getConservation', 'getConservationById'],
+  },
+  heritage: {
+    list: 'heritage',
+    build: buildHeritage,
+    name: 'title',
+    body: { title: 'Sample', section: 'story' },
+    operations: ['createHeritage', 'getHeritage', 'getHeritageById'],
+  },
+}
+
+async function idsFor(caller: Person['call'], path: string, query = ''): Promise<string[]> {
+  const { body } = await caller('GET', `/api/${path}?limit=100${query}`)
+  return body.items.map((item: { id: string }) => item.id)
+}
+
+describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, operations }) => {
+  test('keepers and admins make it; members and moderators get 403, a guest 401', async () => {
+    for (const person of [keeper, admin])
+      expect((await person.call('POST', `/api/${list}`, body)).body).toMatchObject({ type, visibility: 'public' })
+    for (const person of [member, moderator]) expect((await person.call('POST', `/api/${list}`, body)).status).toBe(403)
+    expect((await site.call('POST', `/api/${list}`, body)).status).toBe(401)
+  })
+
+  test('every keeper changes and deletes it, whoever made it; a member neither', async () => {
+    const { id } = await build(keeper)
+    const path = `/api/${list}/${id}`
+    expect((await other.call('PATCH', path, { [name]: 'Changed by another' })).body.title).toBe('Changed by another')
+    for (const change of [{ [name]: 'x' }, { visibility: 'members' }, { state: 'draft' }, {}])
+      for (const person of [member, moderator]) expect((await person.call('PATCH', path, change)).status).toBe(403)
+    expect((await site.call('PATCH', path, { [name]: 'x' })).status).toBe(401)
+    for (const person of [member, moderator]) expect((await person.call('DELETE', path)).status).toBe(403)
+    expect((await other.call('DELETE', path)).body).toEqual({ id })
+    expect((await keeper.call('GET', path)).status).toBe(404)
+    const acts = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+    expect(acts.map(({ action }) => action)).toEqual([`${type}:create`, `${type}:update`, `${type}:remove`])
+  })
+
+  test('who is a keeper no more changes nothing, not even what they made', async () => {
+    const former = await site.person({ roles: ['keeper'] })
+    const { id } = await build(former)
+    await site.db.update(accounts).set({ roles: [] }).where(eq(accounts.id, former.id))
+    for (const change of [{ [name]: 'x' }, { visibility: 'members' }, { state: 'draft' }, {}])
+      expect((await former.call('PATCH', `/api/${list}/${id}`, change)).status).toBe(403)
+    expect((await former.call('DELETE', `/api/${list}/${id}`)).status).toBe(403)
+  })
+
+  test('answers each what is meant for them, by id and in lists, and 404 for the rest', async () => {
+    const made: Record<string, string> = {}
+    for (const visibility of ['public', 'members', 'keepers'])
+      made[visibility] = (await build(keeper, { visibility })).id
+    made.draft = (await build(keeper, { state: 'draft' })).id
+    made.hidden = (await build(keeper)).id
+    await moderator.call('PATCH', `/api/${list}/${made.hidden}`, { state: 'hidden', reason: 'Sample reason' })
+    const may = {
+      guest: [site.call, ['public'], ['public']],
+      member: [member.call, ['public', 'members'], ['public', 'members']],
+      moderator: [moderator.call, ['public', 'members'], ['public', 'members', 'hidden']],
+      'another keeper': [other.call, ['public', 'members', 'keepers'], ['public', 'members', 'keepers']],
+      'its author': [
+        keeper.call,
+        ['public', 'members', 'keepers'],
+        ['public', 'members', 'keepers', 'draft', 'hidden'],
+      ],
+    } as const
+    for (const [who, [call, inList, byId]] of Object.entries(may)) {
+      const ids = await idsFor(call, list)
+      const answers = await Promise.all(
+        Object.entries(made).map(async ([standing, id]) => [
+          standing,
+          (await call('GET', `/api/${list}/${id}`)).status,
+        ]),
+      )
+      expect(
+        Object.keys(made).filter((standing) => ids.includes(made[standing] ?? '')),
+        who,
+      ).toEqual(inList)
+      expect(answers, who).toEqual(
+        Object.keys(made).map((standing) => [standing, (byId as readonly string[]).includes(standing) ? 200 : 404]),
+      )
+    }
+  })
+
+  test('a moderator hides it with a reason and restores it; no keeper does', async () => {
+    const { id } = await build(keeper)
+    const path = `/api/${list}/${id}`
+    const hide = { state: 'hidden', reason: 'Sample reason' }
+    for (const person of [keeper, other, member]) expect((await person.call('PATCH', path, hide)).status).toBe(403)
+    expect((await moderator.call('PATCH', path, { ...hide, [name]: 'x' })).status).toBe(403)
+    expect((await moderator.call('PATCH', path, hide)).body).toMatchObject({ state: 'hidden' })
+    expect((await keeper.call('PATCH', path, { state: 'published' })).status).toBe(409)
+    expect((await moderator.call('PATCH', path, { state: 'published' })).body.state).toBe('published')
+    expect((await site.call('GET', path)).status).toBe(200)
+  })
+
+  test('is found by its words as they are now, newest first, page by page', async () => {
+    const first = await build(keeper, { [name]: 'Zebrafinch' })
+    const second = await build(keeper, { [name]: 'Another zebrafinch' })
+    expect(await idsFor(site.call, list, '&q=ZEBRAF')).toEqual([second.id, first.id])
+    await keeper.call('PATCH', `/api/${list}/${second.id}`, { [name]: 'Wombat' })
+    expect(await idsFor(site.call, list, '&q=zebra')).toEqual([first.id])
+    const one = await site.call('GET', `/api/${list}?limit=1`)
+    await build(keeper)
+    const key = encodeURIComponent(JSON.stringify(one.body.lastKey))
+    const rest = await site.call('GET', `/api/${list}?limit=100&lastKey=${key}`)
+    const seen = [...one.body.items, ...rest.body.items].map(({ id }: { id: string }) => id)
+    expect(seen).toEqual((await idsFor(site.call, list)).slice(1))
+  })
+
+  test('answers at the addresses of the spec', async () => {
+    const [create, getAll, getOne] = operations
+    const { status, body: made } = await keeper.call('POST', `/content?operation=${create}`, body)
+    expect(status).toBe(201)
+    expect((await site.call('GET', `/content?operation=${getOne}&id=${made.id}`)).body).toEqual(made)
+    const { body: all } = await site.call('GET', `/content?operation=${getAll}&limit=1`)
+    expect([all.data[0].id, all.lastEvaluatedKey]).toEqual([made.id, all.lastKey])
+  })
+
+  test('stands when its author leaves, and stays the keepers’', async () => {
+    const { id } = await build(keeper)
+    await site.db.update(entries).set({ authorId: null }).where(eq(entries.id, id))
+    expect((await site.call('GET', `/api/${list}/${id}`)).body.author).toBeNull()
+    expect((await other.call('PATCH', `/api/${list}/${id}`, { [name]: 'Kept' })).body.title).toBe('Kept')
+  })
+})
