@@ -4,6 +4,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { Field, type FieldProps } from './form/field.tsx'
+import { LinkTool } from './link-tool.tsx'
 import { text } from './text.ts'
 
 export type RichTextProps = FieldProps & {
@@ -75,7 +76,7 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
       list: now?.isActive('bulletList'),
       numbers: now?.isActive('orderedList'),
       quote: now?.isActive('blockquote'),
-      link: now?.isActive('link'),
+      link: now?.isActive('link') ? String(now.getAttributes('link').href) : undefined,
     }),
   })
 
@@ -94,11 +95,18 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
     }
   }
 
-  function link() {
-    const href = prompt(text.rich.linkPrompt, editor?.getAttributes('link').href ?? 'https://')
-    if (href === null) return
-    if (href === '' || href === 'https://') editor?.chain().focus().unsetLink().run()
-    else editor?.chain().focus().extendMarkRange('link').setLink({ href }).run()
+  function setLink(href: string) {
+    const { empty } = editor?.state.selection ?? {}
+    // Where nothing is marked, the address itself becomes the text.
+    if (empty && !active?.link)
+      chain()
+        ?.insertContent({
+          type: 'text',
+          text: href.replace(/^mailto:/, ''),
+          marks: [{ type: 'link', attrs: { href } }],
+        })
+        .run()
+    else chain()?.extendMarkRange('link').setLink({ href }).run()
   }
 
   const chain = () => editor?.chain().focus()
@@ -119,13 +127,11 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
             <span aria-hidden="true">{face}</span>
           </button>
         ))}
-        <Button
-          variant="text"
-          sq
-          icon="link"
-          label={text.rich.link}
-          aria-pressed={Boolean(active?.link)}
-          onClick={link}
+        <LinkTool
+          href={active?.link}
+          field={() => editor?.view.dom}
+          onSet={setLink}
+          onRemove={() => chain()?.extendMarkRange('link').unsetLink().run()}
         />
         <Button variant="text" sq icon="photo" label={text.rich.picture} onClick={() => picker.current?.click()} />
         <input

@@ -87,7 +87,10 @@ export const text: Words<typeof english> = {
     numbers: 'Orodha ya nambari',
     quote: 'Nukuu',
     link: 'Kiungo',
-    linkPrompt: 'Anwani ya kiungo (iache wazi ili kuondoa kiungo)',
+    linkAddress: 'Anwani ya kiungo',
+    linkSet: 'Weka kiungo',
+    linkRemove: 'Ondoa kiungo',
+    linkWrong: 'Tafadhali andika anwani ya ukurasa, kama https://example.org, au anwani ya barua pepe.',
     picture: 'Ongeza picha',
   },
   date: {

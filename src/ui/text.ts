@@ -86,7 +86,10 @@ export const text = catalogue('ui', {
     numbers: 'Numbered list',
     quote: 'Quote',
     link: 'Link',
-    linkPrompt: 'Address of the link (leave it empty to remove the link)',
+    linkAddress: 'Address of the link',
+    linkSet: 'Set the link',
+    linkRemove: 'Remove the link',
+    linkWrong: 'Please write the address of a page, like https://example.org, or an email address.',
     picture: 'Add a picture',
   },
   date: {
