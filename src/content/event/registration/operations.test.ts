@@ -329,6 +329,19 @@ describe('when the event changes', () => {
     expect(answer.status).toBe(200)
     expect((await read(id, second)).registrations[0].state).toBe('registered')
   })
+
+  test('an organizer who leaves with all their entries: everyone is told, and the export holds what one registered', async () => {
+    const leaving = await site.person()
+    const { id } = await buildEvent(leaving, { title: 'Left sample' })
+    await register(id, member)
+    const exported = await member.call('GET', '/api/auth/account/export')
+    expect(exported.body).toContain('registrations.json')
+    expect(exported.body).toContain('Left sample')
+    const answer = await leaving.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'delete' })
+    expect(answer.status).toBe(200)
+    expect(await subjects(member)).toContain('Cancelled: Left sample')
+    expect((await member.call('GET', `/api/events/${id}`)).status).toBe(404)
+  })
 })
 
 describe('the reminder', () => {
