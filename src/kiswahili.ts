@@ -1,9 +1,12 @@
 import { text as article } from '#content/article/text.sw.ts'
 import { text as artifact } from '#content/artifact/text.sw.ts'
 import { text as conservation } from '#content/conservation/text.sw.ts'
+import { text as entry } from '#content/entry/text.sw.ts'
 import { text as event } from '#content/event/text.sw.ts'
 import { text as heritage } from '#content/heritage/text.sw.ts'
 import { text as media } from '#content/media/text.sw.ts'
+import { text as poem } from '#content/poem/text.sw.ts'
+import { text as proverb } from '#content/proverb/text.sw.ts'
 import { text as vocabulary } from '#content/vocabulary/text.sw.ts'
 import { sentences } from '#core/sentences.sw.ts'
 import { text as account } from '#features/account/text.sw.ts'
@@ -26,11 +29,14 @@ export const kiswahili = {
   conservation,
   'core/sentences': sentences,
   dashboard,
+  entry,
   event,
   feed,
   heritage,
   home,
   media,
+  poem,
+  proverb,
   suggestion,
   ui,
   vocabulary,

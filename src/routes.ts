@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { parts } from './features/home/sections.ts'
 
-const built = ['/language/vocabulary']
+const built = ['/language/vocabulary', '/language/proverbs', '/language/poems']
 const sections = parts.flatMap((part) => part.children).filter(({ href }) => !built.includes(href))
 const redirects = ['language', 'culture', 'traditions', 'artifacts', 'conservation']
 
@@ -15,6 +15,10 @@ export default [
 
     route('language/vocabulary', 'content/vocabulary/list.page.tsx'),
     route('language/vocabulary/:id', 'content/vocabulary/detail.page.tsx'),
+    route('language/proverbs', 'content/proverb/list.page.tsx'),
+    route('language/proverbs/:id', 'content/proverb/detail.page.tsx'),
+    route('language/poems', 'content/poem/list.page.tsx'),
+    route('language/poems/:id', 'content/poem/detail.page.tsx'),
     ...sections.map(({ href }) => route(href.slice(1), 'features/home/section.page.tsx', { id: `section${href}` })),
     route('articles/:id', 'content/article/detail.page.tsx'),
     route('media/:id', 'content/media/detail.page.tsx'),
@@ -43,6 +47,10 @@ export default [
     route('dashboard/linguistics', 'content/vocabulary/linguistics.page.tsx'),
     route('contribute/linguistics', 'features/composer/linguistics.page.tsx'),
     route('contribute/linguistics/:id', 'content/vocabulary/voice.page.tsx'),
+    route('contribute/poems', 'features/composer/poem.page.tsx'),
+    route('contribute/proverbs', 'features/composer/proverb.page.tsx'),
+    route('contribute/story', 'features/suggestion/story.page.tsx'),
+    route('keepers/suggestions', 'features/suggestion/list.page.tsx'),
 
     route('profile', 'features/account/profile.page.tsx'),
     route('settings', 'features/account/settings.page.tsx'),

@@ -8,6 +8,6 @@ try{t=s.getItem('theme');if(t)d.dataset.theme=t;
 e=JSON.parse(atob(s.getItem('token').split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).exp*1e3}catch(x){}
 var i=e>Date.now()+(+s.getItem('clockOffset')||0);if(i)d.dataset.signedIn='';
 if(i&&/^\\/(login|register)?$/.test(p))location.replace('/dashboard');
-if(!i&&/^\\/(dashboard|profile|settings|seller|admin)(\\/|$)/.test(p))location.replace('/');
+if(!i&&/^\\/(dashboard|profile|settings|seller|admin|keepers)(\\/|$)/.test(p))location.replace('/');
 if(!i&&/^\\/contribute\\//.test(p))location.replace('/login?redirect='+encodeURIComponent(p+location.search));
 })()`.replaceAll('\n', '')

@@ -6,6 +6,8 @@ const publicPages = [
   '/language/vocabulary',
   '/language/vocabulary?q=nothing-matches-this',
   '/language/proverbs',
+  '/language/proverbs?q=nothing-matches-this',
+  '/language/poems',
   '/culture/practices',
   '/social-structure',
   '/traditions/ceremonies',
@@ -33,12 +35,23 @@ const memberPages = [
   '/contribute/media',
   '/contribute/events',
   '/contribute/linguistics',
+  '/contribute/poems',
+  '/contribute/proverbs',
+  '/contribute/story?section=ceremonies',
+  '/keepers/suggestions',
   '/profile',
   '/settings',
   '/settings?tab=preferences',
   '/admin/members',
 ]
-const adminPages = ['/admin/members', '/admin/members?q=nothing-matches-this', '/admin/audit', '/dashboard']
+const adminPages = [
+  '/keepers/suggestions',
+  '/keepers/suggestions?status=declined',
+  '/admin/members',
+  '/admin/members?q=nothing-matches-this',
+  '/admin/audit',
+  '/dashboard',
+]
 const looks = [320, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
 
 for (const { width, scheme } of looks)

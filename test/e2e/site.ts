@@ -5,10 +5,13 @@ import { Client } from 'pg'
 import { admin, type RunningSite, startSite } from '../running-site.ts'
 
 export { expect } from '@playwright/test'
+export { admin }
 
 type Fixtures = {
   /** Everything the console said that it should not have, and every uncaught error. */
   complaints: string[]
+  /** Whether the page may listen for what is new; most tests wait for a network that has fallen silent. */
+  live: boolean
 }
 
 /** Tests that share one running site per worker; a page's console has to stay silent. */
@@ -22,6 +25,11 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  live: [false, { option: true }],
+  context: async ({ context, live }, use) => {
+    if (!live) await context.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
+    await use(context)
+  },
   baseURL: async ({ site }, use) => use(site.url),
   complaints: async ({ page }, use) => {
     const complaints: string[] = []

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
+import { NewPosts } from '#ui/new-posts.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
@@ -10,6 +11,7 @@ import { ErrorState } from '#ui/state/error-state.tsx'
 import { LoadMore } from '#ui/state/load-more.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { useNews } from '#web/news.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
 import type { Route } from './+types/list.page.ts'
 import { ArticleCard } from './card.tsx'
@@ -18,6 +20,7 @@ import { text } from './text.ts'
 
 /** Spec §9, until the member saves a number of their own. */
 const ownPageSize = 10
+const newTypes = ['article']
 type Sort = keyof typeof text.sorts
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -37,6 +40,7 @@ export default function Articles() {
     initialPageParam: null as null | { value: string | number; id: string },
     getNextPageParam: (page) => page.lastKey,
   })
+  const { fresh, clear } = useNews(newTypes)
   const articles = list.data?.pages.flatMap((page) => page.items) ?? []
 
   function change(changes: Record<string, string | string[]>) {
@@ -50,6 +54,15 @@ export default function Articles() {
 
   return (
     <div className="stack gap-5">
+      <NewPosts
+        label={fresh.length ? text.newArticles : null}
+        busy={list.isRefetching}
+        onShow={async () => {
+          await list.refetch()
+          clear()
+          scrollTo({ top: 0 })
+        }}
+      />
       <div className="row split">
         <h1>{text.title}</h1>
         <ButtonLink to="/contribute/articles" icon="plus">

@@ -14,6 +14,8 @@ import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session.ts'
+import { HiddenNote } from '../entry/hidden-note.tsx'
+import { Moderate } from '../entry/moderation.tsx'
 import type { Route } from './+types/member.page.ts'
 import { ArticleMarks, Cover } from './card.tsx'
 import { minutesToRead } from './detail.page.tsx'
@@ -79,6 +81,7 @@ function Opened({ article }: { article: FullArticle }) {
         {article.visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
       </p>
       <h1>{article.title}</h1>
+      <HiddenNote entry={article} />
       <Byline
         name={article.author?.name ?? text.anonymous}
         photo={article.author?.avatar}
@@ -100,11 +103,17 @@ function Opened({ article }: { article: FullArticle }) {
 
 function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void }) {
   const own = useUser()?.id === article.author?.id
+  const queryClient = useQueryClient()
   return (
     <div className="row">
       <Like article={article} />
+      {typeof navigator !== 'undefined' && 'share' in navigator && (
+        <Button variant="line" icon="up" onClick={() => void share(article)}>
+          {text.share}
+        </Button>
+      )}
       <Button variant="line" icon="link" onClick={() => void copyAddress(article)}>
-        {text.share}
+        {text.copyLink}
       </Button>
       {own && (
         <>
@@ -114,6 +123,14 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
           <Remove id={article.id} />
         </>
       )}
+      <Moderate
+        entry={article}
+        decide={async (decision) => {
+          const { id } = article
+          queryClient.setQueryData(['article', id], await api.article.update({ id, ...decision }))
+          void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
+        }}
+      />
     </div>
   )
 }
@@ -187,8 +204,20 @@ function Remove({ id }: { id: string }) {
   )
 }
 
-async function copyAddress({ id, visibility }: FullArticle) {
-  const path = visibility === 'public' ? `/articles/${id}` : `/dashboard/articles/${id}`
-  await navigator.clipboard.writeText(location.origin + path)
-  notify.success(text.copied)
+function addressOf({ id, visibility }: FullArticle): string {
+  return location.origin + (visibility === 'public' ? `/articles/${id}` : `/dashboard/articles/${id}`)
+}
+
+/** The phone's own sheet; closing it is no error. */
+async function share(article: FullArticle) {
+  await navigator.share({ title: article.title, url: addressOf(article) }).catch(() => {})
+}
+
+async function copyAddress(article: FullArticle) {
+  try {
+    await navigator.clipboard.writeText(addressOf(article))
+    notify.success(text.copied)
+  } catch {
+    notify.info(addressOf(article), { timeout: false }) // no clipboard here: the address can be copied by hand
+  }
 }

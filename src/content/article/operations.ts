@@ -183,7 +183,9 @@ async function like(ctx: Context, id: string, liked: boolean) {
 
 function shownTo(ctx: Context, state: 'published' | 'draft'): SQL | undefined {
   if (state === 'published') return listed(ctx.viewer)
-  return ctx.viewer ? and(eq(entries.state, 'draft'), eq(entries.authorId, ctx.viewer.id)) : sql`false`
+  // What a moderator hid is nowhere else to be found by its author.
+  const unseen = inArray(entries.state, ['draft', 'hidden'])
+  return ctx.viewer ? and(unseen, eq(entries.authorId, ctx.viewer.id)) : sql`false`
 }
 
 /** "Other" stands for every category that a member made up. */

@@ -15,4 +15,10 @@ export const text: Words<typeof english> = {
   eventPage: 'Tangaza tukio',
   linguistics: 'Lugha',
   wordPage: 'Ongeza neno',
+  poemPage: 'Ongeza shairi',
+  poemChange: 'Badilisha shairi',
+  proverbPage: 'Ongeza methali',
+  proverbChange: 'Badilisha methali',
+  loading: 'Inapakia',
+  notLoaded: 'Haikupakiwa.',
 }

@@ -14,4 +14,10 @@ export const text = catalogue('composer', {
   eventPage: 'Announce an event',
   linguistics: 'Linguistics',
   wordPage: 'Add a word',
+  poemPage: 'Add a poem',
+  poemChange: 'Change a poem',
+  proverbPage: 'Add a proverb',
+  proverbChange: 'Change a proverb',
+  loading: 'Loading',
+  notLoaded: 'It did not load.',
 })

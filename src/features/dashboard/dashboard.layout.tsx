@@ -24,6 +24,7 @@ export default function Dashboard() {
   const site = useRouteLoaderData<typeof rootLoader>('root')
   const user = useUser()
   const isAdmin = useHasRole('admin')
+  const isKeeper = useHasRole('keeper')
   useEffect(watchSession, [])
   useEffect(renewWhileUsed, [])
 
@@ -42,7 +43,7 @@ export default function Dashboard() {
         siteName={site?.siteName ?? ''}
         home="/dashboard"
         items={items()}
-        more={isAdmin ? adminItems() : []}
+        more={[...(isKeeper ? keeperItems() : []), ...(isAdmin ? adminItems() : [])]}
         signOut={{ label: text.signOut, onSignOut: signOut }}
         bar={
           user && (
@@ -78,6 +79,10 @@ function items(): SideItem[] {
     { to: '/profile', label: text.profile, icon: 'user' },
     { to: '/settings', label: text.settings, icon: 'gear' },
   ]
+}
+
+function keeperItems(): SideItem[] {
+  return [{ to: '/keepers/suggestions', label: text.suggestions, icon: 'mic' }]
 }
 
 function adminItems(): SideItem[] {

@@ -10,6 +10,7 @@ export const text: Words<typeof english> = {
   linguistics: 'Isimu',
   profile: 'Wasifu',
   settings: 'Mipangilio',
+  suggestions: 'Waliyopewa watunzaji',
   members: 'Wanachama',
   audit: 'Kumbukumbu za matendo',
   signOut: 'Toka',

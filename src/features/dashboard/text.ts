@@ -10,6 +10,7 @@ export const text = catalogue('dashboard', {
   profile: 'Profile',
   settings: 'Settings',
   members: 'Members',
+  suggestions: 'Given to keepers',
   audit: 'Audit log',
   signOut: 'Sign Out',
   yourProfile: (name: string) => `${name}, your profile`,

@@ -1,8 +1,9 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ArticleCard } from '#content/article/card.tsx'
 import { EventCard } from '#content/event/card.tsx'
 import { MediaCard } from '#content/media/card.tsx'
+import { PoemCard, poemList } from '#content/poem/card.tsx'
 import { Certainty, WordCard } from '#content/vocabulary/card.tsx'
 import { isPhonetic } from '#content/vocabulary/phonetic.ts'
 import type { Word } from '#content/vocabulary/schema.ts'
@@ -11,9 +12,11 @@ import { Composer, type PostKind } from '#features/composer/composer.tsx'
 import { Button } from '#ui/button.tsx'
 import { Avatar } from '#ui/byline.tsx'
 import { Word as Form } from '#ui/labels.tsx'
+import { NewPosts } from '#ui/new-posts.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { useNews } from '#web/news.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import type { Route } from './+types/feed.page.ts'
@@ -48,6 +51,10 @@ export default function Feed() {
     queryKey: ['vocabulary', 'list', 'feed'],
     queryFn: ({ signal }) => api.vocabulary.list({ limit: 3 }, { signal }),
   })
+  const poems = useQuery({
+    queryKey: ['poem', 'list', 'feed'],
+    queryFn: ({ signal }) => api.poem.list({ limit: 3 }, { signal }),
+  })
   const wordOfTheDay = useQuery({
     queryKey: ['vocabulary', 'of-the-day'],
     queryFn: ({ signal }) => api.vocabulary.ofTheDay({}, { signal }),
@@ -56,6 +63,7 @@ export default function Feed() {
     <div className="grid cols">
       <div className="stack gap-6">
         <h1 className="sr">{text.title}</h1>
+        <News />
         {isAdmin && <FirstSteps />}
         <div className="compose">
           <button type="button" className="prompt" onClick={() => setComposing('article')}>
@@ -92,6 +100,9 @@ export default function Feed() {
         <FeedList title={text.vocabulary} all={{ href: '/language/vocabulary' }} list={words} none={text.noWords}>
           {(word) => <WordCard key={word.id} word={word} />}
         </FeedList>
+        <FeedList title={text.poems} all={{ href: poemList }} list={poems} none={text.noPoems}>
+          {(poem) => <PoemCard key={poem.id} poem={poem} />}
+        </FeedList>
       </div>
       <aside className="stack gap-5" aria-label={text.wordOfTheDay}>
         {wordOfTheDay.data?.word && <WordOfTheDay word={wordOfTheDay.data.word} />}
@@ -103,6 +114,24 @@ export default function Feed() {
       />
     </div>
   )
+}
+
+const listed = ['article', 'media', 'event', 'vocabulary', 'poem'] as const
+
+/** What others have posted since: one press brings it, and until then nothing moves under the reader. */
+function News() {
+  const { fresh, clear } = useNews(listed)
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const names = listed.filter((type) => fresh.includes(type)).map((type) => text.fresh[type])
+  async function show() {
+    setBusy(true)
+    await Promise.all(fresh.map((type) => queryClient.invalidateQueries({ queryKey: [type, 'list'] })))
+    setBusy(false)
+    clear()
+    scrollTo({ top: 0 })
+  }
+  return <NewPosts label={names.length ? text.newPosts(names.join(', ')) : null} busy={busy} onShow={show} />
 }
 
 function WordOfTheDay({ word }: { word: Word }) {

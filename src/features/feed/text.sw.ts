@@ -22,5 +22,9 @@ export const text: Words<typeof english> = {
   noMedia: 'Hakuna picha, video wala sauti bado. Shiriki ya kwanza.',
   noEvents: 'Hakuna tukio bado. Tangaza la kwanza.',
   noWords: 'Hakuna neno bado.',
+  poems: 'Mashairi',
+  noPoems: 'Hakuna shairi bado. Ongeza la kwanza.',
+  newPosts: (what) => `Mapya: ${what}`,
+  fresh: { article: 'makala', media: 'picha na sauti', event: 'matukio', vocabulary: 'maneno', poem: 'mashairi' },
   wordOfTheDay: 'Neno la siku',
 }

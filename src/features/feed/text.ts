@@ -21,5 +21,9 @@ export const text = catalogue('feed', {
   noMedia: 'No picture, video or recording yet. Share the first one.',
   noEvents: 'No event yet. Announce the first one.',
   noWords: 'No word yet.',
+  poems: 'Poems',
+  noPoems: 'No poem yet. Add the first one.',
+  newPosts: (what: string) => `New: ${what}`,
+  fresh: { article: 'articles', media: 'media', event: 'events', vocabulary: 'words', poem: 'poems' },
   wordOfTheDay: 'Word of the day',
 })

@@ -15,14 +15,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = part?.children.find(({ href }) => href === path)
   if (!part || !page) throw new Response(null, { status: 404 })
   const counts = await context.get(apiContext).home.counts({})
-  return { path, part, title: text.sections[page.name], wordCount: counts.vocabulary ?? 0 }
+  return { path, part, name: page.name, title: text.sections[page.name], wordCount: counts.vocabulary ?? 0 }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: `${loaderData?.title} | ${matches[0].loaderData?.siteName}` }]
 }
 
-export default function Section({ loaderData: { path, part, title, wordCount } }: Route.ComponentProps) {
+export default function Section({ loaderData: { path, part, name, title, wordCount } }: Route.ComponentProps) {
   const subnav = part.children.map(({ href, name }) => ({ href, label: text.sections[name] }))
   return (
     <>
@@ -33,14 +33,15 @@ export default function Section({ loaderData: { path, part, title, wordCount } }
             title={words.title}
             actions={
               <>
-                <ButtonLink href="/contribute/articles" icon="article">
+                <ButtonLink href={`/contribute/story?section=${name}`} icon="mic">
+                  {words.tell}
+                </ButtonLink>
+                <ButtonLink variant="line" href={`/contribute/story?section=${name}`} icon="article">
                   {words.write}
                 </ButtonLink>
-                <span data-session="guest">
-                  <ButtonLink variant="line" href="/register">
-                    {words.join}
-                  </ButtonLink>
-                </span>
+                <ButtonLink variant="line" href={`/contribute/story?section=${name}`} icon="photo">
+                  {words.picture}
+                </ButtonLink>
               </>
             }
           >

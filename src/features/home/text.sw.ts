@@ -70,14 +70,18 @@ export const text: Words<typeof english> = {
   },
   empty: {
     title: 'Mahali hapa panakusubiri.',
-    body: 'Hakuna kilichoandikwa hapa bado, na hakuna mtu wa nje ya jamii atakayekuandikia. Andika unachojua: tunatunza maneno yako kama unavyoyasema.',
+    body: 'Hakuna kilichoandikwa hapa bado, na hakuna mtu wa nje ya jamii atakayekuandikia. Isimulie, ipige picha, au iandike: tunatunza maneno yako kama unavyoyasema.',
+    tell: 'Isimulie',
     write: 'Liandike',
-    join: 'Jiunge ili uandike',
+    picture: 'Ongeza picha',
     before: 'Kabla hujashiriki',
     rules: [
       ['Wewe unaamua nani aone', 'Kila mtu, au wanachama tu. Unaweza kubadilisha baadaye.'],
       ['Waulize wanaohusika', 'Majina, nyuso na sauti huwekwa kwa idhini yao tu.'],
-      ['Huna uhakika kinachoweza kuonyeshwa?', 'Muulize mtunzaji kwanza, na usikiweke hadi ujue.'],
+      [
+        'Huna uhakika kinachoweza kuonyeshwa?',
+        'Wape watunzaji kwanza. Watakiangalia pamoja nawe kabla ya mtu mwingine yeyote.',
+      ],
     ],
     meanwhile: 'Kwa sasa, katika hifadhi:',
     wordsOfTheLanguage: (count) => `maneno ${number(count)} ya lugha`,

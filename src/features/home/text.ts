@@ -61,14 +61,15 @@ export const text = catalogue('home', {
   },
   empty: {
     title: 'This place is waiting for you.',
-    body: 'Nothing has been written down here yet, and nobody outside the community will do it for you. Write what you know: we keep your words as you say them.',
+    body: 'Nothing has been written down here yet, and nobody outside the community will do it for you. Tell it, photograph it, or write it: we keep your words as you say them.',
+    tell: 'Tell it aloud',
     write: 'Write it',
-    join: 'Join to write',
+    picture: 'Add a picture',
     before: 'Before you share',
     rules: [
       ['You decide who sees it', 'Everyone, or members only. You can change it later.'],
       ['Ask the people in it', 'Names, faces and voices go up only with their agreement.'],
-      ['Unsure what may be shown?', 'Ask a keeper first, and leave it out until you know.'],
+      ['Unsure what may be shown?', 'Send it to the keepers first. They look at it with you before anyone else does.'],
     ],
     meanwhile: 'Meanwhile, in the archive:',
     wordsOfTheLanguage: (count: number) => `${count.toLocaleString('en')} words of the language`,

@@ -1,0 +1,76 @@
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { usePostForm } from '#web/post-form.ts'
+import { AttachmentField, useAttachment } from '../media/attachment.tsx'
+import { NewPoem, type Poem } from './schema.ts'
+import { text } from './text.ts'
+
+export type PoemFormProps = {
+  /** What to change; without it a new one is written, and kept on the device until it is posted. */
+  poem?: Poem
+  /** Called with what the server kept. */
+  onSubmitted: (poem: Poem) => void
+}
+
+/** The whole form of a poem, its button included. */
+export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
+  const words = text.form
+  const recording = useAttachment(poem?.recording)
+  const { register, errorOf, submit, failure, busy } = usePostForm({
+    draft: poem ? null : 'poem',
+    initial: {
+      title: poem?.title ?? '',
+      original: poem?.original ?? '',
+      translation: poem?.translation ?? '',
+      poet: poem?.poet ?? '',
+      visibility: poem?.visibility ?? ('public' as const),
+    },
+    schema: NewPoem.omit({ recording: true, state: true }),
+    words: () => text.form,
+    async send({ visibility, ...said }) {
+      const values = { ...said, recording: recording.address(text.form) }
+      const shown = visibility === poem?.visibility ? undefined : visibility
+      const kept = poem
+        ? await api.poem.update({ ...values, visibility: shown, id: poem.id })
+        : await api.poem.create({ ...values, visibility })
+      notify.success(poem ? text.form.saved : text.form.posted)
+      onSubmitted(kept)
+    },
+  })
+  return (
+    <form className="stack gap-5" noValidate onSubmit={submit}>
+      <TextField label={words.title} maxLength={200} error={errorOf('title')} {...register('title')} />
+      <TextArea
+        label={words.original}
+        hint={words.originalHint}
+        lang="enb"
+        rows={8}
+        error={errorOf('original')}
+        {...register('original')}
+      />
+      <TextArea
+        label={words.translation}
+        optional
+        rows={8}
+        error={errorOf('translation')}
+        {...register('translation')}
+      />
+      <TextField label={words.poet} optional maxLength={200} error={errorOf('poet')} {...register('poet')} />
+      <AttachmentField file={recording} label={words.recording} accept="audio/*" />
+      <SelectField label={words.visibility} error={errorOf('visibility')} {...register('visibility')}>
+        <option value="public">{words.public}</option>
+        <option value="members">{words.members}</option>
+        {poem?.visibility === 'keepers' && <option value="keepers">{text.audiences.keepers}</option>}
+      </SelectField>
+      <FormError title={failure?.title}>{failure?.message}</FormError>
+      <div className="row form-actions">
+        <Button type="submit" busy={busy}>
+          {poem ? words.save : words.publish}
+        </Button>
+      </div>
+    </form>
+  )
+}

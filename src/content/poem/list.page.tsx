@@ -1,0 +1,144 @@
+import { ButtonLink } from '#ui/button.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import { apiContext } from '#web/api.ts'
+import { Lines } from '../entry/lines.tsx'
+import { text as ofEntries } from '../entry/text.ts'
+import type { Route } from './+types/list.page.ts'
+import { contributePage, poemList, poemPage } from './card.tsx'
+import type { Poem } from './schema.ts'
+import { text } from './text.ts'
+
+export const handle = { current: '/language' }
+
+/** All poems newest first, or what a search found; both live in the address. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const q = (params.get('q') ?? '').trim().slice(0, 200)
+  const { items, lastKey } = await context
+    .get(apiContext)
+    .poem.list({ q, limit: 24, lastKey: params.get('lastKey') ?? undefined })
+  const next = lastKey && `${poemList}?${new URLSearchParams({ ...(q && { q }), lastKey: JSON.stringify(lastKey) })}`
+  return { items, q, next }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `${text.title} | ${matches[0].loaderData?.siteName}` },
+    { name: 'description', content: text.description },
+  ]
+}
+
+export default function Poems({ loaderData: { items, q, next } }: Route.ComponentProps) {
+  const nothing = items.length === 0
+  return (
+    <>
+      <TitleBand
+        field="maize"
+        title={text.title}
+        lead={text.description}
+        subnav={[...ofEntries.languagePages]}
+        current={poemList}
+      />
+      {nothing && !q ? (
+        <div className="sec">
+          <div className="wrap">
+            <Invitation />
+          </div>
+        </div>
+      ) : (
+        <div className="wrap content grid g84">
+          <div className="stack gap-5">
+            <SearchForm
+              className="noprint"
+              action={poemList}
+              label={text.searchLabel}
+              placeholder={text.searchLabel}
+              submit={text.search}
+              defaultValue={q}
+              data-live-form
+            />
+            <div id="results" data-live className="stack gap-5">
+              {nothing && <NoMatch q={q} />}
+              <ul className="list">
+                {items.map((poem) => (
+                  <Row key={poem.id} poem={poem} />
+                ))}
+              </ul>
+              {next && (
+                <p className="noprint">
+                  <ButtonLink href={next} data-load-more>
+                    {text.loadMore}
+                  </ButtonLink>
+                </p>
+              )}
+            </div>
+          </div>
+          <aside className="noprint stack gap-5" aria-label={text.missing}>
+            <div className="talk ochre stack">
+              <h2 className="t2">{text.missing}</h2>
+              <p>{text.missingHelp}</p>
+              <ButtonLink href={contributePage} icon="plus">
+                {text.add}
+              </ButtonLink>
+            </div>
+          </aside>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Row({ poem: { id, title, poet, original, translation } }: { poem: Poem }) {
+  return (
+    <li className="stack gap-2">
+      <h2 className="t2">
+        <a href={poemPage(id)}>{title}</a>
+      </h2>
+      {poet && <p className="dim">{text.by(poet)}</p>}
+      <div className="grid g2">
+        <Lines of="enb" most={2}>
+          {original}
+        </Lines>
+        {translation && <Lines most={2}>{translation}</Lines>}
+      </div>
+    </li>
+  )
+}
+
+function Invitation() {
+  return (
+    <EmptyState
+      title={text.none}
+      actions={
+        <>
+          <ButtonLink href={contributePage} icon="plus">
+            {text.add}
+          </ButtonLink>
+          <ButtonLink variant="line" href="/contribute/story?section=poems" icon="mic">
+            {text.toKeepers}
+          </ButtonLink>
+        </>
+      }
+    >
+      {text.noneHelp}
+    </EmptyState>
+  )
+}
+
+function NoMatch({ q }: { q: string }) {
+  return (
+    <EmptyState
+      slim
+      title={text.noMatch(q)}
+      actions={
+        <ButtonLink variant="line" href={poemList}>
+          {text.all}
+        </ButtonLink>
+      }
+    >
+      {text.noMatchHelp}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,100 @@
+import { data } from 'react-router'
+import { hasRole } from '#core/permission.ts'
+import { ReadingAudio } from '#ui/audio-player.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Facts } from '#ui/list.tsx'
+import { Note } from '#ui/note.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import { apiContext } from '#web/api.ts'
+import { viewerContext } from '#web/page.ts'
+import { HiddenNote } from '../entry/hidden-note.tsx'
+import { Lines } from '../entry/lines.tsx'
+import { ById } from '../entry/schema.ts'
+import { text as ofEntries } from '../entry/text.ts'
+import type { Route } from './+types/detail.page.ts'
+import { contributePage, proverbList } from './card.tsx'
+import { text } from './text.ts'
+
+export const handle = { current: '/language' }
+
+/** A proverb with its translation beside it. What is no id is nothing at this address. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = ById.safeParse(params)
+  if (!id.success) throw data(null, { status: 404 })
+  const proverb = await context.get(apiContext).proverb.get(id.data)
+  const viewer = context.get(viewerContext)
+  const own = viewer !== null && viewer.id === proverb.author?.id
+  return { proverb, mayChange: own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const siteName = matches[0].loaderData?.siteName
+  if (!loaderData) return [{ title: siteName }]
+  const { title, translation, meaning } = loaderData.proverb
+  return [
+    { title: `${title} | ${siteName}` },
+    { name: 'description', content: (translation ?? meaning ?? text.description).replace(/\s+/g, ' ').slice(0, 200) },
+  ]
+}
+
+export default function ProverbPage({ loaderData: { proverb, mayChange } }: Route.ComponentProps) {
+  const { id, title, original, translation, meaning, recording, author, visibility } = proverb
+  return (
+    <>
+      <TitleBand field="maize" title={title} back={{ href: proverbList, label: text.title }} />
+      <div className="wrap content stack gap-6">
+        <HiddenNote entry={proverb} />
+        {recording && (
+          <section className="talk dusk stack" aria-labelledby="listen">
+            <h2 className="t2" id="listen">
+              {text.listen}
+            </h2>
+            <ReadingAudio src={recording.url} title={title} size={recording.size ?? undefined} />
+          </section>
+        )}
+        <div className="grid g2">
+          <section className="stack" aria-labelledby="original">
+            <h2 className="t1" id="original">
+              {text.original}
+            </h2>
+            <div className="t2 strong">
+              <Lines of="enb">{original}</Lines>
+            </div>
+          </section>
+          <section className="stack" aria-labelledby="translation">
+            <h2 className="t1" id="translation">
+              {text.translation}
+            </h2>
+            {translation ? <Lines>{translation}</Lines> : <p className="dim">{text.noTranslation}</p>}
+          </section>
+        </div>
+        {meaning && (
+          <section className="stack" aria-labelledby="meaning">
+            <h2 className="t1" id="meaning">
+              {text.meaning}
+            </h2>
+            <Lines>{meaning}</Lines>
+          </section>
+        )}
+        <Note>
+          <Facts
+            rows={[
+              [text.addedBy, author?.name ?? ofEntries.anonymous],
+              [text.audience, text.audiences[visibility]],
+            ]}
+          />
+        </Note>
+        <p className="row noprint">
+          {mayChange && (
+            <ButtonLink variant="line" href={`${contributePage}?id=${id}`}>
+              {text.change}
+            </ButtonLink>
+          )}
+          <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
+            <span data-label>{text.copyLink}</span>
+          </Button>
+        </p>
+      </div>
+    </>
+  )
+}

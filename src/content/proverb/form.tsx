@@ -1,0 +1,74 @@
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SelectField, TextArea } from '#ui/form/text-field.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { usePostForm } from '#web/post-form.ts'
+import { AttachmentField, useAttachment } from '../media/attachment.tsx'
+import { NewProverb, type Proverb } from './schema.ts'
+import { text } from './text.ts'
+
+export type ProverbFormProps = {
+  /** What to change; without it a new one is written, and kept on the device until it is posted. */
+  proverb?: Proverb
+  /** Called with what the server kept. */
+  onSubmitted: (proverb: Proverb) => void
+}
+
+/** The whole form of a proverb, its button included. */
+export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
+  const words = text.form
+  const recording = useAttachment(proverb?.recording)
+  const { register, errorOf, submit, failure, busy } = usePostForm({
+    draft: proverb ? null : 'proverb',
+    initial: {
+      original: proverb?.original ?? '',
+      translation: proverb?.translation ?? '',
+      meaning: proverb?.meaning ?? '',
+      visibility: proverb?.visibility ?? ('public' as const),
+    },
+    schema: NewProverb.omit({ recording: true, state: true }),
+    words: () => text.form,
+    async send({ visibility, ...said }) {
+      const values = { ...said, recording: recording.address(text.form) }
+      const shown = visibility === proverb?.visibility ? undefined : visibility
+      const kept = proverb
+        ? await api.proverb.update({ ...values, visibility: shown, id: proverb.id })
+        : await api.proverb.create({ ...values, visibility })
+      notify.success(proverb ? text.form.saved : text.form.posted)
+      onSubmitted(kept)
+    },
+  })
+  return (
+    <form className="stack gap-5" noValidate onSubmit={submit}>
+      <TextArea
+        label={words.original}
+        hint={words.originalHint}
+        lang="enb"
+        rows={3}
+        error={errorOf('original')}
+        {...register('original')}
+      />
+      <TextArea
+        label={words.translation}
+        optional
+        rows={3}
+        error={errorOf('translation')}
+        {...register('translation')}
+      />
+      <TextArea label={words.meaning} optional rows={4} error={errorOf('meaning')} {...register('meaning')} />
+      <AttachmentField file={recording} label={words.recording} accept="audio/*" />
+      <SelectField label={words.visibility} error={errorOf('visibility')} {...register('visibility')}>
+        <option value="public">{words.public}</option>
+        <option value="members">{words.members}</option>
+        {proverb?.visibility === 'keepers' && <option value="keepers">{text.audiences.keepers}</option>}
+      </SelectField>
+      <FormError title={failure?.title}>{failure?.message}</FormError>
+      <div className="row form-actions">
+        <Button type="submit" busy={busy}>
+          {proverb ? words.save : words.publish}
+        </Button>
+      </div>
+    </form>
+  )
+}

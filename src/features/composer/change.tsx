@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { HiddenNote } from '#content/entry/hidden-note.tsx'
+import { Moderate, RemoveButton } from '#content/entry/moderation.tsx'
+import type { Entry } from '#content/entry/schema.ts'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { useHasRole, useUser } from '#web/session.ts'
+import { text } from './text.ts'
+
+type Type = 'poem' | 'proverb'
+type Loaded<T extends Type> = Awaited<ReturnType<(typeof api)[T]['get']>>
+
+export type ComposeOrChangeProps<T extends Type> = {
+  type: T
+  title: string
+  changeTitle: string
+  /** The public list, which this leads back to. */
+  list: string
+  form: (entry: Loaded<T> | undefined, onSubmitted: (kept: Entry) => void) => ReactNode
+}
+
+/** The page of a form: a new entry, or with `?id=` one to change, which can also be deleted or hidden here. */
+export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) {
+  const { type, title, changeTitle, list, form } = props
+  const id = useSearchParams()[0].get('id')
+  const queryClient = useQueryClient()
+  // Reading pages ship no React: a whole page is opened.
+  const open = ({ id }: { id: string }) => {
+    void queryClient.invalidateQueries({ queryKey: [type] })
+    location.assign(`${list}/${id}`)
+  }
+  const entry = useQuery({
+    enabled: id !== null,
+    queryKey: [type, id],
+    queryFn: ({ signal }) => api[type as Type].get({ id: id ?? '' }, { signal }) as Promise<Loaded<T>>,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <div className="stack gap-5 mid">
+      <h1>{id === null ? title : changeTitle}</h1>
+      {id === null && form(undefined, open)}
+      {id !== null && entry.isPending && <Skeleton shape="list" label={text.loading} />}
+      {entry.isError && (
+        <ErrorState title={text.notLoaded} onRetry={() => entry.refetch()} busy={entry.isFetching}>
+          {entry.error.message}
+        </ErrorState>
+      )}
+      {id !== null && entry.data && (
+        <Change entry={entry.data} type={type} list={list} open={open}>
+          {form(entry.data, open)}
+        </Change>
+      )}
+    </div>
+  )
+}
+
+type ChangeProps = { entry: Entry; type: Type; list: string; open: (kept: Entry) => void; children: ReactNode }
+
+function Change({ entry, type, list, open, children }: ChangeProps) {
+  const own = useUser()?.id === entry.author?.id
+  const keeper = useHasRole('keeper')
+  const isAdmin = useHasRole('admin')
+  const { id } = entry
+  return (
+    <>
+      <HiddenNote entry={entry} />
+      {(own || keeper) && children}
+      <div className="row">
+        <Moderate entry={entry} decide={(decision) => api[type].update({ id, ...decision }).then(open)} />
+        {(own || isAdmin) && (
+          <RemoveButton remove={() => api[type].remove({ id })} onRemoved={() => location.assign(list)} />
+        )}
+      </div>
+    </>
+  )
+}

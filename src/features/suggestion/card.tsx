@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Lines } from '#content/entry/lines.tsx'
+import { text as ofSite } from '#features/home/text.ts'
+import { AudioPlayer } from '#ui/audio-player.tsx'
+import { Byline } from '#ui/byline.tsx'
+import { formatDate } from '#ui/formats.ts'
+import { StatusPill } from '#ui/labels.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { useDateSetting } from '#web/preferences.ts'
+import type { Suggestion } from './schema.ts'
+import { text } from './text.ts'
+
+const fields = { waiting: 'maize', done: 'acacia', declined: 'dusk' } as const
+
+/** What was given, as its keepers and its giver see it. */
+export function SuggestionRow({ suggestion, action }: { suggestion: Suggestion; action?: ReactNode }) {
+  const { section, status, author, createdAt, note, file } = suggestion
+  const name = author?.name ?? text.unknownGiver
+  return (
+    <li className="stack gap-3">
+      <div className="row split">
+        <h3 className="t1">
+          {ofSite.sections[section]} <StatusPill field={fields[status]}>{text.statuses[status]}</StatusPill>
+        </h3>
+        {action}
+      </div>
+      {file && <Given file={file} name={name} />}
+      {suggestion.text && <Lines>{suggestion.text}</Lines>}
+      {note && (
+        <p>
+          <b>{text.keepersSay}</b> <span className="break">{note}</span>
+        </p>
+      )}
+      <Byline name={name} photo={author?.avatar} date={formatDate(createdAt, useDateSetting())} dateTime={createdAt} />
+    </li>
+  )
+}
+
+function Given({ file, name }: { file: NonNullable<Suggestion['file']>; name: string }) {
+  if (file.kind === 'audio')
+    return <AudioPlayer src={file.url} title={text.recordingBy(name)} size={file.size ?? undefined} />
+  return (
+    <div className="pic">
+      {file.kind === 'video' ? (
+        // biome-ignore lint/a11y/useMediaCaption: members' recordings have no captions
+        <video controls preload="none" src={file.url} aria-label={text.recordingBy(name)} />
+      ) : (
+        <Picture file={file} alt={text.pictureBy(name)} sizes="(min-width: 900px) 640px, 100vw" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SelectField, TextArea } from '#ui/form/text-field.tsx'
+import { Note } from '#ui/note.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { LoadMore } from '#ui/state/load-more.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { usePageSize } from '#web/preferences.ts'
+import { useHasRole, useUser } from '#web/session.ts'
+import type { Route } from './+types/list.page.ts'
+import { SuggestionRow } from './card.tsx'
+import type { Suggestion } from './schema.ts'
+import { text } from './text.ts'
+
+const ownPageSize = 20
+type Status = Suggestion['status']
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${text.queue} | ${matches[0].loaderData?.siteName}` }]
+}
+
+/** The keepers' queue. The server enforces who sees it; here others are spared a refusal. */
+export default function SuggestionsPage() {
+  const user = useUser()
+  const isKeeper = useHasRole('keeper')
+  return (
+    <div className="mid stack gap-5">
+      <h1>{text.queue}</h1>
+      {user && !isKeeper && (
+        <Note icon="keep" look="ringed" action={<ButtonLink to="/dashboard">{text.toDashboard}</ButtonLink>}>
+          <p className="strong">{text.notKeeper}</p>
+        </Note>
+      )}
+      {isKeeper && <Queue />}
+    </div>
+  )
+}
+
+function Queue() {
+  const [params, setParams] = useSearchParams()
+  const status = params.get('status') ?? ''
+  const pageSize = usePageSize(ownPageSize)
+  const [answering, setAnswering] = useState<Suggestion | null>(null)
+  const list = useInfiniteQuery({
+    queryKey: ['suggestion', 'queue', status, pageSize],
+    queryFn: ({ pageParam, signal }) =>
+      api.suggestion.list({ status, limit: pageSize, ...(pageParam && { lastKey: pageParam }) }, { signal }),
+    initialPageParam: null as null | { value: string | number; id: string },
+    getNextPageParam: (page) => page.lastKey,
+    staleTime: 0,
+  })
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      <p>{text.queueLead}</p>
+      <div className="row tools">
+        <select
+          aria-label={text.show}
+          value={status}
+          onChange={({ target: { value } }) =>
+            setParams(value ? { status: value } : {}, { replace: true, preventScrollReset: true })
+          }
+        >
+          {Object.entries(text.filters).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {list.isPending && <Skeleton shape="list" count={4} label={text.loading} />}
+      {list.isError && (
+        <ErrorState
+          title={text.queueFailed}
+          onRetry={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+          busy={list.isFetching}
+        >
+          {list.error.message}
+        </ErrorState>
+      )}
+      {list.isSuccess && items.length === 0 && <EmptyState slim title={status ? text.noneOf : text.none} />}
+      {items.length > 0 && (
+        <ul className="list">
+          {items.map((suggestion) => (
+            <SuggestionRow
+              key={suggestion.id}
+              suggestion={suggestion}
+              action={
+                <Button variant="soft" onClick={() => setAnswering(suggestion)}>
+                  {text.answer}
+                  <span className="sr"> {text.answerTo(suggestion.author?.name ?? text.unknownGiver)}</span>
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {!list.isFetchNextPageError && (
+        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      )}
+      {answering && <AnswerDialog key={answering.id} suggestion={answering} onClose={() => setAnswering(null)} />}
+    </>
+  )
+}
+
+function AnswerDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose: () => void }) {
+  const [status, setStatus] = useState<Status>(suggestion.status === 'waiting' ? 'done' : suggestion.status)
+  const [note, setNote] = useState(suggestion.note ?? '')
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => api.suggestion.update({ id: suggestion.id, status, note }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['suggestion'] })
+      notify.success(text.saved)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.answerTitle}
+      slim
+      dismissible={false}
+      form={{
+        onSubmit: (event) => {
+          event.preventDefault()
+          save.mutate()
+        },
+      }}
+      footer={
+        <Button type="submit" busy={save.isPending}>
+          {text.save}
+        </Button>
+      }
+    >
+      <SelectField label={text.outcome} value={status} onChange={({ target: { value } }) => setStatus(value as Status)}>
+        {Object.entries(text.statuses).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label={text.note}
+        optional
+        rows={4}
+        maxLength={1000}
+        value={note}
+        onChange={({ target: { value } }) => setNote(value)}
+      />
+      <FormError title={save.error ? text.saveFailed : null}>{save.error?.message}</FormError>
+    </Dialog>
+  )
+}

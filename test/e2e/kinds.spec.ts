@@ -1,0 +1,117 @@
+import { sound } from '../samples.ts'
+import { admin, expect, logIn, register, test } from './site.ts'
+
+const recording = { name: 'sample.mp3', mimeType: 'audio/mpeg', buffer: sound() }
+
+test('a member adds a poem with a recording, and a guest reads both languages side by side', async ({
+  page,
+  browser,
+  site,
+  complaints,
+}) => {
+  await register(page, 'Sample Giver')
+  await page.goto('/contribute/poems')
+  await page.getByRole('button', { name: 'Add the poem' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please check your input')
+  await page.getByLabel('Title').fill('Sample poem title')
+  await page.getByLabel('The poem, as it is said').fill('sample line one\nsample line two\n\nsample stanza two')
+  await page.getByLabel(/^Translation/).fill('translated line one\ntranslated line two')
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Sample poem title')
+  await page.locator('input[type=file]').first().setInputFiles(recording)
+  await expect(page.getByText('sample.mp3').first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add the poem' }).click()
+  await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
+
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await guest.goto(page.url())
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Sample poem title')
+  const original = guest.locator('.word[lang=enb]')
+  await expect(original.locator('p')).toHaveCount(2)
+  await expect(original).toContainText('sample line two')
+  await expect(guest.getByText('translated line one')).toBeVisible()
+  await expect(guest.getByRole('button', { name: /^Play, .* KB ?: Sample poem title/ })).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'Change it' })).toHaveCount(0)
+  expect(await guest.locator('script[src]').count()).toBe(1) // the reading script alone
+  await guest.goto('/language/poems?q=translated')
+  await expect(guest.getByRole('link', { name: 'Sample poem title' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Sample poem title')
+  await page.getByLabel('Title').fill('Sample poem, changed')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample poem, changed')
+  await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('article').filter({ hasText: 'Sample poem, changed' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a proverb by keyboard alone; a moderator hides it, its author reads why', async ({ page, browser, site }) => {
+  await register(page)
+  await page.goto('/contribute/proverbs')
+  await page.getByLabel('The proverb, as it is said').focus()
+  await page.keyboard.type('sample original of a proverb')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel(/^Translation/)).toBeFocused()
+  await page.keyboard.type('sample translation')
+  await page.getByRole('button', { name: 'Add the proverb' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/language\/proverbs\/[0-9a-f-]{36}$/)
+  const address = page.url()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('sample original of a proverb')
+
+  const moderator = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(moderator, admin)
+  await moderator.goto(address)
+  await moderator.getByRole('link', { name: 'Change it' }).click()
+  await moderator.getByRole('button', { name: 'Hide' }).click()
+  await moderator.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
+  await expect(moderator.getByText('Please say why.')).toBeVisible()
+  await moderator.getByLabel('Your reason').fill('Sample reason')
+  await moderator.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
+  await expect(moderator.getByText('Their reason: Sample reason')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Their reason: Sample reason')).toBeVisible()
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  expect((await guest.goto(address))?.status()).toBe(404)
+  await moderator.goto(`/contribute/proverbs?id=${address.split('/').at(-1)}`)
+  await moderator.getByRole('button', { name: 'Show it again' }).click()
+  await expect(moderator.getByRole('heading', { level: 1 })).toHaveText('sample original of a proverb')
+})
+
+test('a story reaches the keepers, whose answer reaches its giver', async ({ page, browser, site, complaints }) => {
+  await page.goto('/traditions/ceremonies')
+  await page.getByRole('link', { name: 'Tell it aloud' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fstory%3Fsection%3Dceremonies/)
+  await register(page, 'Sample Giver')
+  await page.goto('/contribute/story?section=ceremonies')
+  await expect(page.getByLabel('What it is about')).toHaveValue('ceremonies')
+  await page.getByRole('button', { name: 'Give it to the keepers' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please write it, or add a recording.')
+  await page.locator('input[type=file]').first().setInputFiles(recording)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Give it to the keepers' }).click()
+  await expect(page.getByText('Thank you. The keepers have it now.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What you have given' })).toBeVisible()
+
+  const keeper = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(keeper, admin)
+  await keeper.getByRole('link', { name: 'Given to keepers' }).click()
+  const row = keeper.getByRole('listitem').filter({ hasText: 'Sample Giver' }).first()
+  await expect(row.getByRole('button', { name: /^Play, .* KB ?: Recording by Sample Giver/ })).toBeVisible()
+  await row.getByRole('button', { name: 'Answer to Sample Giver' }).click()
+  await keeper.getByLabel('A note to the giver').fill('Sample note')
+  await keeper.getByRole('button', { name: 'Save' }).click()
+  await expect(keeper.getByText('Saved.')).toBeVisible()
+
+  await page.reload()
+  const mine = page.getByRole('listitem').filter({ hasText: 'Ceremonies' })
+  await expect(mine.getByText('Done')).toBeVisible()
+  await expect(mine.getByText('Sample note')).toBeVisible()
+  await page.goto('/keepers/suggestions')
+  await expect(page.getByText('This page is for keepers.')).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, post, register, test } from './site.ts'
+
+test.use({ live: true })
+
+const article = (title: string) => ({ title, category: 'Culture', content: '<p>livesample</p>', visibility: 'members' })
+
+/** Answers the streams that the page's browser has opened so far. */
+function streamsOf(page: Page): string[] {
+  const streams: string[] = []
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/stream')) streams.push(request.url())
+  })
+  return streams
+}
+
+test('what two others post is offered, and comes without moving what is read', async ({ page, browser, site }) => {
+  await register(page, 'Sample Reader')
+  const others = await Promise.all(
+    ['One', 'Two'].map(async (name) => {
+      const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+      await register(other, `Sample Writer ${name}`)
+      return other
+    }),
+  )
+  const [one, two] = others as [Page, Page]
+  for (let i = 0; i < 12; i++) await post(one, article(`Live sample before ${i}`))
+
+  const opened = page.waitForRequest('**/api/stream')
+  await page.goto('/dashboard/articles?q=livesample')
+  await opened
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(10)
+  const more = page.getByRole('button', { name: 'Load More' })
+  await more.scrollIntoViewIfNeeded()
+  const before = await more.evaluate((element) => element.getBoundingClientRect().top)
+
+  await Promise.all([post(one, article('Live sample from One')), post(two, article('Live sample from Two'))])
+  const offer = page.getByRole('button', { name: 'New articles' })
+  await expect(offer).toBeVisible()
+  expect(await more.evaluate((element) => element.getBoundingClientRect().top)).toBe(before)
+
+  await more.click()
+  await expect(cards).toHaveCount(12)
+  const titles = () => cards.getByRole('heading').allTextContents()
+  expect(new Set(await titles()).size).toBe(12)
+  await offer.click()
+  await expect(cards.first()).toContainText('Live sample from')
+  await expect(offer).toHaveCount(0)
+  while (await more.isVisible()) await more.click()
+  await expect(cards).toHaveCount(14)
+  const all = await titles()
+  expect(new Set(all).size).toBe(14)
+  for (const title of ['Live sample from One', 'Live sample from Two']) expect(all).toContain(title)
+})
+
+test('the feed offers what is new by its kind; one stream serves all tabs of a browser', async ({
+  page,
+  browser,
+  site,
+  complaints,
+}) => {
+  const streams = streamsOf(page)
+  const opened = page.waitForRequest('**/api/stream')
+  await register(page, 'Sample Reader')
+  await opened
+  const second = await page.context().newPage()
+  await second.goto('/dashboard')
+  await expect(second.getByRole('heading', { name: 'Articles' })).toBeVisible()
+
+  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await register(other, 'Sample Writer')
+  await post(other, article('Sample in both tabs'))
+  for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'New: articles' })).toBeVisible()
+  expect(streams).toHaveLength(1)
+
+  // The tab that held the stream goes; the other takes over.
+  await second.getByRole('button', { name: 'New: articles' }).click()
+  await expect(second.getByRole('article').filter({ hasText: 'Sample in both tabs' })).toBeVisible()
+  await page.close()
+  await expect.poll(() => streams.length).toBe(2)
+  await second.waitForTimeout(500)
+  await post(other, article('Sample after the first tab'))
+  await expect(second.getByRole('button', { name: 'New: articles' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('without a stream the news are asked for by the minute', async ({ page, browser, site }) => {
+  await page.clock.install()
+  await page.route('**/api/stream', (route) => route.abort())
+  await register(page, 'Sample Reader')
+  await expect(page.getByRole('heading', { name: 'Articles' })).toBeVisible()
+  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await register(other, 'Sample Writer')
+  await page.waitForTimeout(2500)
+  await post(other, article('Sample without a stream'))
+  for (let i = 0; i < 5; i++) {
+    await page.clock.runFor(65_000)
+    await page.waitForTimeout(200)
+  }
+  await expect(page.getByRole('button', { name: 'New: articles' })).toBeVisible()
+})
+
+test('one’s own post is no news', async ({ page }) => {
+  const opened = page.waitForRequest('**/api/stream')
+  await register(page)
+  await opened
+  await page.waitForTimeout(500)
+  await post(page, article('Sample of one’s own'))
+  await page.waitForTimeout(1500)
+  await expect(page.getByRole('button', { name: /^New/ })).toHaveCount(0)
+})
