@@ -142,7 +142,7 @@ export function redirectTarget(search: string): string {
   const target = new URLSearchParams(search).get('redirect')
   if (!target) return '/dashboard'
   const url = new URL(target, location.origin)
-  if (url.origin !== location.origin || !target.startsWith('/')) return '/dashboard'
   // Dots can leave two slashes in front, which would name another site.
-  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
+  const within = url.origin === location.origin && target.startsWith('/') && !url.pathname.startsWith('//')
+  return within ? url.pathname + url.search + url.hash : '/dashboard'
 }
