@@ -12,16 +12,19 @@ import { text } from './text.ts'
 
 const fields = { waiting: 'maize', done: 'acacia', declined: 'dusk' } as const
 
+type SuggestionRowProps = { suggestion: Suggestion; level: 2 | 3; action?: ReactNode }
+
 /** What was given, as its keepers and its giver see it. */
-export function SuggestionRow({ suggestion, action }: { suggestion: Suggestion; action?: ReactNode }) {
+export function SuggestionRow({ suggestion, level, action }: SuggestionRowProps) {
+  const Heading = `h${level}` as const
   const { section, status, author, createdAt, note, file } = suggestion
   const name = author?.name ?? text.unknownGiver
   return (
     <li className="stack gap-3">
       <div className="row split">
-        <h3 className="t1">
+        <Heading className="t1">
           {ofSite.sections[section]} <StatusPill field={fields[status]}>{text.statuses[status]}</StatusPill>
-        </h3>
+        </Heading>
         {action}
       </div>
       {file && <Given file={file} name={name} />}

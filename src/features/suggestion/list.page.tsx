@@ -92,6 +92,7 @@ function Queue() {
             <SuggestionRow
               key={suggestion.id}
               suggestion={suggestion}
+              level={2}
               action={
                 <Button variant="soft" onClick={() => setAnswering(suggestion)}>
                   {text.answer}

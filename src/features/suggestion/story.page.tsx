@@ -46,7 +46,7 @@ export default function ContributeStory() {
           </h2>
           <ul className="list">
             {given.map((suggestion) => (
-              <SuggestionRow key={suggestion.id} suggestion={suggestion} />
+              <SuggestionRow key={suggestion.id} level={3} suggestion={suggestion} />
             ))}
           </ul>
           <LoadMore more={mine.hasNextPage} busy={mine.isFetchingNextPage} onMore={() => mine.fetchNextPage()} />
