@@ -3,7 +3,7 @@ import { parts } from './features/home/sections.ts'
 
 const built = ['/language/vocabulary', '/language/proverbs', '/language/poems']
 const sections = parts.flatMap((part) => part.children).filter(({ href }) => !built.includes(href))
-const redirects = ['language', 'culture', 'traditions', 'artifacts', 'conservation']
+const redirects = ['language', 'culture', 'traditions']
 
 /** Every address of the site and its file. */
 export default [
@@ -19,7 +19,12 @@ export default [
     route('language/proverbs/:id', 'content/proverb/detail.page.tsx'),
     route('language/poems', 'content/poem/list.page.tsx'),
     route('language/poems/:id', 'content/poem/detail.page.tsx'),
-    ...sections.map(({ href }) => route(href.slice(1), 'features/home/section.page.tsx', { id: `section${href}` })),
+    ...sections
+      .flatMap(({ href, also }) => (also ? [href, also] : [href]))
+      .map((href) => route(href.slice(1), 'features/home/section.page.tsx', { id: `section${href}` })),
+    route('artifacts/:id', 'features/archive/artifact.page.tsx'),
+    route('conservation/:id', 'content/conservation/detail.page.tsx'),
+    route('heritage/:id', 'content/heritage/detail.page.tsx'),
     route('articles/:id', 'content/article/detail.page.tsx'),
     route('media/:id', 'content/media/detail.page.tsx'),
     route('events/:id', 'content/event/detail.page.tsx'),

@@ -2,6 +2,8 @@
 // Both ask for the page itself and take its results, so that there is one place that renders them.
 
 const typingPauseMs = 250
+/** Rows, or cards in a grid. */
+const lists = '.list, [data-list]'
 let asking: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -27,8 +29,8 @@ async function search(source: HTMLFormElement) {
 export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   link.setAttribute('aria-busy', 'true')
   const fresh = await results(new URL(link.href), undefined)
-  const list = document.querySelector('#results .list')
-  const added = fresh?.querySelector('.list')
+  const list = document.querySelector(`#results :is(${lists})`)
+  const added = fresh?.querySelector(lists)
   if (!list || !added) {
     location.assign(link.href)
     return

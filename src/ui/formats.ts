@@ -55,6 +55,12 @@ export function dayAndMonth(iso: string | Date, setting: DateSetting = {}): { da
   }
 }
 
+/** How a text begins, in whole characters, with a sign that it goes on; 200 as in an article's excerpt (spec §9). */
+export function beginningOf(text: string, length = 200): string {
+  const characters = [...text]
+  return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : text
+}
+
 /** The first letters of the first and the last word of a name: "SA"; "?" without a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)

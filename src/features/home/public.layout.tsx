@@ -3,13 +3,14 @@ import { language, languages } from '#core/language.ts'
 import type { loader as rootLoader } from '#src/root.tsx'
 import { PublicLayout, type PublicLayoutProps } from '#ui/public-layout.tsx'
 import type { PageHandle } from '#web/page.ts'
-import { headerLinks } from './sections.ts'
+import { headerLinks, partOf } from './sections.ts'
 import { text } from './text.ts'
 
 /** The frame of every public page. */
 export default function Public() {
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
-  const current = handles.find((handle) => handle?.current)?.current
+  const { pathname } = useLocation()
+  const current = handles.find((handle) => handle?.current)?.current ?? partOf(pathname)?.href
   const end = handles.find((handle) => handle?.end)?.end
   return (
     <PublicLayout {...useFrame()} current={current} end={end}>

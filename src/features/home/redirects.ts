@@ -5,8 +5,6 @@ const firstChild: Record<string, string> = {
   '/language': '/language/vocabulary',
   '/culture': '/culture/practices',
   '/traditions': '/traditions/ceremonies',
-  '/artifacts': '/culture/artifacts',
-  '/conservation': '/culture/conservation',
 }
 
 /** A part's own address leads to its first child (spec §2). */

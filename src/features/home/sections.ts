@@ -6,7 +6,8 @@ export type Part = {
   href: string
   name: keyof typeof text.nav
   field: Field
-  children: { href: string; name: SectionName }[]
+  /** `also`: a shorter address of the same page. */
+  children: { href: string; also?: string; name: SectionName }[]
 }
 
 /** The parts of the archive and their pages, in the order of the header (spec §2). */
@@ -28,9 +29,9 @@ export const parts: Part[] = [
     field: 'ochre',
     children: [
       { href: '/culture/practices', name: 'practices' },
-      { href: '/culture/artifacts', name: 'artifacts' },
+      { href: '/culture/artifacts', also: '/artifacts', name: 'artifacts' },
       { href: '/culture/stories', name: 'stories' },
-      { href: '/culture/conservation', name: 'conservation' },
+      { href: '/culture/conservation', also: '/conservation', name: 'conservation' },
     ],
   },
   {
@@ -53,7 +54,9 @@ export const parts: Part[] = [
 
 /** The part that a path belongs to. */
 export function partOf(path: string): Part | undefined {
-  return parts.find(({ href }) => path === href || path.startsWith(`${href}/`))
+  return parts.find(
+    ({ href, children }) => path === href || path.startsWith(`${href}/`) || children.some(({ also }) => path === also),
+  )
 }
 
 /** The links of the public header. */

@@ -68,6 +68,15 @@ export const text: Words<typeof english> = {
     rituals: 'Ibada za jadi',
     customs: 'Mila',
   },
+  search: {
+    label: (section) => `Tafuta katika ${section}`,
+    submit: 'Tafuta',
+    none: 'Hakuna kilichopatikana',
+    noneHint: 'Jaribu maneno machache, au mwanzo wa neno tu.',
+    all: 'Onyesha vyote vya hapa',
+    more: 'Pakia zaidi',
+    add: 'Ongeza ingizo',
+  },
   empty: {
     title: 'Mahali hapa panakusubiri.',
     body: 'Hakuna kilichoandikwa hapa bado, na hakuna mtu wa nje ya jamii atakayekuandikia. Isimulie, ipige picha, au iandike: tunatunza maneno yako kama unavyoyasema.',

@@ -59,6 +59,15 @@ export const text = catalogue('home', {
     rituals: 'Rituals',
     customs: 'Customs',
   },
+  search: {
+    label: (section: string) => `Search in ${section}`,
+    submit: 'Search',
+    none: 'Nothing found',
+    noneHint: 'Try fewer words, or only the beginning of a word.',
+    all: 'Show everything here',
+    more: 'Load More',
+    add: 'Add an entry',
+  },
   empty: {
     title: 'This place is waiting for you.',
     body: 'Nothing has been written down here yet, and nobody outside the community will do it for you. Tell it, photograph it, or write it: we keep your words as you say them.',

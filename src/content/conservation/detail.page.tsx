@@ -1,0 +1,134 @@
+import { data } from 'react-router'
+import { hasRole } from '#core/permission.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { formatDate } from '#ui/formats.ts'
+import { Facts } from '#ui/list.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import { apiContext } from '#web/api.ts'
+import { viewerContext } from '#web/page.ts'
+import { ById } from '../entry/schema.ts'
+import { LargePicture } from '../media/large-picture.tsx'
+import type { Route } from './+types/detail.page.ts'
+import { ConservationMarks, conservationList, standingOf } from './card.tsx'
+import type { Conservation } from './schema.ts'
+import { text } from './text.ts'
+
+export const handle = { current: '/culture' }
+
+/** A record of the care of something, readable by anyone it is meant for, without script. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = ById.safeParse(params)
+  if (!id.success) throw data(null, { status: 404 })
+  const record = await context.get(apiContext).conservation.get(id.data)
+  return { record, keeps: hasRole(context.get(viewerContext), 'keeper') }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const siteName = matches[0].loaderData?.siteName
+  if (!loaderData) return [{ title: siteName }]
+  const { record } = loaderData
+  return [
+    { title: `${record.title} | ${siteName}` },
+    { name: 'description', content: (record.treatment ?? record.threat ?? standingOf(record)).slice(0, 200) },
+  ]
+}
+
+export default function ConservationPage({ loaderData: { record, keeps } }: Route.ComponentProps) {
+  const { id, title, threat, treatment, images } = record
+  return (
+    <>
+      <TitleBand
+        field="ochre"
+        title={title}
+        lead={standingOf(record)}
+        back={{ href: conservationList, label: text.title }}
+      />
+      <article className="wrap content stack gap-6">
+        <ConservationMarks record={record} />
+        {images.length > 0 && <BeforeAndAfter record={record} />}
+        <div className="grid g75">
+          <div className="stack gap-5">
+            {threat && <Words title={text.threat}>{threat}</Words>}
+            {treatment && <Words title={text.treatment}>{treatment}</Words>}
+          </div>
+          <section aria-labelledby="known">
+            <h2 className="t2 head" id="known">
+              {text.known}
+            </h2>
+            <Known record={record} />
+          </section>
+        </div>
+        <p className="row noprint">
+          {keeps && (
+            <ButtonLink variant="line" href={`/contribute/conservation?id=${id}`}>
+              {text.change}
+            </ButtonLink>
+          )}
+          <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
+            <span data-label>{text.share}</span>
+          </Button>
+        </p>
+      </article>
+    </>
+  )
+}
+
+/** The pictures from before beside those from after; what says neither stands below. */
+function BeforeAndAfter({ record: { title, images } }: { record: Conservation }) {
+  const groups = (['before', 'after', null] as const).map((role) => ({
+    name: role ? text.roles[role] : text.pictures,
+    pictures: images.filter((image) => image.role === role),
+  }))
+  return (
+    <div className="grid g2">
+      {groups
+        .filter(({ pictures }) => pictures.length > 0)
+        .map(({ name, pictures }) => (
+          <section key={name} className="stack gap-3" aria-label={name}>
+            <h2 className="t2">{name}</h2>
+            {pictures.map((picture, at) => {
+              const alt = picture.alt || `${title}: ${name}`
+              return (
+                <LargePicture
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand twice; its place is its name
+                  key={at}
+                  picture={picture}
+                  alt={alt}
+                  label={text.large(alt)}
+                  sizes="(min-width: 900px) 600px, 100vw"
+                  eager={at === 0}
+                />
+              )
+            })}
+          </section>
+        ))}
+    </div>
+  )
+}
+
+function Words({ title, children }: { title: string; children: string }) {
+  return (
+    <section className="stack gap-2">
+      <h2 className="t2">{title}</h2>
+      <p className="prose lines">{children}</p>
+    </section>
+  )
+}
+
+function Known({ record }: { record: Conservation }) {
+  const { artifact, condition, phase, startedAt, finishedAt, conservator, author } = record
+  const { facts } = text
+  return (
+    <Facts
+      rows={[
+        [facts.artifact, artifact && <a href={`/artifacts/${artifact.id}`}>{artifact.name}</a>],
+        [facts.condition, text.conditions[condition]],
+        [facts.phase, text.phases[phase]],
+        [facts.startedAt, startedAt && formatDate(startedAt)],
+        [facts.finishedAt, finishedAt && formatDate(finishedAt)],
+        [facts.conservator, conservator],
+        [facts.addedBy, author?.name],
+      ]}
+    />
+  )
+}

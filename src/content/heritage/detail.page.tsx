@@ -1,0 +1,88 @@
+import { data } from 'react-router'
+import { hasRole } from '#core/permission.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Facts } from '#ui/list.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import { apiContext } from '#web/api.ts'
+import { viewerContext } from '#web/page.ts'
+import { ById } from '../entry/schema.ts'
+import { MediaPlayer } from '../media/player.tsx'
+import type { Route } from './+types/detail.page.ts'
+import { HeritageMarks, sectionPages } from './card.tsx'
+import type { FullHeritage } from './schema.ts'
+import { text } from './text.ts'
+
+/** An entry of a section, readable by anyone it is meant for, without script. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = ById.safeParse(params)
+  if (!id.success) throw data(null, { status: 404 })
+  const entry = await context.get(apiContext).heritage.get(id.data)
+  return { entry, keeps: hasRole(context.get(viewerContext), 'keeper') }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const siteName = matches[0].loaderData?.siteName
+  if (!loaderData) return [{ title: siteName }]
+  const { title, summary } = loaderData.entry
+  return [{ title: `${title} | ${siteName}` }, { name: 'description', content: summary?.slice(0, 200) ?? title }]
+}
+
+export default function HeritagePage({ loaderData: { entry, keeps } }: Route.ComponentProps) {
+  const { id, section, title, summary, coverFile, body, media, narrator, place, author } = entry
+  const { href, field } = sectionPages[section]
+  return (
+    <>
+      <TitleBand field={field} title={title} lead={summary} back={{ href, label: text.pages[section] }} />
+      <article className="wrap content stack gap-6">
+        <HeritageMarks entry={entry} />
+        {coverFile && (
+          <div className="mid">
+            <MediaPlayer file={coverFile} title={title} sizes="(min-width: 900px) 900px, 100vw" reading whole />
+          </div>
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+        {body && <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />}
+        {media.length > 0 && <Files title={title} media={media} />}
+        <section className="mid" aria-labelledby="known">
+          <h2 className="t2 head" id="known">
+            {text.known}
+          </h2>
+          <Facts
+            rows={[
+              [text.facts.narrator, narrator],
+              [text.facts.place, place],
+              [text.facts.addedBy, author?.name],
+            ]}
+          />
+        </section>
+        <p className="row noprint">
+          {keeps && (
+            <ButtonLink variant="line" href={`/contribute/heritage?id=${id}`}>
+              {text.change}
+            </ButtonLink>
+          )}
+          <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
+            <span data-label>{text.share}</span>
+          </Button>
+        </p>
+      </article>
+    </>
+  )
+}
+
+function Files({ title, media }: Pick<FullHeritage, 'title' | 'media'>) {
+  return (
+    <section className="stack mid" aria-labelledby="listen">
+      <h2 className="t2" id="listen">
+        {text.listen}
+      </h2>
+      {media.map(({ caption, ...file }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file may stand twice; its place is its name
+        <figure key={at} className="stack gap-2">
+          <MediaPlayer file={file} title={caption || title} sizes="(min-width: 900px) 900px, 100vw" reading whole />
+          {caption && <figcaption className="small dim">{caption}</figcaption>}
+        </figure>
+      ))}
+    </section>
+  )
+}

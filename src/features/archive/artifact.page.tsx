@@ -1,0 +1,80 @@
+import { data } from 'react-router'
+import { ArtifactDetails } from '#content/artifact/details.tsx'
+import { text } from '#content/artifact/text.ts'
+import { ConservationCard, conservationList } from '#content/conservation/card.tsx'
+import { ById } from '#content/entry/schema.ts'
+import { hasRole } from '#core/permission.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { apiContext } from '#web/api.ts'
+import { viewerContext } from '#web/page.ts'
+import type { Route } from './+types/artifact.page.ts'
+
+const newest = 3
+
+export const handle = { current: '/culture' }
+
+/** An artifact with the newest records of its care. What is no id is nothing at this address. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const id = ById.safeParse(params)
+  if (!id.success) throw data(null, { status: 404 })
+  const api = context.get(apiContext)
+  const [artifact, records] = await Promise.all([
+    api.artifact.get(id.data),
+    api.conservation.list({ artifactId: id.data.id, limit: newest }),
+  ])
+  const shown = Number(new URL(request.url).searchParams.get('picture') ?? 1)
+  const keeps = hasRole(context.get(viewerContext), 'keeper')
+  return { artifact, records: records.items, more: records.lastKey !== null, shown, keeps }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const siteName = matches[0].loaderData?.siteName
+  if (!loaderData) return [{ title: siteName }]
+  const { name, description } = loaderData.artifact
+  return [{ title: `${name} | ${siteName}` }, { name: 'description', content: description?.slice(0, 200) ?? name }]
+}
+
+export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
+  const { artifact, records, more, shown, keeps } = loaderData
+  const { id } = artifact
+  return (
+    <ArtifactDetails
+      artifact={artifact}
+      shown={shown}
+      actions={
+        <p className="row noprint">
+          {keeps && (
+            <ButtonLink variant="line" href={`/contribute/artifacts?id=${id}`}>
+              {text.change}
+            </ButtonLink>
+          )}
+          <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
+            <span data-label>{text.share}</span>
+          </Button>
+        </p>
+      }
+      care={
+        <>
+          {records.length === 0 && <p className="dim">{text.noCare}</p>}
+          <ul className="stack">
+            {records.map((record) => (
+              <ConservationCard key={record.id} record={record} level={3} />
+            ))}
+          </ul>
+          <p className="row noprint">
+            {more && (
+              <ButtonLink variant="line" href={`${conservationList}?artifact=${id}`}>
+                {text.allCare}
+              </ButtonLink>
+            )}
+            {keeps && (
+              <ButtonLink variant="line" icon="plus" href={`/contribute/conservation?artifact=${id}`}>
+                {text.addCare}
+              </ButtonLink>
+            )}
+          </p>
+        </>
+      }
+    />
+  )
+}
