@@ -54,6 +54,9 @@ export default [
     route('contribute/linguistics/:id', 'content/vocabulary/voice.page.tsx'),
     route('contribute/poems', 'features/composer/poem.page.tsx'),
     route('contribute/proverbs', 'features/composer/proverb.page.tsx'),
+    route('contribute/heritage', 'features/composer/heritage.page.tsx'),
+    route('contribute/artifacts', 'features/composer/artifact.page.tsx'),
+    route('contribute/conservation', 'features/composer/conservation.page.tsx'),
     route('contribute/story', 'features/suggestion/story.page.tsx'),
     route('keepers/suggestions', 'features/suggestion/list.page.tsx'),
 

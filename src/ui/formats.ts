@@ -55,6 +55,11 @@ export function dayAndMonth(iso: string | Date, setting: DateSetting = {}): { da
   }
 }
 
+/** The day in Nairobi, as a DateField has it: "2026-11-28". */
+export function isoDay(iso: string): string {
+  return format(iso, { locale: 'en-CA' }, { year: 'numeric', month: '2-digit', day: '2-digit' })
+}
+
 /** How a text begins, in whole characters, with a sign that it goes on; 200 as in an article's excerpt (spec §9). */
 export function beginningOf(text: string, length = 200): string {
   const characters = [...text]

@@ -17,6 +17,9 @@ export type PostFormOptions<V extends FieldValues> = {
   words: () => { check: string; failed: string }
 }
 
+/** What is wrong with one of a list stands beside the list. */
+const fieldOf = (path: string) => path.split('.')[0] ?? path
+
 /** A form that keeps what is typed, and puts each refusal beside its field. `submit` goes to the form's onSubmit. */
 export function usePostForm<V extends FieldValues>({ draft, initial, schema, send, words }: PostFormOptions<V>) {
   const kept = draft === null ? null : draftOf<V>(draft)
@@ -39,7 +42,7 @@ export function usePostForm<V extends FieldValues>({ draft, initial, schema, sen
     } catch (error) {
       if (!(error instanceof Error)) throw error
       for (const { path, message } of error instanceof ApiError ? error.issues : [])
-        if (path in first) setError(path as Path<V>, { message })
+        if (fieldOf(path) in first) setError(fieldOf(path) as Path<V>, { message })
       setFailure({ title: words().failed, message: error.message })
     }
   }

@@ -1,5 +1,5 @@
 import { inspect } from './inspect.ts'
-import { announce, beep, expect, logIn, pixel, post, register, share, test } from './site.ts'
+import { announce, beep, expect, keep, logIn, pixel, post, register, share, test } from './site.ts'
 
 const publicPages = [
   '/',
@@ -9,6 +9,9 @@ const publicPages = [
   '/language/proverbs?q=nothing-matches-this',
   '/language/poems',
   '/culture/practices',
+  '/artifacts',
+  '/conservation',
+  '/culture/artifacts?q=nothing-matches-this',
   '/social-structure',
   '/traditions/ceremonies',
   '/about',
@@ -35,6 +38,7 @@ const memberPages = [
   '/contribute/media',
   '/contribute/events',
   '/contribute/linguistics',
+  '/contribute/artifacts',
   '/contribute/poems',
   '/contribute/proverbs',
   '/contribute/story?section=ceremonies',
@@ -51,6 +55,9 @@ const adminPages = [
   '/admin/members?q=nothing-matches-this',
   '/admin/audit',
   '/dashboard',
+  '/contribute/heritage?section=story',
+  '/contribute/artifacts',
+  '/contribute/conservation',
 ]
 const looks = [320, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
 
@@ -133,7 +140,7 @@ for (const { width, scheme } of looks)
       const other = await (await browser.newContext({ baseURL: site.url })).newPage()
       await register(other, 'Another Member With Quite A Long Name Indeed')
       await logIn(page)
-      for (const path of adminPages) {
+      for (const path of [...adminPages, ...(await keep(page))]) {
         await page.goto(path, { waitUntil: 'networkidle' })
         await inspect(page, path, width)
       }

@@ -81,6 +81,50 @@ export function announce(page: Page, event: Record<string, unknown>): Promise<{ 
   })
 }
 
+/** Adds an artifact, a record of its care and a ceremony over the API as the keeper of the page; answers their pages. */
+export async function keep(page: Page): Promise<string[]> {
+  const long = 'that runs over several lines on a narrow phone, with Averylongwordwithoutanybreakinitatallwhichgoeson'
+  const image = `data:image/png;base64,${pixel.toString('base64')}`
+  const artifact = await send(page, '/api/artifacts', {
+    name: `Sample artifact name ${long}`,
+    localName: 'Sample local name',
+    materials: ['Sample material', 'Averylongwordwithoutanybreakinitatallwhichgoeson'],
+    description: 'Sample description.',
+    images: [{ url: image, alt: 'Sample front' }, { url: image }],
+  })
+  const record = await send(page, '/api/conservation', {
+    title: `Sample conservation record ${long}`,
+    condition: 'good',
+    artifactId: artifact.id,
+    threat: 'Sample threat',
+    startedAt: '2026-03-12',
+    images: [
+      { url: image, role: 'before' },
+      { url: image, role: 'after' },
+    ],
+  })
+  const ceremony = await send(page, '/api/heritage', {
+    section: 'ceremony',
+    title: `Sample ceremony title ${long}`,
+    summary: 'Sample summary',
+    body: '<h2>Sample heading</h2><p>Sample text</p>',
+    narrator: 'Sample Narrator',
+    media: [{ url: image, caption: 'Sample caption' }],
+    cover: image,
+  })
+  return [
+    `/artifacts/${artifact.id}`,
+    `/artifacts/${artifact.id}?picture=2`,
+    `/contribute/artifacts?id=${artifact.id}`,
+    `/conservation/${record.id}`,
+    `/contribute/conservation?id=${record.id}`,
+    '/conservation',
+    `/heritage/${ceremony.id}`,
+    '/traditions/ceremonies',
+    `/contribute/heritage?id=${ceremony.id}`,
+  ]
+}
+
 function send(page: Page, path: string, body: Record<string, unknown>): Promise<{ id: string }> {
   return page.evaluate(
     async ([address, json]) => {

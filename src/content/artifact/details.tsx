@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PlaceholderPicture } from '#ui/contour.tsx'
 import { Facts } from '#ui/list.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LargePicture } from '../media/large-picture.tsx'
 import { ArtifactMarks, artifactList, artifactPage } from './card.tsx'
 import type { Artifact } from './schema.ts'
@@ -26,6 +27,7 @@ export function ArtifactDetails({ artifact, shown, care, actions }: Props) {
           {text.title}
         </a>
       </p>
+      <HiddenNote entry={artifact} />
       <div className="grid g75">
         <Pictures artifact={artifact} shown={shown} />
         <div className="stack gap-5">

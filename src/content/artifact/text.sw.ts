@@ -44,6 +44,7 @@ export const text: Words<typeof english> = {
     save: 'Hifadhi mabadiliko',
     posted: 'Kifaa kimechapishwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
+    stillSending: 'Faili bado inatumwa. Tafadhali subiri kidogo, au iondoe.',
     check: 'Tafadhali angalia ulichoandika',
     failed: 'Kifaa hakikuhifadhiwa. Ulichoandika bado kipo hapa.',
   },

@@ -43,6 +43,7 @@ export const text = catalogue('artifact', {
     save: 'Save changes',
     posted: 'Artifact published.',
     saved: 'Changes saved.',
+    stillSending: 'A file is still being sent. Please wait a moment, or take it away.',
     check: 'Please check your input',
     failed: 'The artifact was not saved. What you wrote is still here.',
   },

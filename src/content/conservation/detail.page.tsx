@@ -6,6 +6,7 @@ import { Facts } from '#ui/list.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { viewerContext } from '#web/page.ts'
+import { HiddenNote } from '../entry/hidden-note.tsx'
 import { ById } from '../entry/schema.ts'
 import { LargePicture } from '../media/large-picture.tsx'
 import type { Route } from './+types/detail.page.ts'
@@ -20,7 +21,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
   const record = await context.get(apiContext).conservation.get(id.data)
-  return { record, keeps: hasRole(context.get(viewerContext), 'keeper') }
+  const viewer = context.get(viewerContext)
+  return { record, mayChange: hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -33,7 +35,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-export default function ConservationPage({ loaderData: { record, keeps } }: Route.ComponentProps) {
+export default function ConservationPage({ loaderData: { record, mayChange } }: Route.ComponentProps) {
   const { id, title, threat, treatment, images } = record
   return (
     <>
@@ -44,6 +46,7 @@ export default function ConservationPage({ loaderData: { record, keeps } }: Rout
         back={{ href: conservationList, label: text.title }}
       />
       <article className="wrap content stack gap-6">
+        <HiddenNote entry={record} />
         <ConservationMarks record={record} />
         {images.length > 0 && <BeforeAndAfter record={record} />}
         <div className="grid g75">
@@ -59,7 +62,7 @@ export default function ConservationPage({ loaderData: { record, keeps } }: Rout
           </section>
         </div>
         <p className="row noprint">
-          {keeps && (
+          {mayChange && (
             <ButtonLink variant="line" href={`/contribute/conservation?id=${id}`}>
               {text.change}
             </ButtonLink>

@@ -52,6 +52,7 @@ export const text: Words<typeof english> = {
     save: 'Hifadhi mabadiliko',
     posted: 'Rekodi ya uhifadhi imechapishwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
+    stillSending: 'Faili bado inatumwa. Tafadhali subiri kidogo, au iondoe.',
     check: 'Tafadhali angalia ulichoandika',
     failed: 'Rekodi haikuhifadhiwa. Ulichoandika bado kipo hapa.',
   },

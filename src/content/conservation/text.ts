@@ -51,6 +51,7 @@ export const text = catalogue('conservation', {
     save: 'Save changes',
     posted: 'Conservation record published.',
     saved: 'Changes saved.',
+    stillSending: 'A file is still being sent. Please wait a moment, or take it away.',
     check: 'Please check your input',
     failed: 'The record was not saved. What you wrote is still here.',
   },

@@ -18,6 +18,8 @@ export const sectionPages: Record<Section, { href: string; field: Field }> = {
   custom: { href: '/traditions/customs', field: 'acacia' },
 }
 
+export const heritagePage = (id: string) => `/heritage/${id}`
+
 /** An entry of a section in its list: picture, title, a few sentences, and who tells it. */
 export function HeritageCard({ entry }: { entry: Heritage }) {
   const { id, section, title, summary, coverFile, narrator } = entry
@@ -39,7 +41,7 @@ export function HeritageCard({ entry }: { entry: Heritage }) {
           <KindLabel kind="article" label={text.kinds[section]} /> <HeritageMarks entry={entry} />
         </>
       }
-      title={<a href={`/heritage/${id}`}>{title}</a>}
+      title={<a href={heritagePage(id)}>{title}</a>}
     >
       {summary && <p>{beginningOf(summary)}</p>}
       {narrator && <p className="small dim">{text.toldBy(narrator)}</p>}

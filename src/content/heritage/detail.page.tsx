@@ -5,6 +5,7 @@ import { Facts } from '#ui/list.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { viewerContext } from '#web/page.ts'
+import { HiddenNote } from '../entry/hidden-note.tsx'
 import { ById } from '../entry/schema.ts'
 import { MediaPlayer } from '../media/player.tsx'
 import type { Route } from './+types/detail.page.ts'
@@ -17,7 +18,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
   const entry = await context.get(apiContext).heritage.get(id.data)
-  return { entry, keeps: hasRole(context.get(viewerContext), 'keeper') }
+  const viewer = context.get(viewerContext)
+  return { entry, mayChange: hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -27,13 +29,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: `${title} | ${siteName}` }, { name: 'description', content: summary?.slice(0, 200) ?? title }]
 }
 
-export default function HeritagePage({ loaderData: { entry, keeps } }: Route.ComponentProps) {
+export default function HeritagePage({ loaderData: { entry, mayChange } }: Route.ComponentProps) {
   const { id, section, title, summary, coverFile, body, media, narrator, place, author } = entry
   const { href, field } = sectionPages[section]
   return (
     <>
       <TitleBand field={field} title={title} lead={summary} back={{ href, label: text.pages[section] }} />
       <article className="wrap content stack gap-6">
+        <HiddenNote entry={entry} />
         <HeritageMarks entry={entry} />
         {coverFile && (
           <div className="mid">
@@ -56,8 +59,8 @@ export default function HeritagePage({ loaderData: { entry, keeps } }: Route.Com
           />
         </section>
         <p className="row noprint">
-          {keeps && (
-            <ButtonLink variant="line" href={`/contribute/heritage?id=${id}`}>
+          {mayChange && (
+            <ButtonLink variant="line" href={`/contribute/heritage?id=${id}&section=${section}`}>
               {text.change}
             </ButtonLink>
           )}

@@ -7,6 +7,7 @@ import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
+import { isoDay } from '#ui/formats.ts'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
@@ -192,12 +193,7 @@ function valuesOf(media: Media): Values {
   return {
     ...{ title, description, tags, transcript, translation, language, speakers, place },
     visibility: media.visibility === 'public' ? 'public' : 'members',
-    recordedAt: recordedAt ? dayOf(recordedAt) : '',
+    recordedAt: recordedAt ? isoDay(recordedAt) : '',
     file: { name: media.title, size: media.size ?? 0, kind, url: media.link },
   }
-}
-
-/** The day in Nairobi, as a DateField has it. */
-function dayOf(iso: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date(iso))
 }

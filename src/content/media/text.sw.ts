@@ -68,6 +68,17 @@ export const text: Words<typeof english> = {
     removeBody: 'Yaliyoandikwa hapa yataondoka. Hayawezi kurudishwa.',
     removed: 'Unukuzi umefutwa.',
   },
+  list: {
+    item: (number) => `Faili ${number}`,
+    add: 'Ongeza faili',
+    another: 'Ongeza faili nyingine',
+    alt: 'Picha inaonyesha nini',
+    altHint: 'Kwa watu wasioweza kuiona.',
+    caption: 'Maelezo mafupi',
+    role: 'Ilipigwa lini',
+    roles: { none: 'Haijulikani', before: 'Kabla', after: 'Baada' },
+    toFront: 'Weka ya kwanza',
+  },
   form: {
     file: 'Picha, video au sauti',
     hint: (mb) => `Hadi MB ${mb}.`,

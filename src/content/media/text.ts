@@ -67,6 +67,17 @@ export const text = catalogue('media', {
     removeBody: 'What was written down here goes. This cannot be undone.',
     removed: 'Transcript deleted.',
   },
+  list: {
+    item: (number: number) => `File ${number}`,
+    add: 'Add a file',
+    another: 'Add another file',
+    alt: 'What the picture shows',
+    altHint: 'For people who can’t see it.',
+    caption: 'Caption',
+    role: 'When it was taken',
+    roles: { none: 'Not told', before: 'Before', after: 'After' },
+    toFront: 'Put first',
+  },
   form: {
     file: 'Picture, video or recording',
     hint: (mb: number) => `Up to ${mb} MB.`,

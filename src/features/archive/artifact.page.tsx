@@ -23,8 +23,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     api.conservation.list({ artifactId: id.data.id, limit: newest }),
   ])
   const shown = Number(new URL(request.url).searchParams.get('picture') ?? 1)
-  const keeps = hasRole(context.get(viewerContext), 'keeper')
-  return { artifact, records: records.items, more: records.lastKey !== null, shown, keeps }
+  const viewer = context.get(viewerContext)
+  const keeps = hasRole(viewer, 'keeper')
+  const mayChange = keeps || hasRole(viewer, 'moderator')
+  return { artifact, records: records.items, more: records.lastKey !== null, shown, keeps, mayChange }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -35,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
-  const { artifact, records, more, shown, keeps } = loaderData
+  const { artifact, records, more, shown, keeps, mayChange } = loaderData
   const { id } = artifact
   return (
     <ArtifactDetails
@@ -43,7 +45,7 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
       shown={shown}
       actions={
         <p className="row noprint">
-          {keeps && (
+          {mayChange && (
             <ButtonLink variant="line" href={`/contribute/artifacts?id=${id}`}>
               {text.change}
             </ButtonLink>

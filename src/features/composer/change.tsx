@@ -4,13 +4,15 @@ import { useSearchParams } from 'react-router'
 import { HiddenNote } from '#content/entry/hidden-note.tsx'
 import { Moderate, RemoveButton } from '#content/entry/moderation.tsx'
 import type { Entry } from '#content/entry/schema.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { text } from './text.ts'
 
-type Type = 'poem' | 'proverb'
+type Type = 'poem' | 'proverb' | 'artifact' | 'conservation' | 'heritage'
 type Loaded<T extends Type> = Awaited<ReturnType<(typeof api)[T]['get']>>
 
 export type ComposeOrChangeProps<T extends Type> = {
@@ -19,18 +21,22 @@ export type ComposeOrChangeProps<T extends Type> = {
   changeTitle: string
   /** The public list, which this leads back to. */
   list: string
+  /** The public page of an entry. */
+  page: (id: string) => string
+  /** Keepers alone make and change it. */
+  keepersOwn?: boolean
   form: (entry: Loaded<T> | undefined, onSubmitted: (kept: Entry) => void) => ReactNode
 }
 
 /** The page of a form: a new entry, or with `?id=` one to change, which can also be deleted or hidden here. */
 export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) {
-  const { type, title, changeTitle, list, form } = props
+  const { type, title, changeTitle, list, page, keepersOwn = false, form } = props
   const id = useSearchParams()[0].get('id')
   const queryClient = useQueryClient()
   // Reading pages ship no React: a whole page is opened.
   const open = ({ id }: { id: string }) => {
     void queryClient.invalidateQueries({ queryKey: [type] })
-    location.assign(`${list}/${id}`)
+    location.assign(page(id))
   }
   const entry = useQuery({
     enabled: id !== null,
@@ -42,7 +48,7 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
   return (
     <div className="stack gap-5 mid">
       <h1>{id === null ? title : changeTitle}</h1>
-      {id === null && form(undefined, open)}
+      {id === null && (keepersOwn ? <KeepersOnly>{form(undefined, open)}</KeepersOnly> : form(undefined, open))}
       {id !== null && entry.isPending && <Skeleton shape="list" label={text.loading} />}
       {entry.isError && (
         <ErrorState title={text.notLoaded} onRetry={() => entry.refetch()} busy={entry.isFetching}>
@@ -50,7 +56,7 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
         </ErrorState>
       )}
       {id !== null && entry.data && (
-        <Change entry={entry.data} type={type} list={list} open={open}>
+        <Change entry={entry.data} {...{ type, list, open, keepersOwn }}>
           {form(entry.data, open)}
         </Change>
       )}
@@ -58,17 +64,40 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
   )
 }
 
-type ChangeProps = { entry: Entry; type: Type; list: string; open: (kept: Entry) => void; children: ReactNode }
-
-function Change({ entry, type, list, open, children }: ChangeProps) {
-  const own = useUser()?.id === entry.author?.id
+/** Shows a keeper's form to keepers, a sentence to others. The server enforces it; this only spares a refusal. */
+function KeepersOnly({ children }: { children: ReactNode }) {
+  const user = useUser()
   const keeper = useHasRole('keeper')
+  if (keeper) return children
+  return (
+    user && (
+      <Note icon="keep" look="ringed" action={<ButtonLink to="/dashboard">{text.toDashboard}</ButtonLink>}>
+        <p className="strong">{text.keepersOnly}</p>
+        <p>{text.keepersHint}</p>
+      </Note>
+    )
+  )
+}
+
+type ChangeProps = {
+  entry: Entry
+  type: Type
+  list: string
+  open: (kept: Entry) => void
+  keepersOwn: boolean
+  children: ReactNode
+}
+
+function Change({ entry, type, list, open, keepersOwn, children }: ChangeProps) {
+  const keeper = useHasRole('keeper')
+  const wrote = useUser()?.id === entry.author?.id
+  const own = keepersOwn ? keeper : wrote
   const isAdmin = useHasRole('admin')
   const { id } = entry
   return (
     <>
       <HiddenNote entry={entry} />
-      {(own || keeper) && children}
+      {keepersOwn ? <KeepersOnly>{children}</KeepersOnly> : (own || keeper) && children}
       <div className="row">
         <Moderate entry={entry} decide={(decision) => api[type].update({ id, ...decision }).then(open)} />
         {(own || isAdmin) && (

@@ -1,4 +1,4 @@
-import { poemList } from '#content/poem/card.tsx'
+import { poemList, poemPage } from '#content/poem/card.tsx'
 import { PoemForm } from '#content/poem/form.tsx'
 import type { Route } from './+types/poem.page.ts'
 import { ComposeOrChange } from './change.tsx'
@@ -16,6 +16,7 @@ export default function ContributePoem() {
       title={text.poemPage}
       changeTitle={text.poemChange}
       list={poemList}
+      page={poemPage}
       form={(poem, onSubmitted) => <PoemForm poem={poem} onSubmitted={onSubmitted} />}
     />
   )

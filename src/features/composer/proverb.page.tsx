@@ -1,4 +1,4 @@
-import { proverbList } from '#content/proverb/card.tsx'
+import { proverbList, proverbPage } from '#content/proverb/card.tsx'
 import { ProverbForm } from '#content/proverb/form.tsx'
 import type { Route } from './+types/proverb.page.ts'
 import { ComposeOrChange } from './change.tsx'
@@ -16,6 +16,7 @@ export default function ContributeProverb() {
       title={text.proverbPage}
       changeTitle={text.proverbChange}
       list={proverbList}
+      page={proverbPage}
       form={(proverb, onSubmitted) => <ProverbForm proverb={proverb} onSubmitted={onSubmitted} />}
     />
   )

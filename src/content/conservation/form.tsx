@@ -1,0 +1,139 @@
+import { lazy, Suspense } from 'react'
+import { Controller } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
+import { isoDay } from '#ui/formats.ts'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { usePostForm } from '#web/post-form.ts'
+import { useUpload } from '#web/upload.ts'
+import { FileListField, itemsOf } from '../media/file-list-field.tsx'
+import { ArtifactField } from './artifact-field.tsx'
+import { type Conservation, conditions, NewConservation, phases } from './schema.ts'
+import { text } from './text.ts'
+
+const DateField = lazy(() => import('#ui/form/date-field.tsx').then((module) => ({ default: module.DateField })))
+
+export type ConservationFormProps = {
+  /** What to change; without it a new one is written, and kept on the device until it is posted. */
+  record?: Conservation | undefined
+  /** The artifact that a new one is about. */
+  artifactId?: string | undefined
+  /** Called with what the server kept. */
+  onSubmitted: (record: Conservation) => void
+}
+
+/** The whole form of a conservation record, its button included. */
+export function ConservationForm({ record, artifactId, onSubmitted }: ConservationFormProps) {
+  const words = text.form
+  const sending = useUpload()
+  const { register, control, errorOf, submit, failure, busy } = usePostForm({
+    draft: record ? null : `conservation${artifactId ? `:${artifactId}` : ''}`,
+    initial: {
+      title: record?.title ?? '',
+      artifactId: record?.artifactId ?? artifactId ?? '',
+      condition: record?.condition ?? ('good' as const),
+      phase: record?.phase ?? ('planned' as const),
+      threat: record?.threat ?? '',
+      treatment: record?.treatment ?? '',
+      conservator: record?.conservator ?? '',
+      startedAt: record?.startedAt ? isoDay(record.startedAt) : '',
+      finishedAt: record?.finishedAt ? isoDay(record.finishedAt) : '',
+      images: itemsOf(record?.images ?? []),
+      visibility: record?.visibility ?? ('public' as const),
+    },
+    schema: NewConservation,
+    words: () => text.form,
+    async send({ images, ...said }) {
+      if (sending.upload) throw new Error(text.form.stillSending)
+      const values = { ...said, images: images.map(({ url, label, role }) => ({ url, alt: label, role })) }
+      // One that its writer may not see is not theirs to take away by not seeing it.
+      const about = said.artifactId === (record?.artifactId ?? '') ? undefined : said.artifactId
+      const kept = record
+        ? await api.conservation.update({ ...values, artifactId: about, id: record.id })
+        : await api.conservation.create(values)
+      notify.success(record ? text.form.saved : text.form.posted)
+      onSubmitted(kept)
+    },
+  })
+  return (
+    <form className="stack gap-5" noValidate onSubmit={submit}>
+      <TextField label={words.title} maxLength={200} error={errorOf('title')} {...register('title')} />
+      <Controller
+        control={control}
+        name="artifactId"
+        render={({ field }) => (
+          <ArtifactField value={field.value} onChange={field.onChange} error={errorOf('artifactId')} />
+        )}
+      />
+      <SelectField label={words.condition} error={errorOf('condition')} {...register('condition')}>
+        {conditions.map((condition) => (
+          <option key={condition} value={condition}>
+            {text.conditions[condition]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={words.phase} error={errorOf('phase')} {...register('phase')}>
+        {phases.map((phase) => (
+          <option key={phase} value={phase}>
+            {text.phases[phase]}
+          </option>
+        ))}
+      </SelectField>
+      <Suspense fallback={<Skeleton shape="list" count={2} />}>
+        {(['startedAt', 'finishedAt'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field }) => <DateField label={words[name]} optional error={errorOf(name)} {...field} />}
+          />
+        ))}
+      </Suspense>
+      <Controller
+        control={control}
+        name="images"
+        render={({ field }) => (
+          <FileListField
+            label={words.images}
+            accept="image/*"
+            said="alt"
+            roles
+            error={errorOf('images')}
+            value={field.value}
+            onChange={field.onChange}
+            sending={sending}
+          />
+        )}
+      />
+      <TextArea label={words.threat} optional maxLength={5000} error={errorOf('threat')} {...register('threat')} />
+      <TextArea
+        label={words.treatment}
+        optional
+        maxLength={10_000}
+        error={errorOf('treatment')}
+        {...register('treatment')}
+      />
+      <TextField
+        label={words.conservator}
+        optional
+        maxLength={200}
+        error={errorOf('conservator')}
+        {...register('conservator')}
+      />
+      <SelectField label={words.visibility} error={errorOf('visibility')} {...register('visibility')}>
+        <option value="public">{text.audiences.public}</option>
+        <option value="members">{text.audiences.members}</option>
+        <option value="keepers">{text.audiences.keepers}</option>
+      </SelectField>
+      <FormError title={failure?.title}>{failure?.message}</FormError>
+      <div className="row form-actions">
+        <Button type="submit" busy={busy}>
+          {record ? words.save : words.publish}
+        </Button>
+      </div>
+    </form>
+  )
+}
