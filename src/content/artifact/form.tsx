@@ -87,6 +87,7 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
         render={({ field }) => (
           <TagInput
             label={words.materials}
+            placeholder={words.materialsHint}
             optional
             maxLength={100}
             error={errorOf('materials')}

@@ -32,6 +32,7 @@ export const text: Words<typeof english> = {
     localName: 'Jina lake kwa lugha yetu',
     description: 'Maelezo',
     materials: 'Vitu vilivyotumika kukitengeneza',
+    materialsHint: 'Andika kimoja, kisha bonyeza Enter',
     use: 'Matumizi',
     useHint: 'Ni cha nini, nani hukitumia na lini.',
     maker: 'Mtengenezaji',

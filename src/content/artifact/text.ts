@@ -31,6 +31,7 @@ export const text = catalogue('artifact', {
     localName: 'Its name in the language',
     description: 'Description',
     materials: 'Materials',
+    materialsHint: 'Type a material, then Enter',
     use: 'Use',
     useHint: 'What it is for, who uses it and when.',
     maker: 'Maker',

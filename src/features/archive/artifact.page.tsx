@@ -60,7 +60,8 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
           {records.length === 0 && <p className="dim">{text.noCare}</p>}
           <ul className="stack">
             {records.map((record) => (
-              <ConservationCard key={record.id} record={record} level={3} />
+              // What they are about stands in the heading above.
+              <ConservationCard key={record.id} record={{ ...record, artifact: null }} level={3} />
             ))}
           </ul>
           <p className="row noprint">
