@@ -145,6 +145,6 @@ test('a member adds a word and finds it in the dictionary', async ({ page, compl
   await composer.getByRole('button', { name: 'Add the word' }).click()
   await expect(page.getByText('Word added.')).toBeVisible()
   await page.goto('/language/vocabulary?q=samplewordone')
-  await expect(page.getByRole('link', { name: 'samplewordone' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'samplewordone', exact: true })).toBeVisible()
   expect(complaints).toEqual([])
 })

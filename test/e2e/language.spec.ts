@@ -120,6 +120,8 @@ for (const width of [320, 1440])
         await inspect(page, path, width)
       }
       await page.goto('/choose-language?to=sw')
+      // The dashboard would leave by itself once its session is gone, and cross the next address.
+      await page.goto('/about', { waitUntil: 'networkidle' })
       await page.evaluate(() => localStorage.clear())
       await page.context().clearCookies({ name: 'session' })
       const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
