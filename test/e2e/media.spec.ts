@@ -31,7 +31,8 @@ test('a recording is shared from the feed, found by kind and title, and costs no
   await expect(composer.getByText('voice.wav').first()).toBeVisible()
   await composer.getByRole('button', { name: 'Post' }).click()
   await expect(page.getByText('Posted.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Media' }).getByRole('article')).toContainText('Sample voice')
+  const newest = page.getByRole('region', { name: 'Media' }).getByRole('article').first()
+  await expect(newest).toContainText('Sample voice')
 
   await share(page, picture, { title: 'Sample picture' })
   await page.getByRole('link', { name: 'Media', exact: true }).click()

@@ -43,7 +43,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     await page.getByLabel('Marakwet or English word').fill('tongue')
     await page.getByRole('button', { name: 'Look up' }).click()
-    await expect(page.getByRole('link', { name: 'ŋaljap' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'ŋaljap', exact: true })).toBeVisible()
     await page.goto('/language/vocabulary')
     const first = await page.locator('.words .entry').first().textContent()
     await page.getByRole('link', { name: 'Load More' }).click()

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { Client } from 'pg'
 import { admin, type RunningSite, startSite } from '../running-site.ts'
 
@@ -12,6 +12,15 @@ type Fixtures = {
   complaints: string[]
   /** Whether the page may listen for what is new; most tests wait for a network that has fallen silent. */
   live: boolean
+}
+
+/** A context that hears no stream of news: while one is open the network is never idle. */
+export async function deaf(
+  { context }: { context: BrowserContext },
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  await context.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
+  await use(context)
 }
 
 /** Tests that share one running site per worker; a page's console has to stay silent. */
@@ -26,10 +35,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   live: [false, { option: true }],
-  context: async ({ context, live }, use) => {
-    if (!live) await context.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
-    await use(context)
-  },
+  context: ({ context, live }, use) => (live ? use(context) : deaf({ context }, use)),
   baseURL: async ({ site }, use) => use(site.url),
   complaints: async ({ page }, use) => {
     const complaints: string[] = []

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { inspect } from './inspect.ts'
-import { expect, logIn, register } from './site.ts'
+import { deaf, expect, logIn, register } from './site.ts'
 
 /** A site where an admin admits each new account. */
 const test = base.extend<object, { site: RunningSite }>({
@@ -14,6 +14,7 @@ const test = base.extend<object, { site: RunningSite }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  context: deaf,
   baseURL: async ({ site }, use) => use(site.url),
 })
 
