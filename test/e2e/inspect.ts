@@ -14,6 +14,15 @@ export async function inspect(page: Page, name: string, width: number) {
   if (width < 600) expect(await smallControls(page), name).toEqual([])
 }
 
+/** The same, and in the dark what the dark changes: colours alone. The page stands in the light, before and after. */
+export async function inspectBoth(page: Page, name: string, width: number) {
+  await inspect(page, name, width)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  expect(violations.map(({ id, nodes }) => `${name}, dark: ${id} at ${nodes[0]?.target}`)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 /** Controls under 44 px on a phone; links within a sentence are exempt (WCAG 2.5.8). */
 function smallControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
