@@ -62,8 +62,8 @@ const adminPages = [
 
 for (const width of [320, 1440])
   test.describe(`${width} px, light and dark`, () => {
-    // Some twenty pages, each read by axe.
-    test.setTimeout(180_000)
+    // Some forty pages, each read by axe twice.
+    test.setTimeout(480_000)
 
     test.use({ viewport: { width, height: 800 }, colorScheme: 'light' })
 

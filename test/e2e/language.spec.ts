@@ -93,7 +93,7 @@ test('who joins in Kiswahili goes on in Kiswahili', async ({ page, complaints })
 
 for (const width of [320, 1440])
   test.describe(`in Kiswahili at ${width} px`, () => {
-    test.setTimeout(300_000)
+    test.setTimeout(480_000)
     test.use({ viewport: { width, height: 800 } })
 
     test('no page scrolls sideways, complains or offends axe', async ({ page, complaints }) => {
