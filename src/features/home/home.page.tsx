@@ -1,3 +1,4 @@
+import { pageOf } from '#content/entry/address.ts'
 import { soundOf } from '#content/media/player.tsx'
 import { isPhonetic } from '#content/vocabulary/phonetic.ts'
 import { ReadingAudio } from '#ui/audio-player.tsx'
@@ -88,7 +89,7 @@ export default function Home({
 }
 
 function WordOfTheDay({ word }: { word: NonNullable<Loaded['wordOfTheDay']> }) {
-  const href = `/language/vocabulary/${word.id}`
+  const href = pageOf(word)
   return (
     <article className="talk maize stack">
       <h2 className="t0">{words.wordOfTheDay}</h2>
@@ -124,7 +125,7 @@ function Listen({ recordings }: Pick<Loaded, 'recordings'>) {
             <article className="talk milk stack">
               <p className="kind">{words.newestRecording}</p>
               <h3 className="t3">
-                <a href={`/media/${first.id}`}>{first.title}</a>
+                <a href={pageOf(first)}>{first.title}</a>
               </h3>
               <Recording recording={first} big />
             </article>
@@ -132,7 +133,7 @@ function Listen({ recordings }: Pick<Loaded, 'recordings'>) {
               {others.map((recording) => (
                 <li key={recording.id} className="stack gap-2">
                   <h3>
-                    <a href={`/media/${recording.id}`}>{recording.title}</a>
+                    <a href={pageOf(recording)}>{recording.title}</a>
                   </h3>
                   <Recording recording={recording} />
                 </li>
@@ -169,7 +170,7 @@ function Newest({ newest }: Pick<Loaded, 'newest'>) {
             <ListRow key={entry.id} lead={<KindLabel kind="word" quiet />}>
               <div className="pair">
                 <h3 className="t2">
-                  <a href={`/language/vocabulary/${entry.id}`}>
+                  <a href={pageOf(entry)}>
                     <Word phonetic={isPhonetic(entry)}>{entry.marakwet}</Word>
                   </a>
                 </h3>
@@ -179,7 +180,7 @@ function Newest({ newest }: Pick<Loaded, 'newest'>) {
           ) : (
             <ListRow key={entry.id} lead={<KindLabel kind="article" quiet />}>
               <h3>
-                <a href={`/articles/${entry.id}`}>{entry.title}</a>
+                <a href={pageOf(entry)}>{entry.title}</a>
               </h3>
               <p className="small dim">
                 {entry.author?.name}, {formatDate(entry.publishedAt ?? entry.createdAt)}
@@ -201,12 +202,12 @@ function NextEvents({ events }: Pick<Loaded, 'events'>) {
   if (events.length === 0) return <p className="dim">{words.noEvents}</p>
   return (
     <ul className="stack gap-5">
-      {events.map(({ id, title, startDate, venue, location }) => (
+      {events.map(({ id, type, title, startDate, venue, location }) => (
         <li key={id} className="ev">
           <DayBlock {...dayAndMonth(startDate)} />
           <div className="grow">
             <h3>
-              <a href={`/events/${id}`}>{title}</a>
+              <a href={pageOf({ type, id })}>{title}</a>
             </h3>
             <p className="small dim">
               {venue ?? location}, {formatTime(startDate)}
