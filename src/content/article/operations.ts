@@ -2,12 +2,12 @@ import { and, asc, desc, eq, inArray, notInArray, or, type SQL, sql } from 'driz
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { requireChangeable, requireRemovable } from '../entry/change.ts'
-import { after, insertEntry, listed, removeEntry, updateEntry } from '../entry/queries.ts'
+import { requireChangeable } from '../entry/change.ts'
+import { after, insertEntry, listed, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, claimFiles, releaseFiles } from '../media/claim.ts'
+import { attachFiles, claimFile, claimFiles, releaseFiles, removeWithFiles } from '../media/claim.ts'
 import {
   type ArticleRow,
   cleanContent,
@@ -144,12 +144,7 @@ export const article = {
     summary: 'Delete an article of your own',
     input: ById,
     output: Removed,
-    async handler(ctx, { id }) {
-      const entry = await requireRemovable(ctx, kind, id)
-      await releaseFiles(ctx, id, [])
-      await removeEntry(ctx, entry)
-      return { id }
-    },
+    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
   }),
 
   like: operation({

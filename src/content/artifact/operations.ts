@@ -4,7 +4,7 @@ import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { requireChangeable, requireRemovable } from '../entry/change.ts'
+import { requireChangeable } from '../entry/change.ts'
 import {
   after,
   authorOf,
@@ -13,13 +13,12 @@ import {
   listed,
   presentEntry,
   readable,
-  removeEntry,
   updateEntry,
 } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { releaseFiles, setFileList } from '../media/claim.ts'
+import { releaseFiles, removeWithFiles, setFileList } from '../media/claim.ts'
 import { filesOfEntry, presentPicture } from '../media/queries.ts'
 import { Artifact, ArtifactChange, ArtifactQuery, NewArtifact } from './schema.ts'
 import { artifacts } from './table.ts'
@@ -108,12 +107,7 @@ export const artifact = {
     summary: 'Delete an artifact',
     input: ById,
     output: Removed,
-    async handler(ctx, { id }) {
-      const entry = await requireRemovable(ctx, kind, id)
-      await releaseFiles(ctx, id, [])
-      await removeEntry(ctx, entry)
-      return { id }
-    },
+    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
   }),
 }
 

@@ -14,7 +14,8 @@ export type StandingChange = {
   reason?: string | undefined
 }
 
-type Kind = {
+/** Whose an entry of a type is. */
+export type Kind = {
   type: string
   /** Of the archive: keepers change what is said there, and may widen it (PRODUCT §2). */
   archive?: boolean

@@ -2,13 +2,13 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { requireChangeable, requireRemovable } from '../entry/change.ts'
+import { requireChangeable } from '../entry/change.ts'
 import { cleanHtml } from '../entry/html.ts'
-import { after, insertEntry, listed, removeEntry, updateEntry } from '../entry/queries.ts'
+import { after, insertEntry, listed, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, claimFiles, releaseFiles, setFileList } from '../media/claim.ts'
+import { attachFiles, claimFile, claimFiles, releaseFiles, removeWithFiles, setFileList } from '../media/claim.ts'
 import { presentHeritage, readHeritage, selectHeritage } from './queries.ts'
 import { FullHeritage, Heritage, HeritageChange, HeritageQuery, NewHeritage } from './schema.ts'
 import { heritage as table } from './table.ts'
@@ -102,12 +102,7 @@ export const heritage = {
     summary: 'Delete an entry of a section',
     input: ById,
     output: Removed,
-    async handler(ctx, { id }) {
-      const entry = await requireRemovable(ctx, kind, id)
-      await releaseFiles(ctx, id, [])
-      await removeEntry(ctx, entry)
-      return { id }
-    },
+    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
   }),
 }
 

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Invalid, TooLarge } from '#core/errors.ts'
+import { type Kind, requireRemovable } from '../entry/change.ts'
+import { removeEntry } from '../entry/queries.ts'
 import { askForCopies } from './copies.ts'
 import { isAvatar } from './queries.ts'
 import { type Received, receive, tooLargeText } from './receive.ts'
@@ -31,6 +33,11 @@ export async function claimFile(ctx: Context, url: string, options: ClaimOptions
   const file = /^data:/i.test(url) ? await storeDataUrl(ctx, url, path) : await findOwnUpload(ctx, url, options)
   if (!kinds.includes(file.kind)) throw refused(path, `Please choose ${choices(kinds)}.`)
   return file.id
+}
+
+/** As `claimFile`, for the recording of a text; null where there is none. */
+export async function claimRecording(ctx: Context, url: string | null | undefined, entryId?: string) {
+  return url ? claimFile(ctx, url, { path: 'recording', kinds: ['audio'], entryId }) : null
 }
 
 /** As `claimFile`, for each address. @param pathAt the input field of each; `path` for all of them, if not told */
@@ -87,6 +94,14 @@ export async function releaseFiles(ctx: Context, entryId: string, keep: readonly
     .where(and(eq(files.entryId, entryId), keep.length ? notInArray(files.id, [...keep]) : undefined))
     .returning({ id: files.id })
   if (released.length) await ctx.addJob('media:remove', { fileIds: released.map((file) => file.id) })
+}
+
+/** Deletes an entry of the viewer's own with its files: what every type's `remove` does. Throws NotFound, Forbidden. */
+export async function removeWithFiles(ctx: Context, kind: Kind, id: string): Promise<{ id: string }> {
+  const entry = await requireRemovable(ctx, kind, id)
+  await releaseFiles(ctx, id, [])
+  await removeEntry(ctx, entry)
+  return { id }
 }
 
 type Claimed = Pick<typeof files.$inferSelect, 'id' | 'kind'>

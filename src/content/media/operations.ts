@@ -5,12 +5,12 @@ import { Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
-import { requireChangeable, requireRemovable } from '../entry/change.ts'
-import { after, insertEntry, listed, presentEntry, readable, removeEntry, updateEntry } from '../entry/queries.ts'
+import { requireChangeable } from '../entry/change.ts'
+import { after, insertEntry, listed, presentEntry, readable, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, releaseFiles } from './claim.ts'
+import { attachFiles, claimFile, releaseFiles, removeWithFiles } from './claim.ts'
 import { type MediaRow, presentFile, selectMedia } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { FileKind, Media, MediaChange, MediaQuery, NewMedia, NewUpload, UploadAddress } from './schema.ts'
@@ -125,12 +125,7 @@ export const media = {
     summary: 'Delete a post of your own',
     input: ById,
     output: Removed,
-    async handler(ctx, { id }) {
-      const entry = await requireRemovable(ctx, kind, id)
-      await releaseFiles(ctx, id, [])
-      await removeEntry(ctx, entry)
-      return { id }
-    },
+    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
   }),
 
   ...transcripts,

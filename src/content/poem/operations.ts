@@ -4,7 +4,7 @@ import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { refuseKeepersOnly, requireChangeable, requireRemovable } from '../entry/change.ts'
+import { refuseKeepersOnly, requireChangeable } from '../entry/change.ts'
 import {
   after,
   authorOf,
@@ -13,13 +13,12 @@ import {
   listed,
   presentEntry,
   readable,
-  removeEntry,
   updateEntry,
 } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, releaseFiles } from '../media/claim.ts'
+import { attachFiles, claimRecording, releaseFiles, removeWithFiles } from '../media/claim.ts'
 import { coverColumns, presentFile } from '../media/queries.ts'
 import { files } from '../media/table.ts'
 import { NewPoem, Poem, PoemChange, PoemQuery } from './schema.ts'
@@ -109,12 +108,7 @@ export const poem = {
     summary: 'Delete a poem of your own',
     input: ById,
     output: Removed,
-    async handler(ctx, { id }) {
-      const entry = await requireRemovable(ctx, kind, id)
-      await releaseFiles(ctx, id, [])
-      await removeEntry(ctx, entry)
-      return { id }
-    },
+    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
   }),
 }
 
@@ -122,10 +116,6 @@ type Said = Pick<NewPoem, 'original' | 'translation' | 'poet'>
 
 function wordsOf({ original, translation, poet }: Said): string {
   return [original, translation, poet].filter(Boolean).join(' ')
-}
-
-async function claimRecording(ctx: Context, url: string | null | undefined, entryId?: string) {
-  return url ? claimFile(ctx, url, { path: 'recording', kinds: ['audio'], entryId }) : null
 }
 
 function selectPoems({ db }: Pick<Context, 'db'>) {

@@ -4,7 +4,7 @@ import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { refuseKeepersOnly, requireChangeable, requireRemovable } from '../entry/change.ts'
+import { refuseKeepersOnly, requireChangeable } from '../entry/change.ts'
 import {
   after,
   authorOf,
@@ -13,13 +13,12 @@ import {
   listed,
   presentEntry,
   readable,
-  removeEntry,
   updateEntry,
 } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, releaseFiles } from '../media/claim.ts'
+import { attachFiles, claimRecording, releaseFiles, removeWithFiles } from '../media/claim.ts'
 import { coverColumns, presentFile } from '../media/queries.ts'
 import { files } from '../media/table.ts'
 import { NewProverb, Proverb, ProverbChange, ProverbQuery } from './schema.ts'
@@ -113,12 +112,7 @@ export const proverb = {
     summary: 'Delete a proverb of your own',
     input: ById,
     output: Removed,
-    async handler(ctx, { id }) {
-      const entry = await requireRemovable(ctx, kind, id)
-      await releaseFiles(ctx, id, [])
-      await removeEntry(ctx, entry)
-      return { id }
-    },
+    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
   }),
 }
 
@@ -131,10 +125,6 @@ function titleOf({ original }: Said): string {
 
 function wordsOf({ original, translation, meaning }: Said): string {
   return [original, translation, meaning].filter(Boolean).join(' ')
-}
-
-async function claimRecording(ctx: Context, url: string | null | undefined, entryId?: string) {
-  return url ? claimFile(ctx, url, { path: 'recording', kinds: ['audio'], entryId }) : null
 }
 
 function selectProverbs({ db }: Pick<Context, 'db'>) {

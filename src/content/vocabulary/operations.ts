@@ -4,11 +4,11 @@ import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { hasRole } from '#core/permission.ts'
-import { refuseKeepersOnly, requireChangeable, requireRemovable } from '../entry/change.ts'
-import { insertEntry, readable, removeEntry, updateEntry } from '../entry/queries.ts'
+import { refuseKeepersOnly, requireChangeable } from '../entry/change.ts'
+import { insertEntry, readable, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, releaseFiles } from '../media/claim.ts'
+import { attachFiles, claimFile, removeWithFiles } from '../media/claim.ts'
 import { changeWord, insertWords, refuseConfirming, wordsOf } from './change.ts'
 import { keepFiles, pronounce, pronouncing } from './pronunciation/operations.ts'
 import { aroundWord, isWord, overview, presentWord, selectWords, wordOfTheDay } from './queries.ts'
@@ -124,12 +124,7 @@ export const vocabulary = {
     summary: 'Delete a word',
     input: ById,
     output: Removed,
-    async handler(ctx, { id }) {
-      const entry = await requireRemovable(ctx, kind, id)
-      await releaseFiles(ctx, id, [])
-      await removeEntry(ctx, entry)
-      return { id }
-    },
+    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
   }),
 
   ...pronouncing,
