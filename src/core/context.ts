@@ -65,6 +65,8 @@ export type Context = {
    * @param news what has appeared, for those who listen (`GET /api/stream`)
    */
   contentChanged(news?: News): void
+  /** Runs `work` last in this transaction, when all else is done; of several under one `key` the last one named. */
+  beforeCommit(key: string, work: (ctx: Pick<Context, 'db'>) => Promise<void>): void
   /** Runs `work` in one transaction: for rows that do slow work before it (`transaction: false`). */
   transaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction, replaying the stored answer of a repeated Idempotency-Key. */

@@ -42,10 +42,14 @@ export function contextOf(
     setPageCookie,
     addJob: (name, payload, options) => addJob(house.db, name, payload, options),
     contentChanged: () => onContentChanged(),
+    beforeCommit() {
+      throw new Error('nothing is committed here: this is no write')
+    },
     async transaction(work) {
       let changed = false
       // A notice holds at most 8 KB; what is said twice is told once.
       const appeared = new Map<string, News>()
+      const last = new Map<string, Parameters<Context['beforeCommit']>[1]>()
       const answer = await house.db.transaction(async (tx) => {
         const result = await work({
           ...ctx,
@@ -55,7 +59,9 @@ export function contextOf(
             changed = true
             if (news && appeared.size < 20) appeared.set(JSON.stringify(news), news)
           },
+          beforeCommit: (key, end) => last.set(key, end),
         })
+        for (const end of last.values()) await end({ db: tx })
         const notice = appeared.size ? JSON.stringify([...appeared.values()]) : ''
         if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, ${notice})`)
         return result

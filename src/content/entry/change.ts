@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
-import { audit, readable } from './queries.ts'
+import { audit, confirmation, readable } from './queries.ts'
 import { refusals } from './refusals.ts'
 import type { State, Visibility } from './schema.ts'
 import { entries } from './table.ts'
@@ -55,6 +55,11 @@ export async function requireChangeable(
     if (!moderates) throw new Forbidden(refusals.hide)
     if (!reason) throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
   }
+  // What a keeper confirmed, only a keeper's hand leaves so.
+  if (speaks && !keeper && entry.confirmedAt) {
+    entry.confirmedAt = null
+    await ctx.db.update(entries).set(confirmation(ctx, false)).where(eq(entries.id, id))
+  }
   if (moderates && (state === 'hidden' || entry.state === 'hidden')) await moderate(ctx, entry, state, reason)
   return entry
 }
@@ -88,9 +93,9 @@ async function moderate(ctx: Context, entry: { id: string; type: string }, state
 }
 
 async function lock({ db, viewer }: Context, ofType: string, id: string) {
-  const { type, title, state, visibility, authorId, coverId, publishedAt } = entries
+  const { type, title, state, visibility, authorId, coverId, publishedAt, confirmedAt } = entries
   const [row] = await db
-    .select({ id: entries.id, type, title, state, visibility, authorId, coverId, publishedAt })
+    .select({ id: entries.id, type, title, state, visibility, authorId, coverId, publishedAt, confirmedAt })
     .from(entries)
     .where(and(eq(type, ofType), eq(entries.id, id), readable(viewer)))
     .for('update')

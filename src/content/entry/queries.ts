@@ -6,10 +6,12 @@ import { Conflict, Invalid } from '#core/errors.ts'
 import type { Key } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts, auditLog } from '#core/tables.ts'
+import { isArchive } from './archive.ts'
 import { refusals } from './refusals.ts'
 import type { State, Visibility } from './schema.ts'
 import { searchVector } from './search.ts'
 import { entries } from './table.ts'
+import { keepVersion } from './versions.ts'
 
 /** The columns of every entry's answer, author included; join with `authorOf`. */
 const { coverId: _coverId, search: _search, ...shown } = getTableColumns(entries)
@@ -31,7 +33,29 @@ export function presentEntry(row: EntryRow) {
   const author = authorId && authorName ? { id: authorId, name: authorName, avatar: row.authorAvatar } : null
   // Whoever may read what is hidden is its author or a moderator: they read why, too.
   const why = state === 'hidden' && { hiddenReason: row.hiddenReason }
-  return { id, type, title, state, visibility, createdAt, updatedAt, publishedAt, author, ...why }
+  const certain = isArchive(type) && { confirmed: row.confirmedAt !== null }
+  return {
+    id,
+    type,
+    title,
+    state,
+    visibility,
+    createdAt,
+    updatedAt,
+    publishedAt,
+    author,
+    ...why,
+    ...certain,
+    ...given(row),
+  }
+}
+
+/** Why keepers gave it back: its author alone reads a draft, and keepers alone what was kept to them. */
+function given({ state, visibility, authorId, returnedAt, returnedReason, returnedVoice }: EntryRow) {
+  const toAuthor = state === 'draft' && authorId !== null
+  if (!returnedAt || !(toAuthor || (authorId === null && visibility === 'keepers'))) return undefined
+  const voice = returnedVoice && `/files/${returnedVoice}`
+  return { returned: { at: returnedAt, reason: returnedReason, voice } }
 }
 
 /** What lists show the viewer: published, and meant for them. The one rule of who may see what. */
@@ -92,10 +116,13 @@ export type NewEntry = {
   coverId?: string | null
   /** What search finds it by, besides the title. */
   words: string
+  /** Of the archive, what a keeper adds is confirmed unless this says otherwise. */
+  confirmed?: boolean | undefined
 }
 
 /** Inserts the shared row and its audit line; answers the new id. Call it first in a type's `create`. */
 export async function insertEntry(ctx: Context, type: string, entry: NewEntry): Promise<string> {
+  const confirmed = isArchive(type) && hasRole(ctx.viewer, 'keeper') && entry.confirmed !== false
   const [row] = await ctx.db
     .insert(entries)
     .values({
@@ -107,16 +134,28 @@ export async function insertEntry(ctx: Context, type: string, entry: NewEntry): 
       search: searchVector(`${entry.title} ${entry.words}`),
       authorId: ctx.viewer?.id ?? null,
       publishedAt: entry.state === 'published' ? sql`now()` : null,
+      ...(confirmed && confirmation(ctx, true)),
     })
     .returning({ id: entries.id })
   if (!row) throw new Error('insert into entries returned no row')
   await audit(ctx, `${type}:create`, row.id)
+  keepVersion(ctx, { id: row.id, type }, 'create')
   const { visibility, state } = entry
   ctx.contentChanged(state === 'published' ? { type, visibility, authorId: ctx.viewer?.id ?? null } : undefined)
   return row.id
 }
 
-type Found = Pick<typeof entries.$inferSelect, 'id' | 'type' | 'state' | 'publishedAt'>
+/** The columns that say who confirmed it, and when; or that it is not. */
+export function confirmation({ viewer }: Pick<Context, 'viewer'>, confirmed: boolean) {
+  return confirmed
+    ? { confirmedAt: sql`now()`, confirmedBy: viewer?.id ?? null }
+    : { confirmedAt: null, confirmedBy: null }
+}
+
+/** The columns of an entry that keepers have not given back, or that has been sent again. */
+export const notReturned = { returnedAt: null, returnedReason: null, returnedVoice: null }
+
+type Found = Pick<typeof entries.$inferSelect, 'id' | 'type' | 'state' | 'publishedAt' | 'authorId' | 'confirmedAt'>
 
 export type EntryChange = {
   title?: string | undefined
@@ -125,13 +164,18 @@ export type EntryChange = {
   coverId?: string | null | undefined
   /** Sent whenever the title or the text changes: both, as search is to find them. */
   words?: string | undefined
+  /** For keepers to say. */
+  confirmed?: boolean | undefined
 }
 
 /** Changes the shared row. The first publishing sets `publishedAt`; what a moderator hid its author can't publish. */
-export async function updateEntry(ctx: Context, entry: Found, { words, ...change }: EntryChange) {
+export async function updateEntry(ctx: Context, entry: Found, { words, confirmed, ...change }: EntryChange) {
   if (entry.state === 'hidden' && change.state && change.state !== 'hidden' && !hasRole(ctx.viewer, 'moderator'))
     throw new Conflict(refusals.hidden, 'hidden')
   const publishing = change.state === 'published' && entry.publishedAt === null
+  const widened = change.visibility !== undefined && change.visibility !== 'keepers'
+  const sentAgain = change.state === 'published' || (entry.authorId === null && widened)
+  const decided = confirmed !== undefined && confirmed !== (entry.confirmedAt !== null)
   const [changed] = await ctx.db
     .update(entries)
     .set({
@@ -139,10 +183,13 @@ export async function updateEntry(ctx: Context, entry: Found, { words, ...change
       updatedAt: sql`now()`,
       ...(words !== undefined && { search: searchVector(words) }),
       ...(publishing && { publishedAt: sql`now()` }),
+      ...(sentAgain && notReturned),
+      ...(decided && confirmation(ctx, confirmed)),
     })
     .where(eq(entries.id, entry.id))
     .returning({ type: entries.type, visibility: entries.visibility, authorId: entries.authorId })
   await audit(ctx, `${entry.type}:update`, entry.id, { fields: Object.keys(change) })
+  keepVersion(ctx, entry, 'update')
   ctx.contentChanged(publishing ? changed : undefined)
 }
 

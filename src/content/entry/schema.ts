@@ -23,6 +23,10 @@ export const Entry = z.object({
   author: Author.nullable(),
   /** Why a moderator hid it; only then, and only for its author and moderators. */
   hiddenReason: z.string().nullish(),
+  /** Of the archive alone: whether a keeper has confirmed it. */
+  confirmed: z.boolean().optional(),
+  /** Why keepers gave it back, while it waits to be mended: for its author, or where it has none, for keepers. */
+  returned: z.object({ at: z.iso.datetime(), reason: z.string().nullable(), voice: z.string().nullable() }).optional(),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -64,4 +68,15 @@ export const Day = z
 export function unlessEmpty<T extends z.ZodType<string, string>>(schema: T) {
   const empty = z.string().regex(/^\s*$/)
   return empty.transform(() => null).or(schema.nullish())
+}
+
+/** What made a version of an entry. */
+export const Act = z.enum(['create', 'import', 'update', 'confirm', 'unconfirm', 'return', 'restore'])
+export type Act = z.infer<typeof Act>
+
+/** An entry as it was: the rows it consists of, by the names of their columns, and its list of files. */
+export type VersionRecord = {
+  entry: Record<string, unknown> & { title: string; cover_id: string | null; confirmed_at: string | null }
+  own: Record<string, unknown>
+  files: { id: string; label: string; role: 'before' | 'after' | null }[]
 }

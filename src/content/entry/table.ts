@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
+import type { Act, VersionRecord } from './schema.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -23,6 +24,13 @@ export const entries = pgTable(
     /** The words of title and text, folded (`search.ts`). */
     search: tsvector().notNull(),
     publishedAt: instant(),
+    /** By a keeper, for what the archive holds (`archive.ts`); null until then. */
+    confirmedAt: instant(),
+    confirmedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    /** When keepers gave it back, and why: typed, spoken (a file), or both. Null once it is sent again. */
+    returnedAt: instant(),
+    returnedReason: text(),
+    returnedVoice: uuid(),
     createdAt: createdNow(),
     updatedAt: createdNow(),
   },
@@ -36,7 +44,31 @@ export const entries = pgTable(
       .where(sql`${t.state} = 'published'`),
     index('entries_search').using('gin', t.search),
     index('entries_author').on(t.authorId, t.createdAt),
+    index('entries_confirmed_by').on(t.confirmedBy),
+    // What waits for a keeper, oldest first; a list of its own for what came without an author.
+    index('entries_unconfirmed')
+      .on(sql`(${t.authorId} is null)`, t.publishedAt, t.id)
+      .where(
+        sql`${t.state} = 'published' and ${t.confirmedAt} is null and ${t.type} in ('artifact', 'conservation', 'heritage', 'poem', 'proverb', 'vocabulary')`,
+      ),
     check('entries_state', sql`${t.state} in ('draft', 'published', 'hidden')`),
     check('entries_visibility', sql`${t.visibility} in ('public', 'members', 'keepers')`),
   ],
+)
+
+/** What an entry of the archive was after each change of it, from 1 on. They go with the entry. */
+export const versions = pgTable(
+  'versions',
+  {
+    entryId: uuid()
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    at: createdNow(),
+    act: text().$type<Act>().notNull(),
+    /** Null for an import, and once they have left. */
+    actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    record: jsonb().$type<VersionRecord>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.number] }), index().on(t.actorId)],
 )

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Invalid, TooLarge } from '#core/errors.ts'
 import { type Kind, requireRemovable } from '../entry/change.ts'
 import { removeEntry } from '../entry/queries.ts'
+import { versions } from '../entry/table.ts'
 import { askForCopies } from './copies.ts'
 import { isAvatar } from './queries.ts'
 import { type Received, receive, tooLargeText } from './receive.ts'
@@ -71,13 +72,21 @@ export async function setFileList(ctx: Context, entryId: string, list: readonly 
   return ids
 }
 
-/** Makes the files the entry's own. Throws Invalid, which ends the transaction, when one has another owner by now. */
-export async function attachFiles(ctx: Context, entryId: string, fileIds: readonly string[]): Promise<void> {
+/**
+ * Makes the files the entry's own, shown with it unless `withheld` says to whom else. Throws Invalid, which ends the
+ * transaction, when one has another owner by now.
+ */
+export async function attachFiles(
+  ctx: Context,
+  entryId: string,
+  fileIds: readonly string[],
+  withheld: 'reason' | null = null,
+): Promise<void> {
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) return
   const attached = await ctx.db
     .update(files)
-    .set({ entryId })
+    .set({ entryId, withheld })
     .where(and(inArray(files.id, ids), or(isNull(files.entryId), eq(files.entryId, entryId))))
     .returning({ id: files.id, kind: files.kind, variants: files.variants, processing: files.processing })
   if (attached.length < ids.length) throw new Invalid(refusals.inUse)
@@ -86,12 +95,31 @@ export async function attachFiles(ctx: Context, entryId: string, fileIds: readon
     else if (file.kind !== 'image' && !file.processing) await askForCopies(ctx, file.id)
 }
 
-/** Lets go of the entry's files other than those of `keep`: nobody sees them any more, and a job removes their bytes. */
+/**
+ * Lets go of the entry's files other than those of `keep`. What a version of the entry names stays, for those who may read
+ * its history; nobody sees the rest any more, and a job removes their bytes.
+ */
 export async function releaseFiles(ctx: Context, entryId: string, keep: readonly string[]): Promise<void> {
+  const rest = and(eq(files.entryId, entryId), keep.length ? notInArray(files.id, [...keep]) : undefined)
+  const named = sql`exists (select from ${versions} v where v.entry_id = ${entryId}
+    and position(${files.id}::text in v.record::text) > 0)`
+  await ctx.db
+    .update(files)
+    .set({ withheld: 'earlier' })
+    .where(and(rest, isNull(files.withheld), named))
+  await discard(ctx, and(rest, not(named)))
+}
+
+/** Lets go of files for good, whatever a version names: they were someone's own to take away. */
+export async function discardFiles(ctx: Context, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length) await discard(ctx, inArray(files.id, [...fileIds]))
+}
+
+async function discard(ctx: Context, which: SQL | undefined): Promise<void> {
   const released = await ctx.db
     .update(files)
     .set({ entryId: null, uploaderId: null })
-    .where(and(eq(files.entryId, entryId), keep.length ? notInArray(files.id, [...keep]) : undefined))
+    .where(which)
     .returning({ id: files.id })
   if (released.length) await ctx.addJob('media:remove', { fileIds: released.map((file) => file.id) })
 }
@@ -99,6 +127,7 @@ export async function releaseFiles(ctx: Context, entryId: string, keep: readonly
 /** Deletes an entry of the viewer's own with its files: what every type's `remove` does. Throws NotFound, Forbidden. */
 export async function removeWithFiles(ctx: Context, kind: Kind, id: string): Promise<{ id: string }> {
   const entry = await requireRemovable(ctx, kind, id)
+  await ctx.db.delete(versions).where(eq(versions.entryId, id))
   await releaseFiles(ctx, id, [])
   await removeEntry(ctx, entry)
   return { id }
@@ -110,10 +139,11 @@ async function findOwnUpload(ctx: Context, url: string, { path, entryId }: Claim
   const id = fileIdOf(ctx, url)
   if (!id || !ctx.viewer) throw refused(path, refusals.notUploaded)
   const own = and(eq(files.uploaderId, ctx.viewer.id), isNull(files.entryId))
+  const ofEntry = entryId && and(eq(files.entryId, entryId), sql`${files.withheld} is distinct from 'reason'`)
   const [file] = await ctx.db
     .select()
     .from(files)
-    .where(and(eq(files.id, id), entryId ? or(own, eq(files.entryId, entryId)) : own))
+    .where(and(eq(files.id, id), ofEntry ? or(own, ofEntry) : own))
     .for('update')
   if (!file) throw refused(path, refusals.gone)
   if (!file.storedAt) return settleIncoming(ctx, file, path)

@@ -123,7 +123,7 @@ export async function findServed(
       variants: files.variants,
       uploaderId: files.uploaderId,
       authorId: entries.authorId,
-      isPublic: sql<boolean>`coalesce(${entries.visibility} = 'public' and ${entries.state} = 'published', ${isAvatar})`,
+      isPublic: sql<boolean>`coalesce(${entries.visibility} = 'public' and ${entries.state} = 'published' and ${files.withheld} is null, ${isAvatar})`,
     })
     .from(files)
     .leftJoin(entries, eq(entries.id, files.entryId))
@@ -131,7 +131,7 @@ export async function findServed(
       and(
         eq(files.id, id),
         isNotNull(files.storedAt),
-        or(and(isNotNull(files.entryId), readable(viewer)), own, and(isNull(files.entryId), isAvatar)),
+        or(and(isNotNull(files.entryId), readable(viewer), shownTo(viewer)), own, and(isNull(files.entryId), isAvatar)),
       ),
     )
   if (!file || file.size === null) return undefined
@@ -148,6 +148,13 @@ export async function findServed(
   const type = contentTypeOf(copy)
   const tag = `${sha256}-${nameOf(copy)}`
   return { key: copy.key, contentType: type, size: copy.size, tag, name: named(type), isPublic }
+}
+
+/** Whether its entry shows the file, or keepers keep it there: an earlier one for themselves, why they returned it for its author. */
+function shownTo(viewer: Viewer | null): SQL | undefined {
+  if (hasRole(viewer, 'keeper')) return undefined
+  const toAuthor = viewer ? and(eq(files.withheld, 'reason'), eq(entries.authorId, viewer.id)) : undefined
+  return or(isNull(files.withheld), toAuthor)
 }
 
 /** Supporting members (PRODUCT §2), whose it is, and who answers for the archive. */

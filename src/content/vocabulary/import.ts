@@ -7,6 +7,7 @@ import { siteState } from '#core/tables.ts'
 import { audit } from '../entry/queries.ts'
 import { searchVector } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
+import { keepVersions } from '../entry/versions.ts'
 import { insertWords, wordsOf } from './change.ts'
 import { readCsv } from './csv.ts'
 import { numberWord } from './number-word.ts'
@@ -54,6 +55,12 @@ export async function importPublishedWords({ db }: { db: NodePgDatabase }, folde
       })),
     )
     await insertWords(tx, added)
+    await keepVersions(
+      tx,
+      added.map(({ entryId }) => entryId),
+      'import',
+      null,
+    )
     const value = words.map(({ sourceId }) => sourceId)
     const version = sql`${siteState.version} + 1`
     await tx

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { hasRole } from '#core/permission.ts'
 import { refuseKeepersOnly, requireChangeable } from '../entry/change.ts'
 import { insertEntry, readable, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
@@ -80,14 +79,14 @@ export const vocabulary = {
     output: Word,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { state, visibility, pronunciation, picture, ...word }) {
+    async handler(ctx, { state, visibility, pronunciation, picture, confirmed, ...word }) {
       refuseKeepersOnly(ctx, visibility)
-      refuseConfirming(ctx, word.confirmed)
+      refuseConfirming(ctx, confirmed)
       const words = wordsOf(word)
       const coverId = picture ? await claimFile(ctx, picture, { path: 'picture', kinds: ['image'] }) : null
-      const entryId = await insertEntry(ctx, 'vocabulary', { title: word.marakwet, state, visibility, coverId, words })
-      const confirmed = word.confirmed ?? hasRole(ctx.viewer, 'keeper')
-      await insertWords(ctx.db, [{ ...word, entryId, confirmed }])
+      const entry = { title: word.marakwet, state, visibility, coverId, words, confirmed }
+      const entryId = await insertEntry(ctx, 'vocabulary', entry)
+      await insertWords(ctx.db, [{ ...word, entryId }])
       if (coverId) await attachFiles(ctx, entryId, [coverId])
       if (pronunciation) await pronounce(ctx, entryId, pronunciation, 'pronunciation')
       return presentWord(await find(ctx, entryId))
@@ -102,15 +101,15 @@ export const vocabulary = {
     input: WordChange,
     output: Word,
     acceptsDataUrl: true,
-    async handler(ctx, { id, state, visibility, reason, pronunciation, picture, ...change }) {
-      const said = { ...change, pronunciation, picture }
+    async handler(ctx, { id, state, visibility, reason, pronunciation, picture, confirmed, ...change }) {
+      const said = { ...change, pronunciation, picture, confirmed }
       const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
-      refuseConfirming(ctx, change.confirmed)
+      refuseConfirming(ctx, confirmed)
       const words = wordsOf(await changeWord(ctx, id, change))
       const options = { path: 'picture', kinds: ['image'] as const, entryId: id }
       const coverId = picture ? await claimFile(ctx, picture, options) : picture
       if (coverId) await attachFiles(ctx, id, [coverId])
-      await updateEntry(ctx, entry, { title: change.marakwet, state, visibility, coverId, words })
+      await updateEntry(ctx, entry, { title: change.marakwet, state, visibility, coverId, words, confirmed })
       if (pronunciation) await pronounce(ctx, id, pronunciation, 'pronunciation')
       if (coverId !== undefined) await keepFiles(ctx, id, coverId)
       return presentWord(await find(ctx, id))

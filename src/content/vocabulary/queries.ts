@@ -51,7 +51,7 @@ export function presentWord(row: WordRow): Word {
   const voice = row.voice && presentVoice(row.voice)
   const cover = row.cover && presentFile(row.cover)
   const heard = { pronunciation: voice?.file.url ?? null, voice, picture: cover?.url ?? null, cover }
-  return { ...presentEntry(row), ...said, confirmed: row.confirmed, ...heard }
+  return { ...presentEntry(row), ...said, confirmed: row.confirmedAt !== null, ...heard }
 }
 
 function presentVoice({ speakerId: id, speakerName: name, speakerAvatar: avatar, ...file }: VoiceRow): Pronunciation {

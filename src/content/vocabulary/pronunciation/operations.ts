@@ -6,7 +6,7 @@ import { hasRole } from '#core/permission.ts'
 import { audit, readable } from '../../entry/queries.ts'
 import { ById, Removed } from '../../entry/schema.ts'
 import { entries } from '../../entry/table.ts'
-import { attachFiles, claimFile, releaseFiles } from '../../media/claim.ts'
+import { attachFiles, claimFile, discardFiles, releaseFiles } from '../../media/claim.ts'
 import { isWord, voicesOf } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { NewPronunciation, PronunciationById, Pronunciations } from '../schema.ts'
@@ -57,7 +57,7 @@ export const pronouncing = {
     input: PronunciationById,
     output: Removed,
     async handler(ctx, { id, pronunciationId }) {
-      const word = await lockWord(ctx, id)
+      await lockWord(ctx, id)
       const { fileId, entryId, speakerId } = pronunciations
       const wanted = and(eq(fileId, pronunciationId), eq(entryId, id))
       const [row] = await ctx.db.select({ speakerId }).from(pronunciations).where(wanted)
@@ -65,7 +65,7 @@ export const pronouncing = {
       const answerable = hasRole(ctx.viewer, 'keeper') || hasRole(ctx.viewer, 'moderator')
       if (row.speakerId !== ctx.viewer?.id && !answerable) throw new Forbidden(refusals.notYourRecording)
       await ctx.db.delete(pronunciations).where(wanted)
-      await keepFiles(ctx, id, word.coverId)
+      await discardFiles(ctx, [pronunciationId])
       await audit(ctx, 'vocabulary:remove-pronunciation', id, { pronunciationId })
       ctx.contentChanged()
       return { id: pronunciationId }
@@ -76,14 +76,19 @@ export const pronouncing = {
 /** Makes the caller's upload their recording of the word, in place of an earlier one. Throws Invalid at `path`. */
 export async function pronounce(ctx: Context, entryId: string, url: string, path: string): Promise<void> {
   const id = await claimFile(ctx, url, { path, kinds: ['audio'] })
-  const word = await lockWord(ctx, entryId)
+  await lockWord(ctx, entryId)
   const speakerId = ctx.viewer?.id ?? null
   await attachFiles(ctx, entryId, [id])
+  const said = and(eq(pronunciations.entryId, entryId), eq(pronunciations.speakerId, speakerId ?? ''))
+  const before = await ctx.db.select({ id: pronunciations.fileId }).from(pronunciations).where(said)
   await ctx.db
     .insert(pronunciations)
     .values({ fileId: id, entryId, speakerId })
     .onConflictDoUpdate({ target: [pronunciations.entryId, pronunciations.speakerId], set: { fileId: id } })
-  await keepFiles(ctx, entryId, word.coverId)
+  await discardFiles(
+    ctx,
+    before.map((file) => file.id).filter((file) => file !== id),
+  )
 }
 
 /** Lets go of what the word no longer shows: all but its picture and its recordings. */
