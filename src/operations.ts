@@ -3,8 +3,9 @@ import { account } from '#features/account/operations.ts'
 import { admin } from '#features/admin/operations.ts'
 import { feed } from '#features/feed/operations.ts'
 import { home } from '#features/home/operations.ts'
+import { moderation } from '#features/moderation/operations.ts'
 import { suggestion } from '#features/suggestion/operations.ts'
 
 /** The whole table: what the API can do. */
-export const operations = { ...content, account, admin, feed, home, suggestion }
+export const operations = { ...content, account, admin, feed, home, moderation, suggestion }
 export type Operations = typeof operations

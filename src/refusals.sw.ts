@@ -6,6 +6,7 @@ import { refusals as core } from '#core/refusals.sw.ts'
 import { refusals as account } from '#features/account/refusals.sw.ts'
 import { text as session } from '#features/account/session/text.sw.ts'
 import { refusals as admin } from '#features/admin/refusals.sw.ts'
+import { refusals as moderation } from '#features/moderation/refusals.sw.ts'
 
 /** The Kiswahili of what the server alone says, by its name. */
 export const refusals = {
@@ -16,5 +17,6 @@ export const refusals = {
   'core/refusals': core,
   'entry/refusals': entry,
   'media/refusals': media,
+  'moderation/refusals': moderation,
   'vocabulary/refusals': vocabulary,
 }

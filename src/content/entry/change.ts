@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
-import { audit, confirmation, readable } from './queries.ts'
+import { hide, restore, widened } from './moderate.ts'
+import { confirmation, readable } from './queries.ts'
 import { refusals } from './refusals.ts'
 import type { State, Visibility } from './schema.ts'
 import { entries } from './table.ts'
@@ -60,7 +61,12 @@ export async function requireChangeable(
     entry.confirmedAt = null
     await ctx.db.update(entries).set(confirmation(ctx, false)).where(eq(entries.id, id))
   }
-  if (moderates && (state === 'hidden' || entry.state === 'hidden')) await moderate(ctx, entry, state, reason)
+  if (state === 'hidden' && reason) await hide(ctx, entry, reason)
+  else if (moderates && entry.state === 'hidden') await restore(ctx, entry)
+  // Of what is not the archive's, admins alone may do this to another's.
+  const widens = visibility !== undefined && width[visibility] > width[entry.visibility]
+  if (widens && !archive && !kind.keepersOwn && entry.authorId !== ctx.viewer?.id)
+    await widened(ctx, entry, entry.visibility, visibility)
   return entry
 }
 
@@ -83,13 +89,6 @@ export function refuseKeepersOnly({ viewer }: Pick<Context, 'viewer'>, next?: Vi
   if (next === undefined || hasRole(viewer, 'keeper')) return
   if (next === 'keepers') throw new Forbidden(refusals.keepersAlone)
   if (before === 'keepers') throw new Forbidden(refusals.narrowed)
-}
-
-async function moderate(ctx: Context, entry: { id: string; type: string }, state: State, reason?: string) {
-  const hiddenReason = state === 'hidden' ? (reason ?? null) : null
-  await ctx.db.update(entries).set({ hiddenReason }).where(eq(entries.id, entry.id))
-  if (state === 'hidden') await audit(ctx, `${entry.type}:hide`, entry.id, { reason })
-  else await audit(ctx, `${entry.type}:restore`, entry.id)
 }
 
 async function lock({ db, viewer }: Context, ofType: string, id: string) {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context, Viewer } from '#core/context.ts'
@@ -58,8 +58,16 @@ function given({ state, visibility, authorId, returnedAt, returnedReason, return
   return { returned: { at: returnedAt, reason: returnedReason, voice } }
 }
 
-/** What lists show the viewer: published, and meant for them. The one rule of who may see what. */
+/** What members give to the keepers: an entry, so that the same rule holds for it, but one in no list, count or search. */
+const givenToKeepers = 'suggestion'
+
+/** What lists show the viewer. */
 export function listed(viewer: Viewer | null): SQL {
+  return and(meantFor(viewer), ne(entries.type, givenToKeepers)) as SQL
+}
+
+/** Published, and meant for the viewer: the one rule of who may see what. */
+function meantFor(viewer: Viewer | null): SQL {
   const published = eq(entries.state, 'published')
   if (hasRole(viewer, 'keeper')) return published
   const audience = viewer?.admitted
@@ -70,10 +78,10 @@ export function listed(viewer: Viewer | null): SQL {
 
 /** What the viewer may open by its id: what is listed, their own in any state, and for moderators what was hidden. */
 export function readable(viewer: Viewer | null): SQL {
-  if (!viewer) return listed(null)
+  if (!viewer) return meantFor(null)
   const own = eq(entries.authorId, viewer.id)
   const hidden = hasRole(viewer, 'moderator') ? eq(entries.state, 'hidden') : undefined
-  return or(listed(viewer), own, hidden) as SQL
+  return or(meantFor(viewer), own, hidden) as SQL
 }
 
 /** All that decides, besides the id, what a viewer may see. A statement that takes the id as a value serves one standing. */

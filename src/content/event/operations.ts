@@ -121,6 +121,8 @@ export const event = {
       if (next.startDate !== before.startDate) await remindAgain(ctx, id)
       if (ending) await tellRegistered(ctx, id, 'cancelled')
       else if (isMoved(before, next)) await tellRegistered(ctx, id, 'moved')
+      if (state === 'hidden') await tellRegistered(ctx, id, 'hidden')
+      else if (state === 'published' && entry.state === 'hidden') await tellRegistered(ctx, id, 'shown')
       await fillPlaces(ctx, id)
       return readEvent(ctx, id)
     },

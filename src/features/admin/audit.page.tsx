@@ -91,10 +91,12 @@ function Line({ line: { at, action, actor, subject, subjectId, detail } }: { lin
   const setting = useDateSetting()
   const details = Object.entries(detail ?? {})
   const about = subject && subject.id !== actor?.id ? subject.name : !subject && subjectId ? subjectId : ''
+  // Who reports is in no log: an author may be an admin.
+  const unnamed = action === 'report:create' ? words.reader : words.system
   return (
     <li className="stack gap-1">
       <p>
-        <b>{actor?.name ?? words.system}</b> <span className="break">{words.actions[action] ?? action}</span>{' '}
+        <b>{actor?.name ?? unnamed}</b> <span className="break">{words.actions[action] ?? action}</span>{' '}
         {about && <span className="break">{words.on(about)}</span>}
       </p>
       <p className="small dim">

@@ -92,6 +92,7 @@ export const text = catalogue('admin', {
     filters: {
       '': 'All acts',
       account: 'Accounts and sign-ins',
+      report: 'Reports',
       member: 'Roles and access',
       article: 'Articles',
       media: 'Media',
@@ -101,6 +102,7 @@ export const text = catalogue('admin', {
     failed: 'The log could not be loaded',
     none: 'No act is recorded yet',
     noneOf: 'No such act is recorded yet.',
+    reader: 'A reader',
     system: 'Nobody signed in',
     /** Said after the name of who did it; an act that is not here shows its own code. */
     actions: {
@@ -147,6 +149,17 @@ export const text = catalogue('admin', {
       'proverb:remove': 'deleted a proverb',
       'proverb:hide': 'hid a proverb',
       'proverb:restore': 'showed a proverb again',
+      'report:create': 'reported',
+      'report:keep': 'closed a report and left the entry',
+      'member:hide-posts': 'hid all posts',
+      'member:restore-posts': 'showed all posts again',
+      'article:widen': 'showed an article to more people',
+      'event:widen': 'showed an event to more people',
+      'media:widen': 'showed a post of media to more people',
+      'event:hide': 'hid an event',
+      'event:restore': 'showed an event again',
+      'media:hide': 'hid a post of media',
+      'media:restore': 'showed a post of media again',
       'suggestion:create': 'gave something to the keepers',
       'suggestion:update': 'answered a giver',
       'vocabulary:hide': 'hid a word',

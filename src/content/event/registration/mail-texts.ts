@@ -5,7 +5,7 @@ import type { When } from '../when.ts'
 
 type Facts = { site: string; name: string; event: string; when: When; where: string; url: string }
 
-export type MailKind = 'registered' | 'waiting' | 'place' | 'cancelled' | 'moved' | 'reminder'
+export type MailKind = 'registered' | 'waiting' | 'place' | 'cancelled' | 'moved' | 'hidden' | 'shown' | 'reminder'
 
 function inEnglish({ when: { from, to, zone }, where }: Facts): string[] {
   return [`When: ${from} to ${to} (${zone})`, `Where: ${where}`]
@@ -63,6 +63,24 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
       ],
       action: { label: 'Open the event', url: facts.url },
     }),
+    hidden: (facts) => ({
+      subject: `Taken down for now: ${facts.event}`,
+      lines: [
+        `Hello ${facts.name},`,
+        `A moderator of ${facts.site} has taken down the page of “${facts.event}”. Before you go there, please ask its organizer whether it takes place.`,
+        ...inEnglish(facts),
+        'We write to you when the page is back. Your registration stays.',
+      ],
+    }),
+    shown: (facts) => ({
+      subject: `Back again: ${facts.event}`,
+      lines: [
+        `Hello ${facts.name},`,
+        `The page of “${facts.event}” is back. Your registration stands.`,
+        ...inEnglish(facts),
+      ],
+      action: { label: 'Open the event', url: facts.url },
+    }),
     reminder: (facts) => ({
       subject: `Soon: ${facts.event}`,
       lines: [`Hello ${facts.name},`, `“${facts.event}” is about to take place.`, ...inEnglish(facts)],
@@ -111,6 +129,24 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Wakati au mahali pa “${facts.event}” pamebadilika. Sasa ni hivi:`,
         ...inSwahili(facts),
         'Kama huwezi kuja, tafadhali rudisha nafasi yako kwenye ukurasa wa tukio.',
+      ],
+      action: { label: 'Fungua tukio', url: facts.url },
+    }),
+    hidden: (facts) => ({
+      subject: `Limeondolewa kwa sasa: ${facts.event}`,
+      lines: [
+        `Habari ${facts.name},`,
+        `Mwangalizi wa ${facts.site} ameondoa ukurasa wa “${facts.event}”. Kabla ya kwenda, tafadhali muulize mwandalizi kama litafanyika.`,
+        ...inSwahili(facts),
+        'Tutakuandikia ukurasa ukirudi. Kujiandikisha kwako kunabaki.',
+      ],
+    }),
+    shown: (facts) => ({
+      subject: `Limerudi: ${facts.event}`,
+      lines: [
+        `Habari ${facts.name},`,
+        `Ukurasa wa “${facts.event}” umerudi. Kujiandikisha kwako kunabaki.`,
+        ...inSwahili(facts),
       ],
       action: { label: 'Fungua tukio', url: facts.url },
     }),

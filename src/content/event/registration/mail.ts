@@ -29,7 +29,8 @@ export function mailOf(site: Site, to: Recipient, event: KnownEvent, kind: MailK
   const mail = composeMail(site, to.email, written)
   // One mail of a kind for one state of the event: sent twice, it is seen as one.
   const id = `${to.id}-${kind}-${event.sequence}`
-  if (kind === 'waiting' || to.state === 'waiting') return { ...mail, id }
+  // Hiding says nothing of whether the event takes place: what is in a calendar stays there.
+  if (['waiting', 'hidden', 'shown'].includes(kind) || to.state === 'waiting') return { ...mail, id }
   const struck = kind === 'cancelled' ? { ...event, cancelledAt: event.cancelledAt ?? new Date().toISOString() } : event
   const method = struck.cancelledAt ? 'CANCEL' : 'PUBLISH'
   const attachment = {

@@ -94,12 +94,24 @@ export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL 
     .where(where)
 }
 
+type Happening = 'cancelled' | 'moved' | 'hidden' | 'shown'
+
 /** Mails everyone who registered or waits for an event that is not over. */
-export async function tellRegistered(ctx: Inside, entryId: string, what: 'cancelled' | 'moved'): Promise<void> {
+export async function tellRegistered(ctx: Inside, entryId: string, what: Happening): Promise<void> {
   const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId)).for('update', { of: events })
-  if (!event || statusOf(event) === 'past' || (event.cancelledAt && what === 'moved')) return
+  if (!event || statusOf(event) === 'past' || (event.cancelledAt && what !== 'cancelled')) return
   for (const one of await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId)))
     await queueMail(ctx, mailOf(ctx.site, one, event, what))
+}
+
+/** As `tellRegistered`, for entries of any type that a moderator has just hidden or shows again. */
+export async function tellOfHiding(ctx: Inside, ids: string[], what: 'hidden' | 'shown'): Promise<void> {
+  const changed = await ctx.db
+    .update(events)
+    .set({ sequence: sql`${events.sequence} + 1` })
+    .where(inArray(events.entryId, ids))
+    .returning({ id: events.entryId })
+  for (const { id } of changed) await tellRegistered(ctx, id, what)
 }
 
 /** An event on another day is one to be reminded of anew. */

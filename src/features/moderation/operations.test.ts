@@ -1,0 +1,428 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { entries } from '#content/entry/table.ts'
+import { auditLog } from '#core/tables.ts'
+import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let author: Person
+let reader: Person
+let other: Person
+let keeper: Person
+let moderator: Person
+let second: Person
+
+beforeAll(async () => {
+  keeper = await site.person({ roles: ['keeper'] })
+  moderator = await site.person({ roles: ['moderator'], name: 'Sample Moderator' })
+  second = await site.person({ roles: ['moderator'] })
+})
+
+// New people for each test, for whom nothing has been counted yet.
+beforeEach(async () => {
+  author = await site.person({ name: 'Sample Author' })
+  reader = await site.person({ name: 'Sample Reader' })
+  other = await site.person({ name: 'Sample Other' })
+})
+
+function report(person: Person, entryId: string, said: object = {}) {
+  return person.call('POST', '/api/reports', { entryId, reason: 'mistake', ...said })
+}
+
+/** The report of an entry as a moderator finds it in the queue. */
+async function found(entryId: string, person = moderator, state = 'open') {
+  const { body } = await person.call('GET', `/api/reports?limit=100&state=${state}`)
+  return body.items.find((item: any) => item.entry?.id === entryId)
+}
+
+async function openReport(person = moderator) {
+  const { body } = await person.call('GET', '/api/reports?limit=1')
+  return body.items[0]
+}
+
+function decide(person: Person, id: string, resolution: string, note: string | undefined = 'Sample note') {
+  return person.call('PATCH', `/api/reports/${id}`, { resolution, note })
+}
+
+async function actsOn(id: string) {
+  return (await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id))).map(({ action }) => action)
+}
+
+describe('a report', () => {
+  test('is given by members of what they see; a guest gets 401', async () => {
+    const { id } = await buildArticle(author, { visibility: 'members' })
+    expect((await site.call('POST', '/api/reports', { entryId: id, reason: 'spam' })).status).toBe(401)
+    const given = await report(reader, id)
+    expect([given.status, given.body]).toEqual([201, { entryId: id }])
+    for (const path of ['/api/reports', '/api/reports/count', '/api/hidings', `/api/members/${author.id}/posts`])
+      for (const person of [reader, keeper, author]) expect((await person.call('GET', path)).status).toBe(403)
+  })
+
+  test('of what the reader can’t see, of a draft, of what is hidden or unknown is 404 alike', async () => {
+    const narrowed = await buildArticle(author)
+    await keeper.call('PATCH', `/api/articles/${narrowed.id}`, { visibility: 'keepers' })
+    const draft = await buildArticle(author, { state: 'draft' })
+    const hidden = await buildArticle(author)
+    await moderator.call('PATCH', `/api/articles/${hidden.id}`, { state: 'hidden', reason: 'x' })
+    const given = await reader.call('POST', '/api/suggestions', { section: 'stories', text: 'x' })
+    const nothing = '00000000-0000-7000-8000-000000000000'
+    const answers = []
+    for (const id of [narrowed.id, draft.id, hidden.id, nothing]) answers.push((await report(reader, id)).body)
+    answers.push((await report(keeper, given.body.id)).body)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ error: 'There is nothing at this address.', code: 'not_found' })]),
+    )
+  })
+
+  test.each([
+    ['an unknown reason', { reason: 'because' }, 'reason'],
+    ['another reason without words', { reason: 'other' }, 'words'],
+    ['words of nothing', { reason: 'other', words: '  \n ' }, 'words'],
+    ['too many words', { words: 'x'.repeat(1001) }, 'words'],
+    ['words that are disguised', { words: 'a\u202eb' }, 'words'],
+    ['a null byte', { words: 'a\u0000b' }, 'words'],
+    ['what is no id', { entryId: 'nonsense' }, 'entryId'],
+  ])('with %s is refused at its field', async (_name, said, field) => {
+    const { id } = await buildArticle(author)
+    const { status, body } = await report(reader, id, said)
+    expect([status, body.issues[0].path]).toEqual([400, field])
+  })
+
+  test('of one’s own entry, or a second one of the same, is 409; after a decision it may come again', async () => {
+    const { id } = await buildArticle(author)
+    expect((await report(author, id)).body.code).toBe('own')
+    expect((await report(reader, id)).status).toBe(201)
+    expect((await report(reader, id)).body.code).toBe('reported')
+    await decide(moderator, (await found(id)).id, 'kept')
+    expect((await report(reader, id)).status).toBe(201)
+  })
+
+  test('stands with the others of its entry: one line with the count, the reasons and the newest word', async () => {
+    const { id } = await buildArticle(author, { title: 'Sample reported title' })
+    const hostile = '<script>alert(1)</script> "; drop table reports; -- ŋ 💥'
+    await Promise.all([reader, other, keeper].map((person) => report(person, id, { reason: 'spam' })))
+    await report(second, id, { reason: 'other', words: hostile })
+    const one = await found(id)
+    expect(one).toMatchObject({
+      count: 4,
+      reasons: { spam: 3, other: 1 },
+      own: false,
+      unseen: null,
+      entry: { id, type: 'article', title: 'Sample reported title', author: { name: 'Sample Author' } },
+    })
+    expect(one.voices[0]).toMatchObject({ reason: 'other', words: hostile })
+    expect((await openReport()).id).toBe(one.id)
+  })
+
+  test('thirty a day are enough for anyone', async () => {
+    const ids = []
+    for (let at = 0; at < 31; at++) ids.push((await buildArticle(author)).id)
+    const answers = []
+    for (const id of ids) answers.push((await report(reader, id)).status)
+    expect(answers).toEqual([...Array(30).fill(201), 429])
+  })
+})
+
+describe('a moderator', () => {
+  test('hides what was reported: author, reporters and queue follow', async () => {
+    const { id } = await buildArticle(author, { title: 'Sample title to hide' })
+    await report(reader, id, { words: 'Sample words' })
+    await report(other, id)
+    await other.call('PUT', '/api/auth/preferences', { emailNotifications: false })
+    await author.call('PUT', '/api/auth/preferences', { language: 'sw' })
+    const { body } = await decide(moderator, (await found(id)).id, 'hidden', 'Sample reason <b>')
+    expect(body).toMatchObject({ resolution: 'hidden', closedBy: 'Sample Moderator', entry: { state: 'hidden' } })
+    expect((await reader.call('GET', `/api/articles/${id}`)).status).toBe(404)
+    expect((await author.call('GET', `/api/articles/${id}`)).body.hiddenReason).toBe('Sample reason <b>')
+    expect(await found(id)).toBeUndefined()
+    expect((await found(id, moderator, 'closed')).resolution).toBe('hidden')
+    const [toAuthor] = (await site.mails(author.email)).slice(-1)
+    expect(toAuthor?.subject).toBe('Mwangalizi ameficha ulichoweka: Sample title to hide')
+    expect(toAuthor?.text).toContain('Sababu yake: Sample reason <b>')
+    expect(toAuthor?.raw).toContain('&lt;b&gt;')
+    expect(toAuthor?.text).toContain(`/articles/${id}`)
+    for (const who of ['Sample Reader', 'Sample Other', 'Sample words', 'Sample Moderator'])
+      expect(toAuthor?.text).not.toContain(who)
+    const [thanks] = (await site.mails(reader.email)).slice(-1)
+    expect(thanks?.subject).toBe('Thank you for your report: Sample title to hide')
+    expect(thanks?.text).not.toContain('Sample reason')
+    expect((await site.mails(other.email)).map(({ subject }) => subject)).not.toContain(thanks?.subject)
+    expect(await actsOn(id)).toEqual(expect.arrayContaining(['report:create', 'article:hide']))
+  })
+
+  test('hides from the entry’s page, and its report is decided, too', async () => {
+    const { id } = await buildPoem(author)
+    await report(reader, id)
+    const before = await found(id)
+    await moderator.call('PATCH', `/api/poems/${id}`, { state: 'hidden', reason: 'Sample reason' })
+    expect(await found(id)).toBeUndefined()
+    expect(await found(id, moderator, 'closed')).toMatchObject({
+      id: before.id,
+      resolution: 'hidden',
+      note: 'Sample reason',
+    })
+    expect((await site.mails(reader.email)).at(-1)?.subject).toMatch(/^Thank you/)
+    expect((await site.mails(author.email)).at(-1)?.subject).toMatch(/^A moderator has hidden/)
+    expect((await decide(second, before.id, 'kept')).body.code).toBe('decided')
+  })
+
+  test('closes without hiding, with a note that stays among moderators', async () => {
+    const { id } = await buildArticle(author)
+    await report(reader, id)
+    const { id: reportId } = await found(id)
+    expect((await decide(moderator, reportId, 'kept', '')).body.issues[0].path).toBe('note')
+    expect((await decide(moderator, reportId, 'hidden', ' ')).body.issues[0].path).toBe('note')
+    const before = (await site.mails(author.email)).length
+    expect((await decide(moderator, reportId, 'kept', 'Only for us')).body).toMatchObject({ note: 'Only for us' })
+    expect((await reader.call('GET', `/api/articles/${id}`)).status).toBe(200)
+    expect((await site.mails(author.email)).length).toBe(before)
+    const told = (await site.mails(reader.email)).at(-1)
+    expect([told?.subject, told?.text.includes('it stays'), told?.text.includes('Only for us')]).toEqual([
+      'Thank you for your report: Sample article title',
+      true,
+      false,
+    ])
+    expect(await actsOn(id)).toContain('report:keep')
+  })
+
+  test('restores what a report hid; its author is told, and the queue shows it', async () => {
+    const { id } = await buildArticle(author)
+    await report(reader, id)
+    const { id: reportId } = await found(id)
+    expect((await decide(moderator, reportId, 'restored', undefined)).body.code).toBe('shown')
+    await decide(moderator, reportId, 'hidden')
+    expect((await decide(second, reportId, 'restored', undefined)).body).toMatchObject({
+      resolution: 'restored',
+      entry: { state: 'published' },
+    })
+    expect((await reader.call('GET', `/api/articles/${id}`)).status).toBe(200)
+    expect((await site.mails(author.email)).at(-1)?.subject).toMatch(/^Your post is shown again/)
+    expect((await decide(second, reportId, 'restored', undefined)).status).toBe(409)
+  })
+
+  test('never judges a report on their own post, and never reads who gave it', async () => {
+    const { id } = await buildArticle(moderator)
+    await report(reader, id, { words: 'Sample words of a reader' })
+    const { body } = await moderator.call('GET', '/api/reports?limit=100')
+    const mine = body.items.find((item: any) => item.entry?.id === id)
+    expect(mine).toMatchObject({ own: true, voices: [], count: 1 })
+    for (const resolution of ['hidden', 'kept', 'restored'])
+      expect((await decide(moderator, mine.id, resolution)).status).toBe(403)
+    const admin = await site.person({ roles: ['admin'] })
+    const adminPost = await buildArticle(admin)
+    await report(reader, adminPost.id)
+    expect((await decide(admin, (await found(adminPost.id)).id, 'kept')).status).toBe(403)
+    const { body: log } = await admin.call('GET', '/api/audit?action=report:create&limit=100')
+    expect(JSON.stringify(log)).not.toContain('Sample Reader')
+    expect((await decide(second, mine.id, 'kept')).status).toBe(200)
+  })
+
+  test('sees nothing of what is not meant for them, and can’t judge it; one who may see it can', async () => {
+    const { id } = await buildArticle(author, { title: 'Unseen title' })
+    await keeper.call('PATCH', `/api/articles/${id}`, { visibility: 'keepers' })
+    const both = await site.person({ roles: ['keeper', 'moderator'] })
+    const count = (await moderator.call('GET', '/api/reports/count')).body.count
+    await report(keeper, id, { reason: 'restricted', words: 'Unseen words' })
+    const { body } = await moderator.call('GET', '/api/reports?limit=100')
+    expect(JSON.stringify(body)).not.toContain('Unseen')
+    const [first] = body.items
+    expect(first).toMatchObject({
+      entry: null,
+      unseen: 'limited',
+      voices: [],
+      reasons: { restricted: 1 },
+      hiddenBefore: 0,
+    })
+    for (const resolution of ['hidden', 'kept', 'restored'])
+      expect((await decide(moderator, first.id, resolution)).status).toBe(403)
+    expect((await moderator.call('GET', '/api/reports/count')).body.count).toBe(count)
+    expect((await both.call('GET', '/api/reports/count')).body.count).toBe(count + 1)
+    expect((await decide(both, first.id, 'hidden')).body.entry.state).toBe('hidden')
+  })
+
+  test('closes what its author took back into a draft, without seeing it', async () => {
+    const { id } = await buildArticle(author, { title: 'Taken back' })
+    await report(reader, id)
+    await author.call('PATCH', `/api/articles/${id}`, { state: 'draft' })
+    const one = await openReport()
+    expect(one).toMatchObject({ entry: null, unseen: 'draft' })
+    expect((await decide(moderator, one.id, 'hidden')).status).toBe(403)
+    expect((await decide(moderator, one.id, 'kept')).body.resolution).toBe('kept')
+  })
+
+  test('two at once: one decides, the other is told; one mail each', async () => {
+    for (const [first, other] of [
+      ['hidden', 'hidden'],
+      ['hidden', 'kept'],
+      ['kept', 'kept'],
+    ] as const) {
+      const { id } = await buildArticle(author, { title: `Sample race ${first} ${other}` })
+      await report(reader, id)
+      const { id: reportId } = await found(id)
+      const answers = await Promise.all([decide(moderator, reportId, first), decide(second, reportId, other)])
+      expect(answers.map(({ status }) => status).sort(), `${first} ${other}`).toEqual([200, 409])
+      const mails = (await site.mails()).filter(({ subject }) => subject.endsWith(`Sample race ${first} ${other}`))
+      expect(mails.filter(({ to }) => to === reader.email)).toHaveLength(1)
+    }
+    const { id } = await buildArticle(author, { title: 'Sample race of pages' })
+    await report(reader, id)
+    const { id: reportId } = await found(id)
+    const hide = { state: 'hidden', reason: 'Sample reason' }
+    const answers = await Promise.all([
+      second.call('PATCH', `/api/articles/${id}`, hide),
+      decide(moderator, reportId, 'hidden'),
+      report(other, id),
+    ])
+    expect(
+      answers
+        .slice(0, 2)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([200, 409])
+    expect(answers[2]?.status === 201 || answers[2]?.status === 404).toBe(true)
+    expect(await found(id)).toBeUndefined()
+  })
+
+  test('reads how often something else of the author was hidden, and after they have deleted it, too', async () => {
+    const first = await buildArticle(author)
+    await moderator.call('PATCH', `/api/articles/${first.id}`, { state: 'hidden', reason: 'x' })
+    await moderator.call('PATCH', `/api/articles/${first.id}`, { state: 'published' })
+    await moderator.call('PATCH', `/api/articles/${first.id}`, { state: 'hidden', reason: 'x' })
+    const { id } = await buildArticle(author)
+    await report(reader, id)
+    expect((await found(id)).hiddenBefore).toBe(2)
+    await author.call('DELETE', `/api/articles/${first.id}`)
+    expect((await found(id)).hiddenBefore).toBe(2)
+    await author.call('DELETE', `/api/articles/${id}`)
+    expect(await found(id)).toBeUndefined()
+  })
+
+  test('pages the queue by key', async () => {
+    const ids = []
+    for (let at = 0; at < 5; at++) ids.push((await buildArticle(author)).id)
+    for (const id of ids) await report(reader, id)
+    const seen: string[] = []
+    for (let key = null, at = 0; at < 5; at++) {
+      const query: string = key ? `&lastKey=${encodeURIComponent(JSON.stringify(key))}` : ''
+      const { body } = await moderator.call('GET', `/api/reports?limit=1${query}`)
+      seen.push(body.items[0].entry.id)
+      key = body.lastKey
+    }
+    expect(seen).toEqual(ids.toReversed())
+    for (const id of ids.slice(0, 2)) await decide(moderator, (await found(id)).id, 'kept')
+    const closed = (await moderator.call('GET', '/api/reports?limit=2&state=closed')).body.items
+    expect(closed.map((item: any) => item.entry.id)).toEqual([ids[1], ids[0]])
+    expect((await moderator.call('GET', '/api/reports?state=nonsense')).status).toBe(400)
+  })
+})
+
+describe('all posts of an account', () => {
+  test('are hidden at once and shown again at once; what was hidden by itself stays so', async () => {
+    const article = await buildArticle(author, { title: 'Sample one of all' })
+    const poem = await buildPoem(author)
+    const event = await buildEvent(author)
+    const before = await buildArticle(author)
+    await buildArticle(author, { state: 'draft' })
+    const narrowed = await buildArticle(author)
+    await keeper.call('PATCH', `/api/articles/${narrowed.id}`, { visibility: 'keepers' })
+    await moderator.call('PATCH', `/api/articles/${before.id}`, { state: 'hidden', reason: 'Earlier reason' })
+    await report(reader, article.id)
+    await reader.call('POST', `/api/events/${event.id}/registration`, {
+      fullName: 'Sample Reader',
+      email: reader.email,
+      phone: '0700 000000',
+    })
+    const path = `/api/members/${author.id}`
+    expect((await moderator.call('GET', `${path}/posts`)).body).toEqual({ count: 3 })
+    expect((await reader.call('POST', `${path}/hidings`, { reason: 'x' })).status).toBe(403)
+    expect((await moderator.call('POST', `${path}/hidings`, { reason: ' ' })).body.issues[0].path).toBe('reason')
+    expect((await moderator.call('POST', `/api/members/${moderator.id}/hidings`, { reason: 'x' })).status).toBe(403)
+    const act = await moderator.call('POST', `${path}/hidings`, { reason: 'Sample reason' })
+    expect([act.status, act.body]).toMatchObject([
+      201,
+      { count: 3, account: { name: 'Sample Author' }, moderator: 'Sample Moderator', liftedAt: null },
+    ])
+    const states = async () =>
+      (await site.db.select().from(entries).where(eq(entries.authorId, author.id)))
+        .toSorted((a, b) => a.id.localeCompare(b.id))
+        .map(({ state }) => state)
+    expect(await states()).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'draft', 'published'])
+    expect(await found(article.id)).toBeUndefined()
+    const toAuthor = (await site.mails(author.email)).filter(({ subject }) =>
+      /^A moderator has hidden your posts/.test(subject),
+    )
+    expect(toAuthor.map(({ text }) => text.includes('3 posts') && text.includes('Sample reason'))).toEqual([true])
+    expect((await site.mails(reader.email)).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        'Taken down for now: Sample event title',
+        'Thank you for your report: Sample one of all',
+      ]),
+    )
+    expect((await moderator.call('POST', `${path}/hidings`, { reason: 'x' })).body.code).toBe('nothing')
+    await second.call('PATCH', `/api/poems/${poem.id}`, { state: 'published' })
+    await second.call('PATCH', `/api/poems/${poem.id}`, { state: 'hidden', reason: 'Later reason' })
+    expect((await moderator.call('GET', '/api/hidings')).body.items[0].id).toBe(act.body.id)
+    const lifted = await Promise.all([
+      moderator.call('DELETE', `/api/hidings/${act.body.id}`),
+      second.call('DELETE', `/api/hidings/${act.body.id}`),
+    ])
+    expect(lifted.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await states()).toEqual(['published', 'hidden', 'published', 'hidden', 'draft', 'published'])
+    expect((await site.mails(author.email)).at(-1)?.text).toContain('2 posts')
+    expect((await site.mails(reader.email)).at(-1)?.subject).toBe('Back again: Sample event title')
+    expect(await actsOn(author.id)).toEqual(expect.arrayContaining(['member:hide-posts', 'member:restore-posts']))
+    expect(await actsOn(article.id)).toEqual(expect.arrayContaining(['article:hide', 'article:restore']))
+    expect((await moderator.call('DELETE', '/api/hidings/nonsense')).status).toBe(404)
+  })
+
+  test('two moderators at once: one hides them', async () => {
+    for (let at = 0; at < 5; at++) await buildPoem(author)
+    const path = `/api/members/${author.id}/hidings`
+    const answers = await Promise.all([moderator, second].map((one) => one.call('POST', path, { reason: 'x' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+})
+
+test('those who registered are told when an event is hidden and shown again', async () => {
+  const event = await buildEvent(author)
+  await reader.call('POST', `/api/events/${event.id}/registration`, {
+    fullName: 'Sample Reader',
+    email: reader.email,
+    phone: '0700 000000',
+  })
+  await moderator.call('PATCH', `/api/events/${event.id}`, { state: 'hidden', reason: 'Sample reason' })
+  const down = (await site.mails(reader.email)).at(-1)
+  expect([down?.subject, down?.text.includes('Sample reason')]).toEqual([
+    'Taken down for now: Sample event title',
+    false,
+  ])
+  await moderator.call('PATCH', `/api/events/${event.id}`, { state: 'published' })
+  expect((await site.mails(reader.email)).at(-1)?.subject).toBe('Back again: Sample event title')
+})
+
+test('an admin who widens a member’s post: its author is told, and the log says so', async () => {
+  const admin = await site.person({ roles: ['admin'] })
+  const { id } = await buildArticle(author, { visibility: 'members' })
+  await admin.call('PATCH', `/api/articles/${id}`, { visibility: 'members' })
+  expect(await actsOn(id)).not.toContain('article:widen')
+  await admin.call('PATCH', `/api/articles/${id}`, { visibility: 'public' })
+  const [mail] = (await site.mails(author.email)).slice(-1)
+  expect(mail?.subject).toBe('More people can see your post: Sample article title')
+  expect(mail?.text).toContain('for everyone')
+  expect(await actsOn(id)).toContain('article:widen')
+  const own = await buildArticle(admin, { visibility: 'members' })
+  await admin.call('PATCH', `/api/articles/${own.id}`, { visibility: 'public' })
+  expect(await actsOn(own.id)).not.toContain('article:widen')
+})
+
+test('what members give to the keepers is in no list, count or search, for keepers neither', async () => {
+  const { body } = await author.call('POST', '/api/suggestions', { section: 'stories', text: 'Zebrafinch suggestion' })
+  for (const path of ['/api/entries?limit=100', '/api/entries?type=suggestion', '/api/entries?q=zebrafinch'])
+    for (const person of [keeper, author])
+      expect(JSON.stringify((await person.call('GET', path)).body)).not.toContain(body.id)
+  expect(Object.keys((await keeper.call('GET', '/api/counts')).body)).not.toContain('suggestion')
+  const since = new Date(Date.now() - 60_000).toISOString()
+  expect((await keeper.call('GET', `/api/news?since=${since}`)).body.types).not.toContain('suggestion')
+  expect((await keeper.call('GET', `/api/suggestions/${body.id}`)).status).toBe(200)
+})
