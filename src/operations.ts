@@ -3,9 +3,23 @@ import { account } from '#features/account/operations.ts'
 import { admin } from '#features/admin/operations.ts'
 import { feed } from '#features/feed/operations.ts'
 import { home } from '#features/home/operations.ts'
+import { history } from '#features/keepers/history/operations.ts'
+import { introduction } from '#features/keepers/introduction/operations.ts'
+import { queue } from '#features/keepers/queue/operations.ts'
 import { moderation } from '#features/moderation/operations.ts'
 import { suggestion } from '#features/suggestion/operations.ts'
 
 /** The whole table: what the API can do. */
-export const operations = { ...content, account, admin, feed, home, moderation, suggestion }
+export const operations = {
+  ...content,
+  account,
+  admin,
+  feed,
+  history,
+  home,
+  introduction,
+  moderation,
+  queue,
+  suggestion,
+}
 export type Operations = typeof operations

@@ -6,6 +6,7 @@ import { refusals as core } from '#core/refusals.sw.ts'
 import { refusals as account } from '#features/account/refusals.sw.ts'
 import { text as session } from '#features/account/session/text.sw.ts'
 import { refusals as admin } from '#features/admin/refusals.sw.ts'
+import { refusals as keepers } from '#features/keepers/refusals.sw.ts'
 import { refusals as moderation } from '#features/moderation/refusals.sw.ts'
 
 /** The Kiswahili of what the server alone says, by its name. */
@@ -16,6 +17,7 @@ export const refusals = {
   'article/refusals': article,
   'core/refusals': core,
   'entry/refusals': entry,
+  'keepers/refusals': keepers,
   'media/refusals': media,
   'moderation/refusals': moderation,
   'vocabulary/refusals': vocabulary,

@@ -14,3 +14,17 @@ const lists: Record<string, string> = {
 export function pageOf({ type, id }: { type: string; id: string }): string {
   return `${lists[type] ?? `/${type}`}/${id}`
 }
+
+const forms: Record<string, string> = {
+  artifact: 'artifacts',
+  conservation: 'conservation',
+  heritage: 'heritage',
+  poem: 'poems',
+  proverb: 'proverbs',
+  vocabulary: 'linguistics',
+}
+
+/** The form that changes an entry of the archive. */
+export function changePageOf({ type, id }: { type: string; id: string }): string {
+  return `/contribute/${forms[type] ?? type}?id=${id}`
+}

@@ -76,7 +76,12 @@ export type Act = z.infer<typeof Act>
 
 /** An entry as it was: the rows it consists of, by the names of their columns, and its list of files. */
 export type VersionRecord = {
-  entry: Record<string, unknown> & { title: string; cover_id: string | null; confirmed_at: string | null }
+  entry: Record<string, unknown> & {
+    title: string
+    cover_id: string | null
+    confirmed_at: string | null
+    confirmed_by: string | null
+  }
   own: Record<string, unknown>
   files: { id: string; label: string; role: 'before' | 'after' | null }[]
 }

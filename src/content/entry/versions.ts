@@ -12,17 +12,19 @@ const left = {
 }
 
 /** The rows of an entry as one JSON (`VersionRecord`); `e` is its row. People's voices are theirs and no part of it. */
-export const recordOfEntry: SQL = sql`jsonb_build_object(
+const recordOfEntry: SQL = sql`jsonb_build_object(
   'entry', to_jsonb(e) - ${without(left.entry)},
-  'own', (case e.type ${sql.join(
-    archiveTypes.map((type) => sql`when ${sql.raw(`'${type}'`)} then (${ownRow(type)})`),
-    sql` `,
-  )} end),
+  'own', ${ownRecord(sql`e`)},
   'files', (select coalesce(jsonb_agg(jsonb_build_object('id', f.file_id, 'label', f.label, 'role', f.role)
     order by f.position), '[]') from entry_files f where f.entry_id = e.id))`
 
-function ownRow(type: (typeof archiveTypes)[number]): SQL {
-  return sql`select to_jsonb(t) - ${without(left.own)} from ${sql.raw(`"${archive[type]}"`)} t where t.entry_id = e.id`
+/** The row of the entry in its type's own table, as JSON by column names. @param e the entry's row in the statement */
+export function ownRecord(e: SQL): SQL<Record<string, unknown>> {
+  const rows = archiveTypes.map(
+    (type) => sql`when ${sql.raw(`'${type}'`)} then (select to_jsonb(t) - ${without(left.own)}
+      from ${sql.raw(`"${archive[type]}"`)} t where t.entry_id = ${e}.id)`,
+  )
+  return sql`(case ${e}.type ${sql.join(rows, sql` `)} end)`
 }
 
 function without(names: readonly string[]): SQL {

@@ -34,6 +34,15 @@ export function presentFile({ id, peaks, variants, ...file }: FileRow) {
   return { url: addressOf(id), ...file, peaks: peaks?.map((peak) => peak / 100) ?? null, variants: shown }
 }
 
+const fileFields = sql`'id', ${files.id}, 'kind', ${files.kind}, 'contentType', ${files.contentType},
+  'size', ${files.size}, 'width', ${files.width}, 'height', ${files.height}, 'duration', ${files.duration},
+  'peaks', ${files.peaks}, 'variants', ${files.variants}`
+
+/** Every file that each entry of a select shows, covers, voices and lists alike; `presentFile` answers each. */
+export const shownFiles = sql<FileRow[]>`(
+  select coalesce(json_agg(json_build_object(${fileFields}) order by ${files.createdAt}, ${files.id}), '[]')
+  from ${files} where ${files.entryId} = ${entries.id} and ${files.withheld} is null)`
+
 type ListedRow = FileRow & { label: string; role: 'before' | 'after' | null }
 
 /**
@@ -41,11 +50,8 @@ type ListedRow = FileRow & { label: string; role: 'before' | 'after' | null }
  * answers each.
  */
 export const filesOfEntry = sql<ListedRow[]>`(
-  select coalesce(json_agg(json_build_object(
-    'label', ${entryFiles.label}, 'role', ${entryFiles.role}, 'id', ${files.id}, 'kind', ${files.kind},
-    'contentType', ${files.contentType}, 'size', ${files.size}, 'width', ${files.width}, 'height', ${files.height},
-    'duration', ${files.duration}, 'peaks', ${files.peaks}, 'variants', ${files.variants}
-  ) order by ${entryFiles.position}), '[]')
+  select coalesce(json_agg(json_build_object('label', ${entryFiles.label}, 'role', ${entryFiles.role}, ${fileFields})
+    order by ${entryFiles.position}), '[]')
   from ${entryFiles} join ${files} on ${files.id} = ${entryFiles.fileId}
   where ${entryFiles.entryId} = ${entries.id})`
 

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import { artifact } from '#content/artifact/operations.ts'
+import { conservation } from '#content/conservation/operations.ts'
+import type { ArchiveType } from '#content/entry/archive.ts'
+import { audit } from '#content/entry/queries.ts'
+import type { VersionRecord } from '#content/entry/schema.ts'
+import { entries, versions } from '#content/entry/table.ts'
+import { keepVersions } from '#content/entry/versions.ts'
+import { heritage } from '#content/heritage/operations.ts'
+import { poem } from '#content/poem/operations.ts'
+import { proverb } from '#content/proverb/operations.ts'
+import { vocabulary } from '#content/vocabulary/operations.ts'
+import type { Context } from '#core/context.ts'
+import { Conflict } from '#core/errors.ts'
+import { type AnyOperation, operation } from '#core/operation.ts'
+import { accounts } from '#core/tables.ts'
+import { refusals } from '../refusals.ts'
+import { lockArchived, recordOf, requireArchived, versionOf, versionsOf } from './queries.ts'
+import { History, HistoryQuery, Restoration, Restored, VersionById, WholeVersion } from './schema.ts'
+
+const changes: Record<ArchiveType, AnyOperation> = {
+  artifact: artifact.update,
+  conservation: conservation.update,
+  heritage: heritage.update,
+  poem: poem.update,
+  proverb: proverb.update,
+  vocabulary: vocabulary.update,
+}
+
+/** What was done to an entry of the archive, for keepers who may see it now. */
+export const history = {
+  list: operation({
+    method: 'GET',
+    path: '/entries/:id/history',
+    permission: 'keeper',
+    summary: 'List every change of an entry of the archive, newest first',
+    input: HistoryQuery,
+    output: History,
+    async handler(ctx, { id, limit, lastKey }) {
+      const entry = await requireArchived(ctx, id)
+      const below = lastKey ? Number(lastKey.value) : undefined
+      const rows = await versionsOf(ctx.db, id, limit + 1, Number.isInteger(below) ? below : undefined)
+      const items = rows.slice(0, limit)
+      const last = items.at(-1)
+      return { entry, items, lastKey: rows.length > limit && last ? { value: last.number, id } : null }
+    },
+  }),
+
+  get: operation({
+    method: 'GET',
+    path: '/entries/:id/history/:number',
+    permission: 'keeper',
+    summary: 'Read an entry of the archive as it was after a change, and before it',
+    input: VersionById,
+    output: WholeVersion,
+    async handler(ctx, { id, number }) {
+      await requireArchived(ctx, id)
+      return versionOf(ctx.db, id, number)
+    },
+  }),
+
+  restore: operation({
+    method: 'POST',
+    path: '/entries/:id/history/:number/restoration',
+    permission: 'keeper',
+    summary: 'Make an entry say again what it said then; who sees it stays as it is now',
+    input: Restoration,
+    output: Restored,
+    async handler(ctx, { id, number, updatedAt }) {
+      const entry = await lockArchived(ctx, id)
+      if (Date.parse(entry.updatedAt) !== Date.parse(updatedAt)) throw new Conflict(refusals.changed)
+      const record = await recordOf(ctx.db, id, number)
+      // The type's own change, so that what it derives and checks is derived and checked as ever.
+      const row = changes[entry.type as ArchiveType]
+      const known = Object.keys((row.input as unknown as { shape: object }).shape)
+      const said = Object.entries(await saidOf(ctx, record)).filter(([name]) => known.includes(name))
+      await row.handler(ctx, { id, ...Object.fromEntries(said) })
+      await ctx.db
+        .update(entries)
+        .set(await confirmationOf(ctx, record))
+        .where(eq(entries.id, id))
+      await keepVersions(ctx.db, [id], 'restore', ctx.viewer?.id ?? null)
+      await audit(ctx, `${entry.type}:restore-version`, id, { number })
+      const [newest] = await ctx.db
+        .select({ number: sql<number>`max(${versions.number})::int` })
+        .from(versions)
+        .where(eq(versions.entryId, id))
+      return { id, number: newest?.number ?? number }
+    },
+  }),
+}
+
+/** The record as the input of a change, files by every name that a type calls its own by: each takes what it knows. */
+async function saidOf({ db }: Context, { entry, own, files }: VersionRecord): Promise<Record<string, unknown>> {
+  const said = Object.fromEntries(Object.entries(own).map(([column, value]) => [camel(column), value]))
+  const cover = entry.cover_id && `/files/${entry.cover_id}`
+  const list = files.map(({ id, label, role }) => ({ url: `/files/${id}`, alt: label, caption: label, role }))
+  const shown = { recording: cover, picture: cover, cover, images: list, media: list }
+  return { ...said, ...(await stillThere(db, said.artifactId)), title: entry.title, name: entry.title, ...shown }
+}
+
+/** An artifact that has been deleted since is none, as it is for every other record of it. */
+async function stillThere(db: Context['db'], artifactId: unknown) {
+  if (typeof artifactId !== 'string') return {}
+  const [row] = await db.select({ id: entries.id }).from(entries).where(eq(entries.id, artifactId))
+  return row ? {} : { artifactId: null }
+}
+
+/** A text comes back as confirmed as it was, by whom it was. */
+async function confirmationOf({ db }: Context, { entry: { confirmed_at, confirmed_by } }: VersionRecord) {
+  const [keeper] = confirmed_by
+    ? await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, confirmed_by))
+    : []
+  return { confirmedAt: confirmed_at, confirmedBy: keeper?.id ?? null }
+}
+
+function camel(column: string): string {
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

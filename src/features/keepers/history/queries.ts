@@ -1,0 +1,114 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { authorOf, entryColumns, presentEntry, readable } from '#content/entry/queries.ts'
+import type { VersionRecord } from '#content/entry/schema.ts'
+import { entries, versions } from '#content/entry/table.ts'
+import { types } from '#content/entry/versions.ts'
+import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
+import type { Context, Viewer } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { accounts } from '#core/tables.ts'
+
+/** The entry of the archive that the viewer may see now. Throws NotFound. */
+export async function requireArchived({ db, viewer }: Context, id: string) {
+  const [row] = await db.select(entryColumns).from(entries).leftJoin(accounts, authorOf).where(ofArchive(viewer, id))
+  if (!row) throw new NotFound()
+  return presentEntry(row)
+}
+
+/** The same, locked. */
+export async function lockArchived({ db, viewer }: Context, id: string) {
+  const { type, updatedAt } = entries
+  const [row] = await db
+    .select({ id: entries.id, type, updatedAt })
+    .from(entries)
+    .where(ofArchive(viewer, id))
+    .for('update')
+  if (!row) throw new NotFound()
+  return row
+}
+
+function ofArchive(viewer: Viewer | null, id: string): SQL | undefined {
+  return and(eq(entries.id, id), sql`${entries.type} in (${types})`, readable(viewer))
+}
+
+/** All columns of a record on one level. */
+const flat = (record: SQL) =>
+  sql`((${record} -> 'entry') || (${record} -> 'own') || jsonb_build_object('files', ${record} -> 'files'))`
+
+const before = sql`(select p.record from ${versions} p
+  where p.entry_id = ${versions.entryId} and p.number = ${versions.number} - 1)`
+
+/** Names of the columns that differ from the version before; of the first those that hold something. */
+const changed = sql<string[]>`array(
+  select key from jsonb_each(${flat(sql`${versions.record}`)}) now_
+  full join jsonb_each(coalesce(${flat(before)}, '{}')) then_ using (key)
+  where coalesce(now_.value, 'null') is distinct from coalesce(then_.value, 'null')
+    and not (${versions.number} = 1 and now_.value in ('null', '[]', '{}', 'false', '""'))
+  order by key)`
+
+const columns = {
+  number: versions.number,
+  at: versions.at,
+  act: versions.act,
+  actorId: accounts.id,
+  actorName: accounts.name,
+  actorAvatar: accounts.avatar,
+  changed,
+}
+type Row = { actorId: string | null; actorName: string | null; actorAvatar: string | null }
+
+/** Newest first. @param below only versions before this number */
+export async function versionsOf(db: NodePgDatabase, id: string, limit: number, below: number | undefined) {
+  const rows = await db
+    .select(columns)
+    .from(versions)
+    .leftJoin(accounts, eq(accounts.id, versions.actorId))
+    .where(and(eq(versions.entryId, id), below === undefined ? undefined : lt(versions.number, below)))
+    .orderBy(desc(versions.number))
+    .limit(limit)
+  return rows.map(withActor)
+}
+
+/** One version and the one before it, with every file that either names. Throws NotFound. */
+export async function versionOf(db: NodePgDatabase, id: string, number: number) {
+  const [row] = await db
+    .select({
+      ...columns,
+      record: sql<Record<string, unknown>>`${flat(sql`${versions.record}`)}`,
+      before: sql<Record<string, unknown> | null>`${flat(before)}`,
+    })
+    .from(versions)
+    .leftJoin(accounts, eq(accounts.id, versions.actorId))
+    .where(and(eq(versions.entryId, id), eq(versions.number, number)))
+  if (!row) throw new NotFound()
+  const named = [row.record, row.before].flatMap((record) => filesIn(record))
+  const shown = named.length
+    ? await db
+        .select(coverColumns)
+        .from(files)
+        .where(and(eq(files.entryId, id), inArray(files.id, named)))
+    : []
+  return { ...withActor(row), files: shown.map((file) => ({ id: file.id, ...presentFile(file) })) }
+}
+
+function filesIn(record: Record<string, unknown> | null): string[] {
+  const list = (record?.files ?? []) as VersionRecord['files']
+  const single = [record?.cover_id, record?.returned_voice].filter((id) => typeof id === 'string')
+  return [...single, ...list.map(({ id }) => id)]
+}
+
+/** What the version holds. Throws NotFound. */
+export async function recordOf(db: NodePgDatabase, id: string, number: number): Promise<VersionRecord> {
+  const [row] = await db
+    .select({ record: versions.record })
+    .from(versions)
+    .where(and(eq(versions.entryId, id), eq(versions.number, number)))
+  if (!row) throw new NotFound()
+  return row.record
+}
+
+function withActor<T extends Row>({ actorId, actorName, actorAvatar, ...row }: T) {
+  return { ...row, actor: actorId && actorName ? { id: actorId, name: actorName, avatar: actorAvatar } : null }
+}

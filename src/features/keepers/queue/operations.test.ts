@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { entries } from '#content/entry/table.ts'
+import { buildArticle, buildHeritage, buildPoem } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { getFile, sound, uploadFile } from '#test/samples.ts'
+
+const site = testSite()
+let member: Person
+let other: Person
+let keeper: Person
+let second: Person
+
+beforeAll(async () => {
+  member = await site.person({ name: 'Giving Member' })
+  other = await site.person()
+  keeper = await site.person({ roles: ['keeper'] })
+  second = await site.person({ roles: ['keeper'] })
+})
+
+let made = 0
+/** A plainly artificial word, another each time. */
+async function buildWord(by: Person, overrides: Record<string, unknown> = {}) {
+  const word = { marakwet: `queueword${++made}`, english: `queuegloss${made}`, ...overrides }
+  const answer = await by.call('POST', '/api/vocabulary', word)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+
+async function queueOf(by: Person, query = ''): Promise<any[]> {
+  const { status, body } = await by.call('GET', `/api/keepers/queue?limit=100${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.items
+}
+const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+const confirm = (by: Person, ...list: { id: string; updatedAt: string }[]) =>
+  by.call('POST', '/api/keepers/confirmations', { entries: list.map(({ id, updatedAt }) => ({ id, updatedAt })) })
+const giveBack = (by: Person, { id, updatedAt }: { id: string; updatedAt: string }, why: object) =>
+  by.call('POST', `/api/keepers/queue/${id}/return`, { updatedAt, ...why })
+
+/** A word as the first-run list brings it: without an author. */
+async function importedWord() {
+  const word = await buildWord(member)
+  await site.db.update(entries).set({ authorId: null }).where(eq(entries.id, word.id))
+  return word
+}
+
+describe('the queue', () => {
+  test('holds what members gave to the archive, oldest first, with what it takes to judge it', async () => {
+    const word = await buildWord(member, { meaning: 'sample meaning', pronunciation: await record(member) })
+    const poem = await buildPoem(member)
+    const heritage = await buildHeritage(keeper)
+    const ofKeeper = await buildWord(keeper)
+    const article = await buildArticle(member)
+    const draft = await buildWord(member, { state: 'draft' })
+    const items = await queueOf(keeper)
+    expect(idsOf(items)).toEqual([word.id, poem.id])
+    expect(items[0]).toMatchObject({
+      type: 'vocabulary',
+      confirmed: false,
+      own: { marakwet: word.marakwet, english: word.english, meaning: 'sample meaning' },
+      author: { name: 'Giving Member' },
+      files: [{ kind: 'audio', url: word.pronunciation }],
+    })
+    for (const one of [heritage, ofKeeper, article, draft]) expect(idsOf(items)).not.toContain(one.id)
+    expect([heritage.confirmed, ofKeeper.confirmed, article.confirmed]).toEqual([true, true, undefined])
+    expect(idsOf(await queueOf(keeper, '&type=poem'))).toEqual([poem.id])
+  })
+
+  test('tells members from published research, and is cut into pages', async () => {
+    const imported = await importedWord()
+    expect(idsOf(await queueOf(keeper, '&from=research'))).toEqual([imported.id])
+    expect(idsOf(await queueOf(keeper, '&from=members'))).not.toContain(imported.id)
+    const all = await queueOf(keeper)
+    const seen: string[] = []
+    let lastKey: unknown = null
+    do {
+      const { body } = await keeper.call(
+        'GET',
+        `/api/keepers/queue?limit=1&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}`,
+      )
+      seen.push(...idsOf(body.items))
+      lastKey = body.lastKey
+      if (seen.length === 1) await buildWord(other)
+    } while (lastKey)
+    expect(seen.slice(0, all.length)).toEqual(idsOf(all))
+    expect(new Set(seen).size).toBe(seen.length)
+    const { body } = await keeper.call('GET', '/api/keepers/counts')
+    expect(body).toEqual({ waiting: all.length + 1, returned: 0, suggestions: 0 })
+  })
+
+  test('refuses a key that is none of its own', async () => {
+    for (const value of ['x', 5, '2026-13-01T00:00:00.000Z']) {
+      const key = encodeURIComponent(JSON.stringify({ value, id: '00000000-0000-7000-8000-000000000000' }))
+      expect((await keeper.call('GET', `/api/keepers/queue?lastKey=${key}`)).status).toBe(400)
+    }
+  })
+})
+
+describe('confirming', () => {
+  test('takes it from the queue, says so to everyone, and can be taken back by who did it', async () => {
+    const word = await buildWord(member)
+    expect((await confirm(keeper, word)).body).toEqual({ confirmed: [word.id], left: [] })
+    expect((await site.call('GET', `/api/vocabulary/${word.id}`)).body.confirmed).toBe(true)
+    expect(idsOf(await queueOf(keeper))).not.toContain(word.id)
+    const undo = (by: Person) => by.call('POST', '/api/keepers/confirmations/undo', { ids: [word.id] })
+    expect((await undo(second)).status).toBe(403)
+    expect((await undo(keeper)).body).toEqual({ unconfirmed: [word.id] })
+    expect(idsOf(await queueOf(keeper))).toContain(word.id)
+  })
+
+  test('of many at once leaves what has changed since it was read', async () => {
+    const [one, two, three] = [await buildWord(member), await buildWord(member), await buildPoem(member)]
+    await member.call('PATCH', `/api/vocabulary/${two.id}`, { meaning: 'sample change' })
+    const { status, body } = await confirm(keeper, one, two, three)
+    expect([status, body.confirmed.sort(), body.left]).toEqual([200, [one.id, three.id].sort(), [two.id]])
+    const late = await confirm(keeper, two)
+    expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+  })
+
+  test('by two keepers at once: one does it, the other reads that it is done', async () => {
+    const word = await buildWord(member)
+    const answers = await Promise.all([confirm(keeper, word), confirm(second, word)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('and returning at once: one of the two', async () => {
+    const word = await buildWord(member)
+    const answers = await Promise.all([confirm(keeper, word), giveBack(second, word, { reason: 'Sample reason' })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('what another keeper has returned says so, whoever reads a page of before', async () => {
+    const word = await buildWord(member)
+    await giveBack(keeper, word, { reason: 'Sample reason' })
+    for (const answer of [await confirm(second, word), await giveBack(second, word, { reason: 'Sample' })])
+      expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('before you')])
+  })
+
+  test('is not for members; what is nobody’s to see is 404', async () => {
+    const word = await buildWord(member)
+    for (const person of [member, other]) expect((await confirm(person, word)).status).toBe(403)
+    const draft = await buildWord(member, { state: 'draft' })
+    expect((await confirm(keeper, draft)).status).toBe(404)
+    expect((await confirm(keeper, await buildArticle(member))).status).toBe(404)
+  })
+
+  test.each(['vocabulary', 'poems'])('a change of what is said by its author takes it away: %s', async (path) => {
+    const made = path === 'poems' ? await buildPoem(member) : await buildWord(member)
+    await confirm(keeper, made)
+    const address = `/api/${path}/${made.id}`
+    const change = path === 'poems' ? { original: 'sample other line' } : { meaning: 'sample other meaning' }
+    expect((await member.call('PATCH', address, { visibility: 'members' })).body.confirmed).toBe(true)
+    expect((await keeper.call('PATCH', address, change)).body.confirmed).toBe(true)
+    expect((await member.call('PATCH', address, change)).body.confirmed).toBe(false)
+  })
+})
+
+const record = (by: Person) => uploadFile(site, by, sound(), { contentType: 'audio/mpeg' })
+
+describe('returning', () => {
+  test('gives it back to its author as a draft, with the reason typed and spoken, and a mail', async () => {
+    const word = await buildWord(member)
+    const fileUrl = await record(keeper)
+    expect((await giveBack(keeper, word, {})).body.issues[0].path).toBe('reason')
+    expect((await giveBack(keeper, word, { reason: 'Sample reason', fileUrl })).status).toBe(200)
+    const path = `/api/vocabulary/${word.id}`
+    for (const person of [other, keeper, second]) expect((await person.call('GET', path)).status).toBe(404)
+    const { body } = await member.call('GET', path)
+    expect(body).toMatchObject({ state: 'draft', returned: { reason: 'Sample reason', voice: fileUrl } })
+    expect((await getFile(site, fileUrl, member)).status).toBe(200)
+    expect((await getFile(site, fileUrl, other)).status).toBe(404)
+    const [mail] = (await site.mails(member.email)).slice(-1)
+    expect(mail?.subject).toMatch(/keepers.have.returned/)
+    expect(mail?.text).toContain(word.marakwet)
+    expect(mail?.text).toContain('Sample reason')
+    expect(mail?.text).toContain(`/contribute/linguistics?id=${word.id}`)
+  })
+
+  test('mended and sent again it is back in the queue; the reason is gone, and its sound is not the public’s', async () => {
+    const word = await buildWord(member)
+    const fileUrl = await record(keeper)
+    await giveBack(keeper, word, { fileUrl })
+    const path = `/api/vocabulary/${word.id}`
+    const mended = await member.call('PATCH', path, { meaning: 'sample mended', visibility: 'public' })
+    expect(mended.body.returned).toMatchObject({ reason: null, voice: fileUrl })
+    const { body } = await member.call('PATCH', path, { state: 'published' })
+    expect([body.state, 'returned' in body]).toEqual(['published', false])
+    expect(idsOf(await queueOf(keeper))).toContain(word.id)
+    expect((await getFile(site, fileUrl)).status).toBe(404)
+    expect((await getFile(site, fileUrl, other)).status).toBe(404)
+    expect((await getFile(site, fileUrl, keeper)).status).toBe(200)
+    // Nor can its author make it a part of the entry.
+    expect((await member.call('PATCH', path, { pronunciation: fileUrl })).status).toBe(400)
+  })
+
+  test('the mail speaks the author’s language, and is not sent to who wants none', async () => {
+    const swahili = await site.person()
+    await swahili.call('PUT', '/api/auth/preferences', { language: 'sw' })
+    const quiet = await site.person()
+    await quiet.call('PUT', '/api/auth/preferences', { emailNotifications: false })
+    for (const person of [swahili, quiet]) await giveBack(keeper, await buildWord(person), { reason: 'Sample reason' })
+    expect((await site.mails(swahili.email)).at(-1)?.subject).toMatch(/Watunzaji.wamerudisha/)
+    expect((await site.mails(quiet.email)).filter(({ subject }) => subject.includes('returned'))).toEqual([])
+  })
+
+  test('what came without an author is kept to the keepers with the reason, until they show it again', async () => {
+    const word = await importedWord()
+    const now = (await keeper.call('GET', `/api/vocabulary/${word.id}`)).body
+    await giveBack(keeper, now, { reason: 'Sample doubt' })
+    const path = `/api/vocabulary/${word.id}`
+    expect((await site.call('GET', path)).status).toBe(404)
+    expect((await member.call('GET', path)).status).toBe(404)
+    expect(idsOf(await queueOf(keeper))).not.toContain(word.id)
+    const [kept] = await queueOf(second, '&view=returned')
+    expect(kept).toMatchObject({ id: word.id, visibility: 'keepers', returned: { reason: 'Sample doubt' } })
+    const shown = await second.call('PATCH', path, { visibility: 'public' })
+    expect('returned' in shown.body).toBe(false)
+    expect(JSON.stringify((await site.call('GET', path)).body)).not.toContain('Sample doubt')
+    expect(idsOf(await queueOf(keeper))).toContain(word.id)
+  })
+
+  test('only what waits, as it was seen, with one’s own sound', async () => {
+    const word = await buildWord(member)
+    const why = { reason: 'Sample reason' }
+    expect((await giveBack(member, word, why)).status).toBe(403)
+    expect((await giveBack(keeper, word, { fileUrl: await record(second) })).status).toBe(400)
+    await confirm(second, word)
+    expect((await giveBack(keeper, word, why)).status).toBe(409)
+    const old = await buildWord(member)
+    await member.call('PATCH', `/api/vocabulary/${old.id}`, { meaning: 'sample change' })
+    expect((await giveBack(keeper, old, why)).status).toBe(409)
+  })
+})

@@ -1,0 +1,124 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { audit, confirmation, notReturned } from '#content/entry/queries.ts'
+import { entries } from '#content/entry/table.ts'
+import { keepVersions } from '#content/entry/versions.ts'
+import { attachFiles, claimFile } from '#content/media/claim.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { operation } from '#core/operation.ts'
+import { refusals } from '../refusals.ts'
+import { countsOf, lockKnown, queueOf, stillWaits, tellReturned } from './queries.ts'
+import {
+  Confirmation,
+  Confirmed,
+  Counts,
+  Queue,
+  QueueQuery,
+  Return,
+  Returned,
+  Unconfirmation,
+  Unconfirmed,
+} from './schema.ts'
+
+/** The queue of what no keeper has confirmed yet, and what a keeper does with it. */
+export const queue = {
+  list: operation({
+    method: 'GET',
+    path: '/keepers/queue',
+    permission: 'keeper',
+    summary: 'List what no keeper has confirmed, oldest first',
+    input: QueueQuery,
+    output: Queue,
+    handler: queueOf,
+  }),
+
+  counts: operation({
+    method: 'GET',
+    path: '/keepers/counts',
+    permission: 'keeper',
+    summary: 'Count what waits for the keepers, each up to 1,000',
+    input: z.object({}),
+    output: Counts,
+    handler: countsOf,
+  }),
+
+  confirm: operation({
+    method: 'POST',
+    path: '/keepers/confirmations',
+    permission: 'keeper',
+    summary: 'Confirm entries as they were seen; what has changed meanwhile is left',
+    input: Confirmation,
+    output: Confirmed,
+    async handler(ctx, { entries: seen }) {
+      const seenAt = new Map(seen.map(({ id, updatedAt }) => [id, updatedAt]))
+      const rows = await lockKnown(ctx.db, ctx.viewer, [...seenAt.keys()])
+      if (rows.length === 0) throw new NotFound()
+      const ids = rows.filter((row) => stillWaits(row, seenAt.get(row.id))).map(({ id }) => id)
+      if (ids.length === 0) throw new Conflict(seenAt.size === 1 ? refusals.decided : refusals.decidedAll)
+      await ctx.db
+        .update(entries)
+        .set({ ...confirmation(ctx, true), ...notReturned })
+        .where(inArray(entries.id, ids))
+      await keepVersions(ctx.db, ids, 'confirm', ctx.viewer?.id ?? null)
+      for (const { id, type } of rows) if (ids.includes(id)) await audit(ctx, `${type}:confirm`, id)
+      ctx.contentChanged()
+      return { confirmed: ids, left: [...seenAt.keys()].filter((id) => !ids.includes(id)) }
+    },
+  }),
+
+  unconfirm: operation({
+    method: 'POST',
+    path: '/keepers/confirmations/undo',
+    permission: 'keeper',
+    summary: 'Take your own confirmations back',
+    input: Unconfirmation,
+    output: Unconfirmed,
+    async handler(ctx, { ids: asked }) {
+      const rows = await lockKnown(ctx.db, ctx.viewer, [...new Set(asked)])
+      if (rows.length === 0) throw new NotFound()
+      const own = rows.filter((row) => row.confirmedAt !== null && row.confirmedBy === ctx.viewer?.id)
+      const ids = own.map(({ id }) => id)
+      if (ids.length === 0) throw new Forbidden(refusals.notYours)
+      await ctx.db.update(entries).set(confirmation(ctx, false)).where(inArray(entries.id, ids))
+      await keepVersions(ctx.db, ids, 'unconfirm', ctx.viewer?.id ?? null)
+      for (const { id, type } of own) await audit(ctx, `${type}:unconfirm`, id)
+      ctx.contentChanged()
+      return { unconfirmed: ids }
+    },
+  }),
+
+  giveBack: operation({
+    method: 'POST',
+    path: '/keepers/queue/:id/return',
+    permission: 'keeper',
+    summary: 'Return an entry with a reason: to its author as a draft; one without an author is kept to the keepers',
+    input: Return,
+    output: Returned,
+    acceptsDataUrl: true,
+    async handler(ctx, { id, updatedAt, reason, fileUrl }) {
+      if (!reason && !fileUrl) throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
+      const [entry] = await lockKnown(ctx.db, ctx.viewer, [id])
+      if (!entry) throw new NotFound()
+      if (entry.returnedAt !== null || !stillWaits(entry, updatedAt)) throw new Conflict(refusals.decided)
+      const voice = fileUrl ? await claimFile(ctx, fileUrl, { path: 'fileUrl', kinds: ['audio'] }) : null
+      if (voice) await attachFiles(ctx, id, [voice], 'reason')
+      await ctx.db
+        .update(entries)
+        .set({
+          // A draft without an author would be nobody's to see.
+          ...(entry.authorId ? { state: 'draft' } : { visibility: 'keepers' }),
+          returnedAt: sql`now()`,
+          returnedReason: reason ?? null,
+          returnedVoice: voice,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(entries.id, id))
+      const why = { reason: reason ?? null, spoken: voice !== null }
+      await keepVersions(ctx.db, [id], 'return', ctx.viewer?.id ?? null)
+      await audit(ctx, `${entry.type}:return`, id, why)
+      await tellReturned(ctx, entry, why)
+      ctx.contentChanged()
+      return { id }
+    },
+  }),
+}

@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { z } from 'zod'
+import { after, authorOf, entryColumns, listed, presentEntry } from '#content/entry/queries.ts'
+import { entries } from '#content/entry/table.ts'
+import { ownRecord, types } from '#content/entry/versions.ts'
+import { presentFile, shownFiles } from '#content/media/queries.ts'
+import type { Context, Viewer } from '#core/context.ts'
+import { queueMail } from '#core/mail.ts'
+import { toPage } from '#core/page.ts'
+import { accounts } from '#core/tables.ts'
+import { suggestions } from '#features/suggestion/table.ts'
+import { returnedMail } from './mail.ts'
+import type { QueueQuery } from './schema.ts'
+
+const mostCounted = 1000
+
+/** What no keeper has confirmed, as far as this one may see it. */
+export function unconfirmed(viewer: Viewer | null): SQL {
+  return and(listed(viewer), sql`${entries.type} in (${types})`, isNull(entries.confirmedAt)) as SQL
+}
+
+/** Ordered by the moment of publishing, so that what is sent again stands where it stood. */
+export async function queueOf({ db, viewer }: Context, query: z.output<typeof QueueQuery>) {
+  const { type, from, view, limit, lastKey } = query
+  const { publishedAt, id, authorId, returnedAt } = entries
+  const rows = await db
+    .select({ ...entryColumns, own: ownRecord(sql`${entries}`), files: shownFiles })
+    .from(entries)
+    .leftJoin(accounts, authorOf)
+    .where(
+      and(
+        unconfirmed(viewer),
+        view === 'returned' ? isNotNull(returnedAt) : isNull(returnedAt),
+        type && eq(entries.type, type),
+        from && sql`(${authorId} is null) = ${from === 'research'}`,
+        after(lastKey, publishedAt, 'asc'),
+      ),
+    )
+    .orderBy(asc(publishedAt), asc(id))
+    .limit(limit + 1)
+  return toPage(
+    rows,
+    limit,
+    (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }),
+    (row) => ({ ...presentEntry(row), own: row.own, files: row.files.map(presentFile) }),
+  )
+}
+
+export async function countsOf({ db, viewer }: Context) {
+  const counted = (rows: SQL) => sql<number>`(select count(*)::int from (${rows} limit ${mostCounted}) counted)`
+  const inQueue = (state: SQL) => counted(sql`select from ${entries} where ${unconfirmed(viewer)} and ${state}`)
+  const open = sql`select from ${suggestions} join ${entries} on ${entries.id} = ${suggestions.entryId}
+    where ${listed(viewer)} and ${suggestions.status} = 'waiting'`
+  const { rows } = await db.execute<{ waiting: number; returned: number; suggestions: number }>(sql`select
+    ${inQueue(isNull(entries.returnedAt))} as waiting,
+    ${inQueue(isNotNull(entries.returnedAt))} as returned,
+    ${counted(open)} as suggestions`)
+  return rows[0] ?? { waiting: 0, returned: 0, suggestions: 0 }
+}
+
+/**
+ * Entries that the viewer may see in lists, or that another keeper has just returned, locked in one order, so that two
+ * keepers wait for each other.
+ */
+export function lockKnown(db: NodePgDatabase, viewer: Viewer | null, ids: readonly string[]) {
+  const { id, type, title, state, authorId, updatedAt, confirmedAt, confirmedBy, returnedAt } = entries
+  const justReturned = and(eq(state, 'draft'), isNotNull(returnedAt))
+  return db
+    .select({ id, type, title, state, authorId, updatedAt, confirmedAt, confirmedBy, returnedAt })
+    .from(entries)
+    .where(and(inArray(id, [...ids]), sql`${type} in (${types})`, or(listed(viewer), justReturned)))
+    .orderBy(asc(id))
+    .for('update')
+}
+
+/** Whether it still waits for a keeper, as it was when this one read it. */
+export function stillWaits({ state, confirmedAt, updatedAt }: Locked, seenAt: string | undefined): boolean {
+  const same = seenAt !== undefined && Date.parse(updatedAt) === Date.parse(seenAt)
+  return state === 'published' && confirmedAt === null && same
+}
+
+type Locked = Awaited<ReturnType<typeof lockKnown>>[number]
+
+/** Queues a mail to the author of what was returned, unless they want none or there is none. */
+export async function tellReturned(
+  ctx: Context,
+  entry: Locked,
+  why: Parameters<typeof returnedMail>[3],
+): Promise<void> {
+  if (!entry.authorId) return
+  const { name, email, preferences } = accounts
+  const wanted = sql`coalesce((${preferences} ->> 'emailNotifications')::boolean, true)`
+  const [author] = await ctx.db
+    .select({ name, email, preferences })
+    .from(accounts)
+    .where(and(eq(accounts.id, entry.authorId), wanted))
+  if (author) await queueMail(ctx, returnedMail(ctx.site, author, entry, why))
+}
