@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
@@ -29,6 +30,8 @@ const root = import.meta.dirname
 const development = process.env.NODE_ENV === 'development'
 /** How long requests under way may take to end, in ms. */
 const drainMs = 10_000
+/** So many questions are asked of the database at once; more of them slow each other down. */
+const readers = Math.max(4, 2 * availableParallelism())
 
 async function start() {
   const config = readConfig()
@@ -50,6 +53,7 @@ async function start() {
 
 async function run(config: Config, url: string, end: () => Promise<void>) {
   const database = openDatabase(url)
+  const reads = openDatabase(url, readers)
   await migrateDatabase(database)
   await migrateJobs(database.pool)
 
@@ -67,6 +71,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const tokens = tokensOf(secret)
   const house: House = {
     db: database.db,
+    reads: reads.db,
     storage: await openStorage(config),
     tokens,
     mail: await openMailer(config, baseUrl),
@@ -133,7 +138,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     await closed(server)
     await runner.stop()
     await ear.stop()
-    await database.close()
+    await Promise.all([database.close(), reads.close()])
     await end()
     process.exit(0)
   }

@@ -90,6 +90,7 @@ export function testSite({
     const tokens = tokensOf('a secret of the tests, long enough to be one')
     const house: House = {
       db: database.db,
+      reads: database.db,
       storage: await openStorage({ dataDir, s3: undefined }),
       tokens,
       mail: await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),

@@ -7,7 +7,10 @@ import { once } from './idempotency.ts'
 
 /** What lives as long as the process: made once in `server.ts`, handed to every request. */
 export type House = {
+  /** Writes, jobs and sessions. */
   db: NodePgDatabase
+  /** Operations that read ask here: fewer connections, so that no more queries run at once than get on. */
+  reads: NodePgDatabase
   site: Site
   storage: Storage
   tokens: Tokens
@@ -34,9 +37,10 @@ export function contextOf(
   caller: Caller,
   setPageCookie: Context['setPageCookie'] = () => {},
 ): Context {
-  const { onContentChanged, workFolder: _, ...lasting } = house
+  const { onContentChanged, workFolder: _, reads, ...lasting } = house
   const ctx: Context = {
     ...lasting,
+    db: reads,
     viewer,
     caller,
     setPageCookie,

@@ -28,7 +28,8 @@ export const mostMisspelt = 4
 
 /** So many words near a misspelt one are followed. */
 const mostAlike = 100
-const stages = ['starts', 'insides', 'near_starts', 'near_insides']
+/** Terms near the search that begin a form or a gloss are stage 2, those inside stage 3: they are few, and read at once. */
+const stages = ['starts', 'insides', 'near']
 const firstNear = 2
 const { inside, term, entryId } = vocabularyTerms
 /** In a select of its own the planner can't see the value: it then keeps one plan for all of them. */
@@ -62,23 +63,21 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
   const inTheLetter = sql`exists (select from ${vocabulary} where ${vocabulary.entryId} = ${entryId} and ${inLetter(value('code'), value('end'))})`
   const size = sql.raw(String(shape.size))
   const visible = and(listed(asked).inlineParams(), shape.letter ? inTheLetter : undefined)
-  const wanted = [starting(false), starting(true), near(shape, false), near(shape, true)].slice(shape.first)
+  const begin = Math.min(shape.first, firstNear)
+  const wanted = [starting(false), starting(true), near(shape)].slice(begin)
   /** True while the stages before this one leave room on the page. */
   const roomFor = (stage: number) => {
-    const before = stages
-      .slice(shape.first, stage)
-      .map((_, at) => sql`(select count(*) from ${name(shape.first + at)})`)
+    const before = stages.slice(begin, stage).map((_, at) => sql`(select count(*) from ${name(begin + at)})`)
     return before.length > 0 ? sql`${sql.join(before, sql` + `)} < ${size}` : undefined
   }
   const parts = wanted.flatMap((select, at) => {
-    const stage = shape.first + at
-    const after = sql`(${term}, ${entryId}) > (${value('term')}, ${value('id', sql`uuid`)})`
-    const where = and(visible, at === 0 && shape.continued ? after : undefined, roomFor(stage))
-    const part = sql`${name(stage)} as materialized (select ${sql.raw(String(stage))} as stage, term, id
-      from (${select(where)}) found order by term, id limit ${size})`
-    return stage === Math.max(shape.first, firstNear) ? [alike(shape.words, roomFor(stage)), part] : [part]
+    const stage = begin + at
+    const keyed = at === 0 && shape.continued ? after(shape.first) : undefined
+    const found = select(and(visible, keyed, roomFor(stage)))
+    const part = sql`${name(stage)} as materialized (${found} order by stage, term, id limit ${size})`
+    return stage === firstNear ? [alike(shape.words, roomFor(stage)), part] : [part]
   })
-  const all = wanted.map((_, at) => sql`select * from ${name(shape.first + at)}`)
+  const all = wanted.map((_, at) => sql`select * from ${name(begin + at)}`)
   const hits = sql`(with ${sql.join(parts, sql`, `)} ${sql.join(all, sql` union all `)}
     order by stage, term, id limit ${size}) hits`
   const select = db
@@ -92,8 +91,17 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
   return select.prepare(common ? `vocabulary_search_${hash('sha1', select.toSQL().sql)}` : '')
 }
 
-const termsSeen = sql`select ${term} as term, ${entryId} as id from ${vocabularyTerms}
-  join ${entries} on ${entries.id} = ${entryId}`
+function termsSeen(stage: SQL): SQL {
+  return sql`select ${stage} as stage, ${term} as term, ${entryId} as id from ${vocabularyTerms}
+    join ${entries} on ${entries.id} = ${entryId}`
+}
+
+/** Behind the key, in the stage where the page before ended. */
+function after(stage: number): SQL {
+  const behind = sql`(${term}, ${entryId}) > (${value('term')}, ${value('id', sql`uuid`)})`
+  if (stage < firstNear) return behind
+  return stage === firstNear ? sql`(${inside} or ${behind})` : sql`${inside} and ${behind}`
+}
 
 const firstWord = sql`split_part(s.term, ' ', 1)`
 
@@ -113,7 +121,9 @@ function unweighed(condition: SQL): SQL {
 
 /** Terms that begin with the search; an entry with several is found at its first. */
 function starting(within: boolean) {
-  return (where: SQL | undefined) => sql`${termsSeen} where ${at(within)}
+  const stage = sql.raw(within ? '1' : '0')
+  const place = within ? inside : sql`not ${inside}`
+  return (where: SQL | undefined) => sql`${termsSeen(stage)} where ${place}
     and ${term} >= ${value('sought')} and ${term} < ${value('beyond')} and ${unweighed(sql`${term} = ${found}`)} and ${where}`
 }
 
@@ -132,18 +142,16 @@ function alike(words: number, room: SQL | undefined): SQL {
  * From each word alike to the terms that begin with it, in order and no more than a page of each; a form is found at
  * its first such term. The other words of the search must be near one of its words.
  */
-function near({ words, size }: Shape, within: boolean) {
+function near({ words, size }: Shape) {
   const others = Array.from({ length: words - 1 }, (_, at) => {
     const close = sql`array(select word from ${vocabularyWords} where near && ${value(`near${at + 1}`, sql`text[]`)})`
     return unweighed(sql`${firstTerm(sql`${firstWord} = any(${close})`)} is not null`)
   })
-  return (where: SQL | undefined) => sql`select one.* from alike cross join lateral (
-      ${termsSeen} where ${at(within)} and ${term} >= alike.word and ${term} < alike.word || '!'
+  return (where: SQL | undefined) => sql`select one.* from alike cross join (values (false), (true)) within (inside)
+    cross join lateral (
+      ${termsSeen(sql`2 + ${inside}::int`)} where ${inside} = within.inside
+      and ${term} >= alike.word and ${term} < alike.word || '!'
       and ${unweighed(sql`${found} is null`)} and ${unweighed(sql`${term} = ${foundNear}`)}
       and ${and(where, ...others)} order by term, id limit ${sql.raw(String(size))}
     ) one`
-}
-
-function at(within: boolean): SQL {
-  return within ? sql`${inside}` : sql`not ${inside}`
 }
