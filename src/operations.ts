@@ -1,6 +1,7 @@
 import { content } from '#content/registry.ts'
 import { account } from '#features/account/operations.ts'
 import { admin } from '#features/admin/operations.ts'
+import { archive } from '#features/archive/operations.ts'
 import { feed } from '#features/feed/operations.ts'
 import { home } from '#features/home/operations.ts'
 import { history } from '#features/keepers/history/operations.ts'
@@ -14,6 +15,7 @@ export const operations = {
   ...content,
   account,
   admin,
+  archive,
   feed,
   history,
   home,

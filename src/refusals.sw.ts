@@ -6,6 +6,7 @@ import { refusals as core } from '#core/refusals.sw.ts'
 import { refusals as account } from '#features/account/refusals.sw.ts'
 import { text as session } from '#features/account/session/text.sw.ts'
 import { refusals as admin } from '#features/admin/refusals.sw.ts'
+import { refusals as archive } from '#features/archive/refusals.sw.ts'
 import { refusals as keepers } from '#features/keepers/refusals.sw.ts'
 import { refusals as moderation } from '#features/moderation/refusals.sw.ts'
 
@@ -14,6 +15,7 @@ export const refusals = {
   'account/refusals': account,
   'account/session': session,
   'admin/refusals': admin,
+  'archive/refusals': archive,
   'article/refusals': article,
   'core/refusals': core,
   'entry/refusals': entry,

@@ -15,7 +15,8 @@ export async function call(row: AnyOperation, ctx: Context, raw: unknown): Promi
   const parsed = (row.input as z.ZodType).safeParse(raw)
   if (!parsed.success) {
     // An id that can't be one names nothing.
-    if (row.path.includes('/:id') && parsed.error.issues.some((issue) => issue.path[0] === 'id')) throw new NotFound()
+    const inPath = row.path.split('/')
+    if (parsed.error.issues.some((issue) => inPath.includes(`:${String(issue.path[0])}`))) throw new NotFound()
     throw invalid(parsed.error)
   }
   const run = async (inner: Context) => row.output.parse(await row.handler(inner, parsed.data))

@@ -14,3 +14,8 @@ export const archiveTypes = Object.keys(archive) as ArchiveType[]
 export function isArchive(type: string): type is ArchiveType {
   return Object.hasOwn(archive, type)
 }
+
+/** Made by keepers alone, and so every keeper's own. */
+export function isKeepersOwn(type: string): boolean {
+  return ['artifact', 'conservation', 'heritage'].includes(type)
+}

@@ -144,6 +144,8 @@ export const text: Words<typeof english> = {
       'proverb:remove': 'alifuta methali',
       'proverb:hide': 'alificha methali',
       'proverb:restore': 'alionyesha methali tena',
+      'entry:link': 'aliunganisha ingizo',
+      'entry:unlink': 'aliondoa muunganisho',
       'report:create': 'ametoa taarifa',
       'report:keep': 'alifunga taarifa na kuacha ingizo',
       'member:hide-posts': 'alificha maingizo yote',

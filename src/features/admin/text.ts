@@ -149,6 +149,8 @@ export const text = catalogue('admin', {
       'proverb:remove': 'deleted a proverb',
       'proverb:hide': 'hid a proverb',
       'proverb:restore': 'showed a proverb again',
+      'entry:link': 'linked an entry',
+      'entry:unlink': 'took back a link',
       'report:create': 'reported',
       'report:keep': 'closed a report and left the entry',
       'member:hide-posts': 'hid all posts',

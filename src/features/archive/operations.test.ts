@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inverses, relations } from '#content/entry/link/schema.ts'
+import { entryLinks } from '#content/entry/link/table.ts'
+import { auditLog } from '#core/tables.ts'
+import { buildArticle, buildArtifact, buildHeritage, buildPoem } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let author: Person
+let other: Person
+let keeper: Person
+let moderator: Person
+let admin: Person
+
+beforeAll(async () => {
+  author = await site.person({ name: 'Sample Author' })
+  other = await site.person()
+  keeper = await site.person({ roles: ['keeper'] })
+  moderator = await site.person({ roles: ['moderator'] })
+  admin = await site.person({ roles: ['admin'] })
+})
+
+const nothing = '00000000-0000-7000-8000-000000000000'
+
+async function word(overrides: object = {}) {
+  const said = { marakwet: 'samplex', english: 'sample gloss', ...overrides }
+  return (await keeper.call('POST', '/api/vocabulary', said)).body
+}
+
+async function proverb(person = keeper, overrides: object = {}) {
+  const said = { original: 'sample original', translation: 'sample translation', ...overrides }
+  return (await person.call('POST', '/api/proverbs', said)).body
+}
+
+function link(person: Person, id: string, to: string, relation = 'references') {
+  return person.call('POST', `/api/entries/${id}/links`, { to, relation })
+}
+
+/** What an entry is linked to, as `relation title`, newest first. */
+async function linksOf(id: string, caller: Person['call'] = site.call) {
+  const { body } = await caller('GET', `/api/entries/${id}/links?limit=100`)
+  return body.items.map((item: any) => `${item.relation} ${item.entry.id}`)
+}
+
+describe('a link', () => {
+  test('stands on both entries, each by its own name of the relation', async () => {
+    const [a, b] = [await proverb(), await word()]
+    const { status, body } = await link(keeper, a.id, b.id)
+    expect([status, body]).toMatchObject([
+      201,
+      { relation: 'references', entry: { id: b.id, type: 'vocabulary', kind: 'vocabulary', gloss: 'sample gloss' } },
+    ])
+    const { body: back } = await site.call('GET', `/api/entries/${b.id}/links`)
+    expect(back.items).toMatchObject([
+      { id: body.id, relation: 'isReferencedBy', entry: { id: a.id, gloss: 'sample translation' } },
+    ])
+    const acts = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, a.id))
+    expect(acts.find(({ action }) => action === 'entry:link')?.detail).toEqual({ relation: 'references', to: b.id })
+  })
+
+  test.each(relations)('%s said of one is its inverse on the other, from either end one and the same', async (said) => {
+    const [a, b] = [await buildArtifact(keeper), await buildHeritage(keeper)]
+    const back = Object.entries(inverses).flatMap(([one, two]) => (one === said ? [two] : two === said ? [one] : []))[0]
+    expect((await link(keeper, a.id, b.id, said)).body.relation).toBe(said)
+    expect([await linksOf(a.id), await linksOf(b.id)]).toEqual([[`${said} ${b.id}`], [`${back} ${a.id}`]])
+    for (const [from, to, relation] of [
+      [a.id, b.id, said],
+      [b.id, a.id, back],
+    ] as const)
+      expect((await link(keeper, from, to, relation)).body.code).toBe('linked')
+  })
+
+  test('is made by keepers for the archive, by authors for their own, and by nobody else', async () => {
+    const artifact = await buildArtifact(keeper)
+    const article = await buildArticle(author)
+    const poem = await buildPoem(author)
+    const may = {
+      keeper: [keeper, [201, 403, 201]],
+      author: [author, [403, 201, 201]],
+      admin: [admin, [201, 201, 201]],
+      other: [other, [403, 403, 403]],
+      moderator: [moderator, [403, 403, 403]],
+    } as const
+    for (const [who, [person, expected]] of Object.entries(may)) {
+      const statuses = []
+      for (const { id } of [artifact, article, poem]) statuses.push((await link(person, id, (await word()).id)).status)
+      expect(statuses, who).toEqual(expected)
+    }
+    expect((await site.call('POST', `/api/entries/${article.id}/links`, {})).status).toBe(401)
+  })
+
+  test('is taken back from either end, by whose end it is', async () => {
+    const [mine, theirs] = [await buildArticle(author), await word()]
+    const made = (await link(author, mine.id, theirs.id)).body
+    expect((await author.call('DELETE', `/api/entries/${theirs.id}/links/${made.id}`)).status).toBe(403)
+    expect((await other.call('DELETE', `/api/entries/${mine.id}/links/${made.id}`)).status).toBe(403)
+    expect((await keeper.call('DELETE', `/api/entries/${theirs.id}/links/${made.id}`)).body).toEqual({ id: made.id })
+    expect([await linksOf(mine.id), await linksOf(theirs.id)]).toEqual([[], []])
+    for (const id of [made.id, nothing, 'nonsense'])
+      expect((await author.call('DELETE', `/api/entries/${mine.id}/links/${id}`)).status).toBe(404)
+    const again = (await link(author, mine.id, theirs.id)).body
+    const [elsewhere] = [await buildArticle(author)]
+    expect((await author.call('DELETE', `/api/entries/${elsewhere.id}/links/${again.id}`)).status).toBe(404)
+  })
+
+  test('to itself, of an unknown relation, without an end is 400; to what is unknown, unseen or a draft 404 alike', async () => {
+    const { id } = await buildArticle(author)
+    expect((await link(author, id, id)).body.issues[0].path).toBe('to')
+    expect((await link(author, id, nothing, 'likes')).body.issues[0].path).toBe('relation')
+    expect((await link(author, id, 'nonsense')).body.issues[0].path).toBe('to')
+    const unseen = [
+      nothing,
+      (await buildArticle(other, { state: 'draft' })).id,
+      (await buildArticle(author, { state: 'draft' })).id,
+      (await word({ visibility: 'keepers' })).id,
+      (await keeper.call('POST', '/api/suggestions', { section: 'stories', text: 'x' })).body.id,
+    ]
+    const answers = []
+    for (const to of unseen) answers.push(await link(author, id, to))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(404)
+    for (const from of [nothing, 'nonsense', unseen[1] ?? '']) {
+      expect((await link(author, from, id)).status).toBe(404)
+      expect((await author.call('GET', `/api/entries/${from}/links`)).status).toBe(404)
+    }
+  })
+
+  test('to what a viewer may not see is absent for them, and can’t be probed', async () => {
+    const start = await proverb()
+    const ends: Record<string, string> = {}
+    for (const visibility of ['public', 'members', 'keepers']) ends[visibility] = (await word({ visibility })).id
+    ends.draft = (await proverb(keeper)).id
+    ends.hidden = (await proverb(keeper)).id
+    for (const id of Object.values(ends)) expect((await link(keeper, start.id, id)).status).toBe(201)
+    await keeper.call('PATCH', `/api/proverbs/${ends.draft}`, { state: 'draft' })
+    await moderator.call('PATCH', `/api/proverbs/${ends.hidden}`, { state: 'hidden', reason: 'x' })
+    const seen = async (caller: Person['call']) => {
+      const found: string[] = await linksOf(start.id, caller)
+      return Object.keys(ends).filter((name) => found.includes(`references ${ends[name]}`))
+    }
+    expect(await seen(site.call)).toEqual(['public'])
+    expect(await seen(other.call)).toEqual(['public', 'members'])
+    expect(await seen(moderator.call)).toEqual(['public', 'members'])
+    expect(await seen(keeper.call)).toEqual(['public', 'members', 'keepers'])
+    const [unseen] = await site.db
+      .select()
+      .from(entryLinks)
+      .where(eq(entryLinks.toId, ends.keepers ?? ''))
+    const mine = await proverb(author)
+    expect((await author.call('DELETE', `/api/entries/${mine.id}/links/${unseen?.id}`)).status).toBe(404)
+    const { body } = await other.call('GET', `/api/entries/${start.id}/links?limit=2`)
+    expect([body.items.length, body.lastKey]).toEqual([2, null])
+  })
+
+  test('goes with either entry', async () => {
+    const [a, b] = [await proverb(author), await word()]
+    await link(author, a.id, b.id)
+    await author.call('DELETE', `/api/proverbs/${a.id}`)
+    expect(await linksOf(b.id)).toEqual([])
+  })
+
+  test('is one of thousands: pages by key, nothing twice and nothing missing', async () => {
+    const start = await word()
+    const [{ id: end }] = [await word()]
+    await site.db.execute(`insert into entries (id, type, title, visibility, search, published_at)
+      select gen_random_uuid(), 'proverb', 'Many ' || n, 'public', '', now() from generate_series(1, 3000) n`)
+    await site.db.execute(`insert into entry_links (id, from_id, to_id, relation)
+      select gen_random_uuid(), id, '${start.id}', 'references' from entries where title like 'Many %'`)
+    // As autovacuum does for a running site.
+    await site.db.execute('analyze entries, entry_links')
+    await link(keeper, start.id, end)
+    const seen: string[] = []
+    let key: unknown = null
+    do {
+      const query: string = key ? `&lastKey=${encodeURIComponent(JSON.stringify(key))}` : ''
+      const { body } = await site.call('GET', `/api/entries/${start.id}/links?limit=100${query}`)
+      seen.push(...body.items.map((item: any) => item.id))
+      key = body.lastKey
+    } while (key)
+    expect([seen.length, new Set(seen).size]).toEqual([3001, 3001])
+  })
+
+  test('made twice at the same moment is made once', async () => {
+    const [a, b] = [await proverb(), await word()]
+    const answers = await Promise.all([link(keeper, a.id, b.id), link(admin, b.id, a.id, 'isReferencedBy')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+})
+
+describe('what is new', () => {
+  test('is of every type, newest first, with what each is; members’ entries for members alone', async () => {
+    const made = [
+      await buildArticle(author),
+      await word({ marakwet: 'samplephonetic', ipa: 'samplephonetic' }),
+      await buildHeritage(keeper, { section: 'ritual' }),
+      await proverb(),
+    ]
+    const members = await buildArticle(author, { visibility: 'members' })
+    await keeper.call('POST', '/api/suggestions', { section: 'stories', text: 'x' })
+    const { body } = await site.call('GET', '/api/newest?limit=4')
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id).toReversed())
+    expect(body.items.map(({ kind, gloss, phonetic }: any) => [kind, gloss, phonetic])).toEqual([
+      ['proverb', 'sample translation', false],
+      ['ritual', null, false],
+      ['vocabulary', 'sample gloss', true],
+      ['article', null, false],
+    ])
+    expect((await other.call('GET', '/api/newest?limit=1')).body.items[0].id).toBe(members.id)
+  })
+})
