@@ -96,7 +96,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const streams = new Streams(sessions.byIds)
   const onNotice = (notice: string) => {
     house.onContentChanged()
-    streams.tell(newsIn(notice))
+    void streams.tell(newsIn(notice))
   }
   const ear = listen(url, contentChannel, onNotice, (heard) => {
     cache.enabled = heard

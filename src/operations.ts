@@ -4,6 +4,7 @@ import { admin } from '#features/admin/operations.ts'
 import { archive } from '#features/archive/operations.ts'
 import { feed } from '#features/feed/operations.ts'
 import { home } from '#features/home/operations.ts'
+import { group } from '#features/keepers/groups/operations.ts'
 import { history } from '#features/keepers/history/operations.ts'
 import { introduction } from '#features/keepers/introduction/operations.ts'
 import { queue } from '#features/keepers/queue/operations.ts'
@@ -17,6 +18,7 @@ export const operations = {
   admin,
   archive,
   feed,
+  group,
   history,
   home,
   introduction,

@@ -133,7 +133,7 @@ export function testSite({
       const ear = listen(
         url,
         contentChannel,
-        (notice) => streams.tell(newsIn(notice)),
+        (notice) => void streams.tell(newsIn(notice)),
         () => {},
       )
       close.unshift(() => ear.stop())

@@ -14,6 +14,8 @@ export type Viewer = {
   /** None while the account waits to be admitted. */
   roles: Role[]
   isPremium: boolean
+  /** Ids of the groups that the account belongs to, in order; none while it waits to be admitted. */
+  groups: string[]
   emailVerified: boolean
   /** False while an admin has yet to admit the account: it sees what guests see (MEMBERSHIP=approval). */
   admitted: boolean
@@ -74,7 +76,12 @@ export type Context = {
 }
 
 /** Something has been published. Whoever may see it is told its type, and nothing else. */
-export type News = { type: string; visibility: 'public' | 'members' | 'keepers'; authorId: string | null }
+export type News = {
+  type: string
+  visibility: 'public' | 'members' | 'keepers'
+  groups: string[]
+  authorId: string | null
+}
 
 /** X-Forwarded-For arrives while TRUST_PROXY is 0: all callers seem to be one. Without ffmpeg recordings stay as sent. */
 export type Notice = 'proxy-headers-ignored' | 'no-ffmpeg'

@@ -24,6 +24,8 @@ export type House = {
 }
 
 export const contentChannel = 'content_changed'
+/** PostgreSQL takes notices under 8,000 bytes. */
+const noticeBytes = 7_900
 
 /** What a notice on `contentChannel` says has appeared. */
 export function newsIn(notice: string): News[] {
@@ -51,8 +53,9 @@ export function contextOf(
     },
     async transaction(work) {
       let changed = false
-      // A notice holds at most 8 KB; what is said twice is told once.
-      const appeared = new Map<string, News>()
+      // What is said twice is told once.
+      const appeared = new Set<string>()
+      let room = noticeBytes
       const last = new Map<string, Parameters<Context['beforeCommit']>[1]>()
       const answer = await house.db.transaction(async (tx) => {
         const result = await work({
@@ -61,12 +64,15 @@ export function contextOf(
           addJob: (name, payload, options) => addJob(tx, name, payload, options),
           contentChanged: (news) => {
             changed = true
-            if (news && appeared.size < 20) appeared.set(JSON.stringify(news), news)
+            const said = news && JSON.stringify(news)
+            if (!said || appeared.has(said) || said.length >= room) return
+            appeared.add(said)
+            room -= said.length + 1
           },
           beforeCommit: (key, end) => last.set(key, end),
         })
         for (const end of last.values()) await end({ db: tx })
-        const notice = appeared.size ? JSON.stringify([...appeared.values()]) : ''
+        const notice = appeared.size ? `[${[...appeared].join()}]` : ''
         if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, ${notice})`)
         return result
       })

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { groupMembers } from '#content/entry/table.ts'
 import type { Site, Viewer } from '#core/context.ts'
 import { languages } from '#core/language.ts'
 import type { Role } from '#core/permission.ts'
@@ -16,6 +17,8 @@ const columns = {
   avatar: accounts.avatar,
   roles: accounts.roles,
   isPremium: accounts.isPremium,
+  groups: sql<string[]>`array(select ${groupMembers.groupId} from ${groupMembers}
+    where ${groupMembers.accountId} = ${accounts.id} order by 1)`,
   emailVerifiedAt: accounts.emailVerifiedAt,
   admittedAt: accounts.admittedAt,
   chosenLanguage: sql<string | null>`${accounts.preferences}->>'language'`,
@@ -47,6 +50,7 @@ export function sessionReader(
     return {
       ...viewer,
       roles: admitted ? (row.roles as Role[]) : [],
+      groups: admitted ? row.groups : [],
       emailVerified: emailVerifiedAt !== null,
       admitted,
       language: languages.find((language) => language === chosenLanguage) ?? 'en',

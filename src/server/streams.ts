@@ -60,8 +60,21 @@ export class Streams {
     })
   }
 
-  /** Tells everyone who may see it that there is something new of these types; authors know of their own. */
-  tell(news: readonly News[]): void {
+  /**
+   * Tells everyone who may see it that there is something new of these types; authors know of their own. Before news of a
+   * group are told, it is asked who is in it by now.
+   */
+  async tell(news: readonly News[]): Promise<void> {
+    const open = news.filter(({ groups }) => groups.length === 0)
+    if (open.length === news.length) return this.#say(news)
+    const known = await this.#check().then(
+      () => true,
+      () => false,
+    )
+    this.#say(known ? news : open)
+  }
+
+  #say(news: readonly News[]): void {
     const at = new Date().toISOString()
     for (const { viewer, send } of this.#open) {
       const types = new Set(news.filter((one) => concerns(viewer, one)).map(({ type }) => type))
@@ -107,8 +120,9 @@ export class Streams {
   }
 }
 
-function concerns(viewer: Viewer, { visibility, authorId }: News): boolean {
+function concerns(viewer: Viewer, { visibility, groups, authorId }: News): boolean {
   if (authorId === viewer.id) return false
+  if (groups.length > 0 && !groups.some((id) => viewer.groups.includes(id))) return false
   if (visibility === 'public') return true
   return visibility === 'members' ? viewer.admitted : hasRole(viewer, 'keeper')
 }

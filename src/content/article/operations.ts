@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, notInArray, or, type SQL, sql } from 'driz
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
+import { answering, partStanding } from '../entry/audience.ts'
 import { requireChangeable } from '../entry/change.ts'
 import { after, insertEntry, listed, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
@@ -94,12 +95,14 @@ export const article = {
     output: FullArticle,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { title, category, tags, state, visibility, coverImage, content }) {
+    async handler(ctx, input) {
+      const { standing, said } = partStanding(input)
+      const { title, category, tags, coverImage, content } = said
       const body = cleanContent(ctx, content)
       const coverId = coverImage ? await claimFile(ctx, coverImage, { path: 'coverImage' }) : null
       const pictures = await claimPictures(ctx, body.images)
       const words = [category, ...tags, body.text].join(' ')
-      const entryId = await insertEntry(ctx, 'article', { title, state, visibility, coverId, words })
+      const entryId = await insertEntry(ctx, 'article', { ...standing, title, coverId, words })
       await ctx.db.insert(articles).values({ entryId, category, tags, content: body.html, excerpt: body.excerpt })
       await attachFiles(ctx, entryId, coverId ? [coverId, ...pictures] : pictures)
       return readArticle(ctx, entryId)
@@ -114,9 +117,10 @@ export const article = {
     input: ById.extend(ArticleChange.shape),
     output: FullArticle,
     acceptsDataUrl: true,
-    async handler(ctx, { id, title, state, visibility, reason, coverImage, content, ...change }) {
-      const said = { title, coverImage, content, ...change }
-      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
+    async handler(ctx, { id, ...input }) {
+      const { standing, said } = partStanding(input)
+      const { title, coverImage, content, ...change } = said
+      const entry = await requireChangeable(ctx, kind, id, standing, said)
       const before = await readArticle(ctx, id)
       const body = content === undefined ? undefined : cleanContent(ctx, content)
       const coverId = coverImage === undefined ? undefined : await changedCover(ctx, id, coverImage)
@@ -124,7 +128,7 @@ export const article = {
       if (coverId) await attachFiles(ctx, id, [coverId])
       const text = body?.text ?? cleanContent(ctx, before.content).text
       const words = [title ?? entry.title, change.category ?? before.category, ...(change.tags ?? before.tags), text]
-      await updateEntry(ctx, entry, { title, state, visibility, coverId, words: words.join(' ') })
+      await updateEntry(ctx, entry, { ...standing, title, coverId, words: words.join(' ') })
       if (body || change.category || change.tags)
         await ctx.db
           .update(articles)
@@ -133,7 +137,7 @@ export const article = {
       const keptCover = coverId === undefined ? entry.coverId : coverId
       const keptPictures = (body ?? cleanContent(ctx, before.content)).images.map(fileIdOf)
       await releaseFiles(ctx, id, keptCover ? [keptCover, ...keptPictures] : keptPictures)
-      return readArticle(ctx, id)
+      return readArticle(answering(ctx, standing), id)
     },
   }),
 

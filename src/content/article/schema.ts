@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { line } from '#core/text.ts'
-import { AuthorState, Entry, Standing, Tags, Visibility } from '../entry/schema.ts'
+import { Entry, NewStanding, Standing, Tags, Visibility } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
 import { text } from './text.ts'
 
@@ -38,7 +38,7 @@ export const NewArticle = z.object({
     .max(contentBytes, { error: () => text.form.tooLong }),
   coverImage: z.string().nullish(),
   tags: Tags.default([]),
-  state: AuthorState.default('published'),
+  ...NewStanding,
   visibility: Visibility.exclude(['keepers']).default('members'),
 })
 export type NewArticle = z.input<typeof NewArticle>

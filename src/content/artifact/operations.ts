@@ -4,6 +4,7 @@ import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
+import { answering, partStanding } from '../entry/audience.ts'
 import { requireChangeable } from '../entry/change.ts'
 import {
   after,
@@ -65,9 +66,11 @@ export const artifact = {
     output: Artifact,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { name, state, visibility, images, ...said }) {
+    async handler(ctx, input) {
+      const { standing, said: all } = partStanding(input)
+      const { name, images, ...said } = all
       const words = wordsOf({ ...said, images })
-      const entryId = await insertEntry(ctx, 'artifact', { title: name, state, visibility, words })
+      const entryId = await insertEntry(ctx, 'artifact', { ...standing, title: name, words })
       await ctx.db.insert(artifacts).values({ entryId, ...said })
       const [coverId] = await setImages(ctx, entryId, images)
       if (coverId) await ctx.db.update(entries).set({ coverId }).where(eq(entries.id, entryId))
@@ -83,9 +86,10 @@ export const artifact = {
     input: ById.extend(ArtifactChange.shape),
     output: Artifact,
     acceptsDataUrl: true,
-    async handler(ctx, { id, state, visibility, reason, name, images, ...change }) {
-      const said = { name, images, ...change }
-      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
+    async handler(ctx, { id, ...input }) {
+      const { standing, said } = partStanding(input)
+      const { name, images, ...change } = said
+      const entry = await requireChangeable(ctx, kind, id, standing, said)
       // With the id, so that a change of nothing is a statement, too.
       await ctx.db
         .update(artifacts)
@@ -95,8 +99,8 @@ export const artifact = {
       if (fileIds) await releaseFiles(ctx, id, fileIds)
       const coverId = fileIds && (fileIds[0] ?? null)
       const words = `${name ?? entry.title} ${wordsOf(await readArtifact(ctx, id))}`
-      await updateEntry(ctx, entry, { title: name, state, visibility, coverId, words })
-      return readArtifact(ctx, id)
+      await updateEntry(ctx, entry, { ...standing, title: name, coverId, words })
+      return readArtifact(answering(ctx, standing), id)
     },
   }),
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { AuthorState, Entry, Standing, unlessEmpty, Visibility } from '../entry/schema.ts'
+import { Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
 import { ListedPicture, Pictures } from '../media/schema.ts'
 
 /** `title` is another name of `name`. */
@@ -36,8 +36,7 @@ export const NewArtifact = z.object({
   ...fields,
   materials: fields.materials.default([]),
   images: fields.images.default([]),
-  state: AuthorState.default('published'),
-  visibility: Visibility.default('public'),
+  ...NewStanding,
 })
 export type NewArtifact = z.output<typeof NewArtifact>
 

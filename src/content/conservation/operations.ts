@@ -4,6 +4,7 @@ import { Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
+import { answering, partStanding } from '../entry/audience.ts'
 import { requireChangeable } from '../entry/change.ts'
 import {
   after,
@@ -72,10 +73,12 @@ export const conservation = {
     output: Conservation,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { title, state, visibility, images, ...said }) {
+    async handler(ctx, input) {
+      const { standing, said: all } = partStanding(input)
+      const { title, images, ...said } = all
       await requireArtifact(ctx, said.artifactId)
       const words = wordsOf({ ...said, images })
-      const entryId = await insertEntry(ctx, 'conservation', { title, state, visibility, words })
+      const entryId = await insertEntry(ctx, 'conservation', { ...standing, title, words })
       await ctx.db.insert(records).values({ entryId, ...said })
       const [coverId] = await setImages(ctx, entryId, images)
       if (coverId) await ctx.db.update(entries).set({ coverId }).where(eq(entries.id, entryId))
@@ -91,9 +94,10 @@ export const conservation = {
     input: ById.extend(ConservationChange.shape),
     output: Conservation,
     acceptsDataUrl: true,
-    async handler(ctx, { id, state, visibility, reason, title, images, ...change }) {
-      const said = { title, images, ...change }
-      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
+    async handler(ctx, { id, ...input }) {
+      const { standing, said } = partStanding(input)
+      const { title, images, ...change } = said
+      const entry = await requireChangeable(ctx, kind, id, standing, said)
       await requireArtifact(ctx, change.artifactId)
       const before = await readRecord(ctx, id)
       const { startedAt = before.startedAt, finishedAt = before.finishedAt } = change
@@ -108,8 +112,8 @@ export const conservation = {
       if (fileIds) await releaseFiles(ctx, id, fileIds)
       const coverId = fileIds && (fileIds[0] ?? null)
       const words = `${title ?? entry.title} ${wordsOf(await readRecord(ctx, id))}`
-      await updateEntry(ctx, entry, { title, state, visibility, coverId, words })
-      return readRecord(ctx, id)
+      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
+      return readRecord(answering(ctx, standing), id)
     },
   }),
 

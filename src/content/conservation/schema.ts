@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { AuthorState, Day, Entry, Standing, unlessEmpty, Visibility } from '../entry/schema.ts'
+import { Day, Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
 import { ListedPicture, PicturesWithRole } from '../media/schema.ts'
 import { text as words } from './text.ts'
 
@@ -51,8 +51,7 @@ export const NewConservation = z
     ...fields,
     phase: fields.phase.default('planned'),
     images: fields.images.default([]),
-    state: AuthorState.default('published'),
-    visibility: Visibility.default('public'),
+    ...NewStanding,
   })
   .refine(inOrder, { path: ['finishedAt'], error: () => words.form.finishedFirst })
 export type NewConservation = z.output<typeof NewConservation>

@@ -2,18 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
+import { onlyNarrows, refuseKeepersOnly, refuseLabels, requireGroups, type StandingChange } from './audience.ts'
 import { hide, restore, widened } from './moderate.ts'
 import { confirmation, readable } from './queries.ts'
 import { refusals } from './refusals.ts'
-import type { State, Visibility } from './schema.ts'
 import { entries } from './table.ts'
-
-/** What a PATCH of any type may say about who sees the entry. `reason`: why a moderator hides it. */
-export type StandingChange = {
-  state?: State | undefined
-  visibility?: Visibility | undefined
-  reason?: string | undefined
-}
 
 /** Whose an entry of a type is. */
 export type Kind = {
@@ -24,34 +17,40 @@ export type Kind = {
   keepersOwn?: boolean
 }
 
-const width: Record<Visibility, number> = { keepers: 0, members: 1, public: 2 }
-
 /**
- * The entry, locked, when the viewer may make this change: its author and admins all of it; keepers narrow who sees it,
- * and in the archive change and widen; moderators hide, with a reason that the author reads, and restore. The reason and
- * the audit line are written here, the rest by `updateEntry`. Throws NotFound, Forbidden, and Invalid without a reason.
+ * The entry, locked, when the viewer may make this change: its author and admins all of it but labels; keepers narrow who
+ * sees it, set labels and the warning, and in the archive change and widen; moderators hide, with a reason that the author
+ * reads, and restore. The reason, who narrowed, and the audit line of hiding are written here, the rest by `updateEntry`.
+ * Throws NotFound, Forbidden, and Invalid without a reason or for groups that are not the viewer's to choose.
  * @param said what the type itself is told to change
  */
 export async function requireChangeable(
   ctx: Context,
   { archive = false, ...kind }: Kind,
   id: string,
-  { state, visibility, reason }: StandingChange,
+  { reason, ...standing }: StandingChange,
   said: Record<string, unknown>,
 ) {
+  const { state, visibility, groups, labels, deceased } = standing
   const entry = await lock(ctx, kind.type, id)
   const own = isOwn(ctx, kind, entry)
   const keeper = hasRole(ctx.viewer, 'keeper')
   const moderates = hasRole(ctx.viewer, 'moderator') && state !== undefined && state !== 'draft'
-  const speaks = Object.values(said).some((value) => value !== undefined)
-  const narrows = visibility !== undefined && width[visibility] <= width[entry.visibility]
-  const asksNothing = state === undefined && visibility === undefined && !speaks
+  const speaks = Object.values(said).some(isSaid)
+  const shows = visibility !== undefined || groups !== undefined
+  const narrows = onlyNarrows(entry, standing)
   const mayState = state === undefined || own || moderates
   const maySpeak = !speaks || own || (keeper && archive)
-  const mayShow = visibility === undefined || own || (keeper && (archive || narrows))
-  if (!mayState || !maySpeak || !mayShow || (asksNothing && !own && !(keeper && archive)))
+  const mayShow = !shows || own || (keeper && (archive || narrows))
+  const mayMark = (labels === undefined && deceased === undefined) || own || keeper
+  const asksNothing = !speaks && !Object.values(standing).some(isSaid)
+  if (!mayState || !maySpeak || !mayShow || !mayMark || (asksNothing && !own && !(keeper && archive)))
     throw new Forbidden(refusals.notYours)
-  refuseKeepersOnly(ctx, visibility, entry.visibility)
+  refuseKeepersOnly(ctx, visibility)
+  if (!keeper && !narrows && (entry.narrowed || entry.visibility === 'keepers')) throw new Forbidden(refusals.narrowed)
+  if (labels) refuseLabels(ctx, labels, entry.labels)
+  if (groups) await requireGroups(ctx, groups, entry.groups)
+  if (shows && keeper && entry.authorId !== ctx.viewer?.id) await keepNarrow(ctx, entry, standing)
   if (state === 'hidden') {
     if (!moderates) throw new Forbidden(refusals.hide)
     if (!reason) throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
@@ -64,10 +63,13 @@ export async function requireChangeable(
   if (state === 'hidden' && reason) await hide(ctx, entry, reason)
   else if (moderates && entry.state === 'hidden') await restore(ctx, entry)
   // Of what is not the archive's, admins alone may do this to another's.
-  const widens = visibility !== undefined && width[visibility] > width[entry.visibility]
-  if (widens && !archive && !kind.keepersOwn && entry.authorId !== ctx.viewer?.id)
-    await widened(ctx, entry, entry.visibility, visibility)
+  if (!narrows && !archive && !kind.keepersOwn && entry.authorId !== ctx.viewer?.id)
+    await widened(ctx, entry, entry.visibility, visibility ?? entry.visibility)
   return entry
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined
 }
 
 /** The entry, locked, for whose own it is, or a keeper where the archive has no author (it was imported). */
@@ -84,17 +86,32 @@ function isOwn({ viewer }: Context, { keepersOwn }: Kind, { authorId }: { author
   return keepersOwn ? hasRole(viewer, 'keeper') : authorId !== null && authorId === viewer?.id
 }
 
-/** Throws Forbidden when one who is no keeper keeps an entry to the keepers, or widens what a keeper narrowed. */
-export function refuseKeepersOnly({ viewer }: Pick<Context, 'viewer'>, next?: Visibility, before?: Visibility): void {
-  if (next === undefined || hasRole(viewer, 'keeper')) return
-  if (next === 'keepers') throw new Forbidden(refusals.keepersAlone)
-  if (before === 'keepers') throw new Forbidden(refusals.narrowed)
+/** What a keeper decided about another's entry holds until a keeper opens it to everyone. */
+async function keepNarrow(ctx: Context, entry: Locked, { visibility = entry.visibility, groups }: StandingChange) {
+  const narrowed = visibility !== 'public' || (groups ?? entry.groups).length > 0
+  await ctx.db.update(entries).set({ narrowed }).where(eq(entries.id, entry.id))
 }
 
+type Locked = Awaited<ReturnType<typeof lock>>
+
 async function lock({ db, viewer }: Context, ofType: string, id: string) {
-  const { type, title, state, visibility, authorId, coverId, publishedAt, confirmedAt } = entries
+  const { type, title, state, visibility, groups, labels, narrowed, authorId, coverId, publishedAt, confirmedAt } =
+    entries
   const [row] = await db
-    .select({ id: entries.id, type, title, state, visibility, authorId, coverId, publishedAt, confirmedAt })
+    .select({
+      id: entries.id,
+      type,
+      title,
+      state,
+      visibility,
+      groups,
+      labels,
+      narrowed,
+      authorId,
+      coverId,
+      publishedAt,
+      confirmedAt,
+    })
     .from(entries)
     .where(and(eq(type, ofType), eq(entries.id, id), readable(viewer)))
     .for('update')

@@ -45,7 +45,20 @@ describe('the list of entries', () => {
     ])
     expect(body.lastKey).toBeNull()
     expect(Object.keys(body.items[1]).sort()).toEqual(
-      ['author', 'createdAt', 'id', 'publishedAt', 'state', 'title', 'type', 'updatedAt', 'visibility'].sort(),
+      [
+        'author',
+        'createdAt',
+        'deceased',
+        'groups',
+        'id',
+        'labels',
+        'publishedAt',
+        'state',
+        'title',
+        'type',
+        'updatedAt',
+        'visibility',
+      ].sort(),
     )
     expect(body.items[1]).toMatchObject({ title: 'Mixedone', author: { id: author.id, name: 'Sample Author' } })
   })

@@ -7,14 +7,16 @@ import type { Key } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import { isArchive } from './archive.ts'
+import { refuseLabels, requireGroups, type StandingChange } from './audience.ts'
+import type { Label } from './labels.ts'
 import { refusals } from './refusals.ts'
-import type { State, Visibility } from './schema.ts'
+import type { Visibility } from './schema.ts'
 import { searchVector } from './search.ts'
-import { entries } from './table.ts'
+import { entries, groupMembers } from './table.ts'
 import { keepVersion } from './versions.ts'
 
 /** The columns of every entry's answer, author included; join with `authorOf`. */
-const { coverId: _coverId, search: _search, ...shown } = getTableColumns(entries)
+const { coverId: _coverId, search: _search, narrowed: _narrowed, ...shown } = getTableColumns(entries)
 export const entryColumns = {
   ...shown,
   authorName: accounts.name,
@@ -22,24 +24,25 @@ export const entryColumns = {
 }
 export const authorOf = eq(accounts.id, entries.authorId)
 
-type EntryRow = Omit<typeof entries.$inferSelect, 'coverId' | 'search'> & {
+type EntryRow = Omit<typeof entries.$inferSelect, 'coverId' | 'search' | 'narrowed'> & {
   authorName: string | null
   authorAvatar: string | null
 }
 
 /** The common part of an entry's answer. */
 export function presentEntry(row: EntryRow) {
-  const { id, type, title, state, visibility, createdAt, updatedAt, publishedAt, authorId, authorName } = row
+  const { id, type, title, state, visibility, groups, labels, deceased, authorId, authorName } = row
+  const { createdAt, updatedAt, publishedAt } = row
   const author = authorId && authorName ? { id: authorId, name: authorName, avatar: row.authorAvatar } : null
   // Whoever may read what is hidden is its author or a moderator: they read why, too.
   const why = state === 'hidden' && { hiddenReason: row.hiddenReason }
   const certain = isArchive(type) && { confirmed: row.confirmedAt !== null }
+  const standing = { state, visibility, groups, labels, deceased }
   return {
     id,
     type,
     title,
-    state,
-    visibility,
+    ...standing,
     createdAt,
     updatedAt,
     publishedAt,
@@ -69,18 +72,32 @@ export function listed(viewer: Viewer | null): SQL {
 /** Published, and meant for the viewer: the one rule of who may see what. */
 function meantFor(viewer: Viewer | null): SQL {
   const published = eq(entries.state, 'published')
-  if (hasRole(viewer, 'keeper')) return published
-  const audience = viewer?.admitted
-    ? sql`${entries.visibility} in ('public', 'members')`
-    : eq(entries.visibility, 'public')
-  return and(published, viewer ? or(audience, eq(entries.authorId, viewer.id)) : audience) as SQL
+  const meant = and(audience(viewer), within(viewer))
+  return and(published, viewer ? or(meant, eq(entries.authorId, viewer.id)) : meant) as SQL
 }
+
+function audience(viewer: Viewer | null): SQL | undefined {
+  if (hasRole(viewer, 'keeper')) return undefined
+  return viewer?.admitted ? sql`${entries.visibility} in ('public', 'members')` : eq(entries.visibility, 'public')
+}
+
+/** Limited to no group, or to one of the viewer's. No role stands in for a group. */
+function within(viewer: Viewer | null): SQL {
+  const open = sql`${entries.groups} = '{}'`
+  return viewer?.groups.length ? sql`(${open} or ${entries.groups} && ${`{${viewer.groups.join()}}`}::uuid[])` : open
+}
+
+/** The same for the account of a joined row, whatever the state: whom a mail may still tell of the entry. */
+export const meantForAccount = sql`(${entries.authorId} = ${accounts.id}
+  or (${entries.visibility} <> 'keepers' or ${accounts.roles} && '{keeper,admin}')
+  and (${entries.groups} = '{}' or exists (select from ${groupMembers}
+    where ${groupMembers.accountId} = ${accounts.id} and ${groupMembers.groupId} = any(${entries.groups}))))`
 
 /** What the viewer may open by its id: what is listed, their own in any state, and for moderators what was hidden. */
 export function readable(viewer: Viewer | null): SQL {
   if (!viewer) return meantFor(null)
   const own = eq(entries.authorId, viewer.id)
-  const hidden = hasRole(viewer, 'moderator') ? eq(entries.state, 'hidden') : undefined
+  const hidden = hasRole(viewer, 'moderator') ? and(eq(entries.state, 'hidden'), within(viewer)) : undefined
   return or(meantFor(viewer), own, hidden) as SQL
 }
 
@@ -121,6 +138,9 @@ export type NewEntry = {
   title: string
   state: 'draft' | 'published'
   visibility: Visibility
+  groups?: string[]
+  labels?: Label[]
+  deceased?: boolean
   coverId?: string | null
   /** What search finds it by, besides the title. */
   words: string
@@ -128,8 +148,14 @@ export type NewEntry = {
   confirmed?: boolean | undefined
 }
 
-/** Inserts the shared row and its audit line; answers the new id. Call it first in a type's `create`. */
+/**
+ * Inserts the shared row and its audit line; answers the new id. Call it first in a type's `create`.
+ * Throws Forbidden and Invalid for an audience or labels that the viewer may not give it.
+ */
 export async function insertEntry(ctx: Context, type: string, entry: NewEntry): Promise<string> {
+  const { groups = [], labels = [], deceased = false } = entry
+  refuseLabels(ctx, labels)
+  await requireGroups(ctx, groups)
   const confirmed = isArchive(type) && hasRole(ctx.viewer, 'keeper') && entry.confirmed !== false
   const [row] = await ctx.db
     .insert(entries)
@@ -138,6 +164,9 @@ export async function insertEntry(ctx: Context, type: string, entry: NewEntry): 
       title: entry.title,
       state: entry.state,
       visibility: entry.visibility,
+      groups,
+      labels,
+      deceased,
       coverId: entry.coverId ?? null,
       search: searchVector(`${entry.title} ${entry.words}`),
       authorId: ctx.viewer?.id ?? null,
@@ -149,7 +178,7 @@ export async function insertEntry(ctx: Context, type: string, entry: NewEntry): 
   await audit(ctx, `${type}:create`, row.id)
   keepVersion(ctx, { id: row.id, type }, 'create')
   const { visibility, state } = entry
-  ctx.contentChanged(state === 'published' ? { type, visibility, authorId: ctx.viewer?.id ?? null } : undefined)
+  ctx.contentChanged(state === 'published' ? { type, visibility, groups, authorId: ctx.viewer?.id ?? null } : undefined)
   return row.id
 }
 
@@ -165,10 +194,8 @@ export const notReturned = { returnedAt: null, returnedReason: null, returnedVoi
 
 type Found = Pick<typeof entries.$inferSelect, 'id' | 'type' | 'state' | 'publishedAt' | 'authorId' | 'confirmedAt'>
 
-export type EntryChange = {
+export type EntryChange = StandingChange & {
   title?: string | undefined
-  state?: State | undefined
-  visibility?: Visibility | undefined
   coverId?: string | null | undefined
   /** Sent whenever the title or the text changes: both, as search is to find them. */
   words?: string | undefined
@@ -177,13 +204,14 @@ export type EntryChange = {
 }
 
 /** Changes the shared row. The first publishing sets `publishedAt`; what a moderator hid its author can't publish. */
-export async function updateEntry(ctx: Context, entry: Found, { words, confirmed, ...change }: EntryChange) {
+export async function updateEntry(ctx: Context, entry: Found, { words, confirmed, reason: _, ...change }: EntryChange) {
   if (entry.state === 'hidden' && change.state && change.state !== 'hidden' && !hasRole(ctx.viewer, 'moderator'))
     throw new Conflict(refusals.hidden, 'hidden')
   const publishing = change.state === 'published' && entry.publishedAt === null
   const widened = change.visibility !== undefined && change.visibility !== 'keepers'
   const sentAgain = change.state === 'published' || (entry.authorId === null && widened)
   const decided = confirmed !== undefined && confirmed !== (entry.confirmedAt !== null)
+  const { type, visibility, groups, authorId } = entries
   const [changed] = await ctx.db
     .update(entries)
     .set({
@@ -195,7 +223,7 @@ export async function updateEntry(ctx: Context, entry: Found, { words, confirmed
       ...(decided && confirmation(ctx, confirmed)),
     })
     .where(eq(entries.id, entry.id))
-    .returning({ type: entries.type, visibility: entries.visibility, authorId: entries.authorId })
+    .returning({ type, visibility, groups, authorId })
   await audit(ctx, `${entry.type}:update`, entry.id, { fields: Object.keys(change) })
   keepVersion(ctx, entry, 'update')
   ctx.contentChanged(publishing ? changed : undefined)

@@ -13,4 +13,6 @@ export const refusals: Words<typeof english> = {
   hide: 'Ni waangalizi tu wanaoweza kuficha ingizo.',
   keepersAlone: 'Ni watunzaji tu wanaoweza kuliweka ingizo kwa ajili ya watunzaji.',
   narrowed: 'Mtunzaji amepunguza wanaoweza kuona ingizo hili. Tafadhali waandikie watunzaji.',
+  noGroup: 'Tafadhali chagua vikundi vilivyopo na ambavyo wewe ni mwanachama.',
+  labelsAlone: 'Ni watunzaji tu wanaoweza kuweka lebo.',
 }

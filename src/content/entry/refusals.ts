@@ -12,4 +12,6 @@ export const refusals = catalogue('entry/refusals', {
   hide: 'Only moderators may hide an entry.',
   keepersAlone: 'Only keepers may keep an entry to the keepers.',
   narrowed: 'A keeper has narrowed who may see this entry. Please write to the keepers.',
+  noGroup: 'Please choose groups that exist and that you belong to.',
+  labelsAlone: 'Only keepers may set labels.',
 })

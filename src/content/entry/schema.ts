@@ -2,11 +2,28 @@ import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { sentences } from '#core/sentences.ts'
 import { text } from '#core/text.ts'
+import { labels } from './labels.ts'
+import { text as words } from './text.ts'
 
 export const State = z.enum(['draft', 'published', 'hidden'])
 export type State = z.infer<typeof State>
 export const Visibility = z.enum(['public', 'members', 'keepers'])
 export type Visibility = z.infer<typeof Visibility>
+
+const Label = z.enum(labels)
+/** The labels of an entry, each once, in the order they are shown. */
+const Labels = z
+  .array(Label)
+  .max(50)
+  .transform((chosen) => labels.filter((label) => chosen.includes(label)))
+  .refine((chosen) => !(chosen.includes('commercial') && chosen.includes('noncommercial')), {
+    error: () => words.audience.oneOfTwo,
+  })
+/** The ids of the groups that an entry is limited to, each once. */
+const Groups = z
+  .array(z.uuid())
+  .max(10)
+  .transform((ids) => [...new Set(ids)])
 
 export const Author = z.object({ id: z.uuid(), name: z.string(), avatar: z.string().nullable() })
 
@@ -17,6 +34,11 @@ export const Entry = z.object({
   title: z.string(),
   state: State,
   visibility: Visibility,
+  /** Ids: who sees it belongs to one of these, or wrote it. Empty for what is limited to no group. */
+  groups: z.array(z.uuid()),
+  labels: z.array(Label),
+  /** It holds the voice or picture of someone who has died. */
+  deceased: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
@@ -39,10 +61,22 @@ export const EntryQuery = PageQuery.extend({
 /** What an author may set on an entry of their own. Keepers' visibility is for keepers to set. */
 export const AuthorState = z.enum(['draft', 'published'])
 
+/** What a POST of every type takes beside the type's own fields. */
+export const NewStanding = {
+  state: AuthorState.default('published'),
+  visibility: Visibility.default('public'),
+  groups: Groups.default([]),
+  labels: Labels.default([]),
+  deceased: z.boolean().default(false),
+}
+
 /** What a PATCH of every type takes beside the type's own fields; who may set what: `change.ts`. */
 export const Standing = {
   state: State.optional(),
   visibility: Visibility.optional(),
+  groups: Groups.optional(),
+  labels: Labels.optional(),
+  deceased: z.boolean().optional(),
   /** Why a moderator hides it; its author reads it. */
   reason: text(1000).optional(),
 }

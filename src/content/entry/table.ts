@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
+import type { Label } from './labels.ts'
 import type { Act, VersionRecord } from './schema.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -18,6 +19,13 @@ export const entries = pgTable(
     coverId: uuid(),
     state: text().$type<'draft' | 'published' | 'hidden'>().notNull().default('published'),
     visibility: text().$type<'public' | 'members' | 'keepers'>().notNull(),
+    /** Only members of one of these groups see it (`queries.ts`); none: all that `visibility` says. */
+    groups: uuid().array().notNull().default(sql`'{}'`),
+    /** A keeper narrowed who may see it: its author can't widen that. */
+    narrowed: boolean().notNull().default(false),
+    labels: text().array().$type<Label[]>().notNull().default(sql`'{}'`),
+    /** It holds the voice or picture of someone who has died: said before it is shown. */
+    deceased: boolean().notNull().default(false),
     hiddenReason: text(),
     /** Null for what was imported. */
     authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
@@ -44,6 +52,7 @@ export const entries = pgTable(
       .where(sql`${t.state} = 'published'`),
     index('entries_search').using('gin', t.search),
     index('entries_author').on(t.authorId, t.createdAt),
+    index('entries_groups').using('gin', t.groups).where(sql`${t.groups} <> '{}'`),
     index('entries_confirmed_by').on(t.confirmedBy),
     // What waits for a keeper, oldest first; a list of its own for what came without an author.
     index('entries_unconfirmed')
@@ -53,7 +62,33 @@ export const entries = pgTable(
       ),
     check('entries_state', sql`${t.state} in ('draft', 'published', 'hidden')`),
     check('entries_visibility', sql`${t.visibility} in ('public', 'members', 'keepers')`),
+    check(
+      'entries_labels',
+      sql`${t.labels} <@ '{attribution,verified,community,noncommercial,commercial,outreach,seasonal,women,men,sacred}'`,
+    ),
   ],
+)
+
+/** People whom keepers name together: a clan, a village's elders, a family. */
+export const groups = pgTable('groups', {
+  id: id(),
+  name: text().notNull().unique(),
+  about: text().notNull().default(''),
+  createdAt: createdNow(),
+})
+
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    groupId: uuid()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    addedAt: createdNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.groupId] }), index().on(t.groupId)],
 )
 
 /** What an entry of the archive was after each change of it, from 1 on. They go with the entry. */

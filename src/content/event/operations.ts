@@ -3,6 +3,7 @@ import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, PageQuery, toPage } from '#core/page.ts'
+import { answering, partStanding } from '../entry/audience.ts'
 import { requireChangeable, requireRemovable } from '../entry/change.ts'
 import { after, insertEntry, listed, removeEntry, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
@@ -80,9 +81,11 @@ export const event = {
     output: Event,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { title, state, visibility, coverImage, ...event }) {
+    async handler(ctx, input) {
+      const { standing, said } = partStanding(input)
+      const { title, coverImage, ...event } = said
       const coverId = coverImage ? await claimCover(ctx, coverImage) : null
-      const entryId = await insertEntry(ctx, 'event', { title, state, visibility, coverId, words: wordsOf(event) })
+      const entryId = await insertEntry(ctx, 'event', { ...standing, title, coverId, words: wordsOf(event) })
       await ctx.db.insert(events).values({ entryId, ...event })
       if (coverId) await attachFiles(ctx, entryId, [coverId])
       return readEvent(ctx, entryId)
@@ -97,9 +100,10 @@ export const event = {
     input: ById.extend(EventChange.shape),
     output: Event,
     acceptsDataUrl: true,
-    async handler(ctx, { id, title, state, visibility, reason, coverImage, cancelled, ...change }) {
-      const said = { title, coverImage, cancelled, ...change }
-      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
+    async handler(ctx, { id, ...input }) {
+      const { standing, said } = partStanding(input)
+      const { title, coverImage, cancelled, ...change } = said
+      const entry = await requireChangeable(ctx, kind, id, standing, said)
       const { event: before } = await requireEvent(ctx, id)
       const next = { ...before, ...unlessUndefined(change) }
       if (next.endDate < next.startDate)
@@ -107,7 +111,7 @@ export const event = {
       const coverId = coverImage === undefined ? undefined : coverImage && (await claimCover(ctx, coverImage, id))
       if (coverId) await attachFiles(ctx, id, [coverId])
       const words = [title ?? entry.title, wordsOf(next)].join(' ')
-      await updateEntry(ctx, entry, { title, state, visibility, coverId, words })
+      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
       const ending = cancelled && before.cancelledAt === null
       await ctx.db
         .update(events)
@@ -121,10 +125,10 @@ export const event = {
       if (next.startDate !== before.startDate) await remindAgain(ctx, id)
       if (ending) await tellRegistered(ctx, id, 'cancelled')
       else if (isMoved(before, next)) await tellRegistered(ctx, id, 'moved')
-      if (state === 'hidden') await tellRegistered(ctx, id, 'hidden')
-      else if (state === 'published' && entry.state === 'hidden') await tellRegistered(ctx, id, 'shown')
+      if (standing.state === 'hidden') await tellRegistered(ctx, id, 'hidden')
+      else if (standing.state === 'published' && entry.state === 'hidden') await tellRegistered(ctx, id, 'shown')
       await fillPlaces(ctx, id)
-      return readEvent(ctx, id)
+      return readEvent(answering(ctx, standing), id)
     },
   }),
 

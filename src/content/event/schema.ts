@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isHttps } from '#core/contact.ts'
 import { PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { AuthorState, Entry, Standing, Tags, Visibility } from '../entry/schema.ts'
+import { Entry, NewStanding, Standing, Tags, Visibility } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
 import { readMoment } from './moment.ts'
 import { OwnRegistration } from './registration/schema.ts'
@@ -94,8 +94,6 @@ const fields = {
   tags: Tags,
   capacity: z.number(wrongCapacity).int(wrongCapacity).min(1, wrongCapacity).max(100_000, wrongCapacity).nullish(),
   coverImage: z.string().nullish(),
-  state: AuthorState,
-  visibility: Visibility.exclude(['keepers']),
 }
 
 /** The message that stands beside the end. */
@@ -106,8 +104,8 @@ export const NewEvent = z
     ...fields,
     schedule: fields.schedule.default([]),
     tags: fields.tags.default([]),
-    state: fields.state.default('published'),
-    visibility: fields.visibility.default('members'),
+    ...NewStanding,
+    visibility: Visibility.exclude(['keepers']).default('members'),
   })
   .refine(({ startDate, endDate }) => endDate >= startDate, endsTooEarly)
 export type NewEvent = z.input<typeof NewEvent>

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
+import { answering, partStanding } from '../entry/audience.ts'
 import { requireChangeable } from '../entry/change.ts'
 import { cleanHtml } from '../entry/html.ts'
 import { after, insertEntry, listed, updateEntry } from '../entry/queries.ts'
@@ -56,10 +57,12 @@ export const heritage = {
     output: FullHeritage,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { title, state, visibility, body, cover, media, ...said }) {
+    async handler(ctx, input) {
+      const { standing, said: all } = partStanding(input)
+      const { title, body, cover, media, ...said } = all
       const clean = cleanHtml(body ?? '', ctx.caller.origin)
       const coverId = await claimCover(ctx, cover)
-      const entry = { title, state, visibility, coverId, words: wordsOf({ ...said, media }, clean.text) }
+      const entry = { ...standing, title, coverId, words: wordsOf({ ...said, media }, clean.text) }
       const entryId = await insertEntry(ctx, 'heritage', entry)
       await ctx.db.insert(table).values({ entryId, ...said, body: clean.html || null })
       await attachPictures(ctx, entryId, coverId, clean.images)
@@ -76,9 +79,10 @@ export const heritage = {
     input: ById.extend(HeritageChange.shape),
     output: FullHeritage,
     acceptsDataUrl: true,
-    async handler(ctx, { id, state, visibility, reason, title, body, cover, media, ...change }) {
-      const said = { title, body, cover, media, ...change }
-      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
+    async handler(ctx, { id, ...input }) {
+      const { standing, said } = partStanding(input)
+      const { title, body, cover, media, ...change } = said
+      const entry = await requireChangeable(ctx, kind, id, standing, said)
       const before = await readHeritage(ctx, id)
       const clean = cleanHtml((body === undefined ? before.body : body) ?? '', ctx.caller.origin)
       const coverId = cover === undefined ? entry.coverId : await claimCover(ctx, cover, id)
@@ -90,8 +94,8 @@ export const heritage = {
       const files = media ? await setMedia(ctx, id, media) : before.media.map(({ url }) => url.slice('/files/'.length))
       await releaseFiles(ctx, id, [...pictures, ...files])
       const words = `${title ?? entry.title} ${wordsOf(await readHeritage(ctx, id), clean.text)}`
-      await updateEntry(ctx, entry, { title, state, visibility, coverId, words })
-      return readHeritage(ctx, id)
+      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
+      return readHeritage(answering(ctx, standing), id)
     },
   }),
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { AuthorState, Entry, Standing, unlessEmpty, Visibility } from '../entry/schema.ts'
+import { Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
 import { FilePresentation, ListedFile, ListedFiles } from '../media/schema.ts'
 import { text as words } from './text.ts'
 
@@ -54,8 +54,7 @@ const fields = {
 export const NewHeritage = z.object({
   ...fields,
   media: fields.media.default([]),
-  state: AuthorState.default('published'),
-  visibility: Visibility.default('public'),
+  ...NewStanding,
 })
 export type NewHeritage = z.output<typeof NewHeritage>
 

@@ -29,6 +29,9 @@ describe('posting', () => {
     const author = { id: person.id, name: 'Test Uploader', avatar: null }
     expect(body).toEqual({
       id: expect.any(String),
+      groups: [],
+      labels: [],
+      deceased: false,
       type: 'IMAGE',
       title: 'River',
       description: 'By the river',

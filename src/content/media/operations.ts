@@ -5,6 +5,7 @@ import { Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
+import { answering, partStanding } from '../entry/audience.ts'
 import { requireChangeable } from '../entry/change.ts'
 import { after, insertEntry, listed, presentEntry, readable, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
@@ -81,11 +82,13 @@ export const media = {
     output: Media,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { title, link, type, state, visibility, ...own }) {
+    async handler(ctx, input) {
+      const { standing, said } = partStanding(input)
+      const { title, link, type, ...own } = said
       const fileId = await claimFile(ctx, link, { path: 'link' })
       await requireType(ctx, fileId, type)
       const words = wordsOf(own)
-      const entryId = await insertEntry(ctx, 'media', { title, state, visibility, coverId: fileId, words })
+      const entryId = await insertEntry(ctx, 'media', { ...standing, title, coverId: fileId, words })
       await attachFiles(ctx, entryId, [fileId])
       await ctx.db.insert(mediaTable).values({ entryId, fileId, ...own })
       return readMedia(ctx, entryId)
@@ -100,9 +103,10 @@ export const media = {
     input: MediaChange,
     output: Media,
     acceptsDataUrl: true,
-    async handler(ctx, { id, title, link, type, state, visibility, reason, ...change }) {
-      const said = { title, link, type, ...change }
-      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
+    async handler(ctx, { id, ...input }) {
+      const { standing, said } = partStanding(input)
+      const { title, link, type, ...change } = said
+      const entry = await requireChangeable(ctx, kind, id, standing, said)
       const before = await readMedia(ctx, id)
       const fileId = await claimFile(ctx, link ?? before.link, { path: 'link', entryId: id })
       await requireType(ctx, fileId, type)
@@ -112,9 +116,9 @@ export const media = {
         .set({ ...change, fileId })
         .where(eq(mediaTable.entryId, id))
       const words = `${title ?? entry.title} ${wordsOf(await readMedia(ctx, id))}`
-      await updateEntry(ctx, entry, { title, state, visibility, coverId: fileId, words })
+      await updateEntry(ctx, entry, { ...standing, title, coverId: fileId, words })
       await releaseFiles(ctx, id, [fileId])
-      return readMedia(ctx, id)
+      return readMedia(answering(ctx, standing), id)
     },
   }),
 

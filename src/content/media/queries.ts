@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Context, Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { authorOf, entryColumns, readable } from '../entry/queries.ts'
+import { authorOf, entryColumns, listed, readable } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import type { FileKind } from './schema.ts'
 import { extensionOf } from './sniff.ts'
@@ -129,7 +129,7 @@ export async function findServed(
       variants: files.variants,
       uploaderId: files.uploaderId,
       authorId: entries.authorId,
-      isPublic: sql<boolean>`coalesce(${entries.visibility} = 'public' and ${entries.state} = 'published' and ${files.withheld} is null, ${isAvatar})`,
+      isPublic: sql<boolean>`coalesce(${listed(null)} and ${files.withheld} is null, ${isAvatar})`,
     })
     .from(files)
     .leftJoin(entries, eq(entries.id, files.entryId))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { sentences } from '#core/sentences.ts'
 import { line, text } from '#core/text.ts'
-import { Author, AuthorState, ById, Day, Entry, Standing, Tags, Visibility } from '../entry/schema.ts'
+import { Author, ById, Day, Entry, NewStanding, Standing, Tags, Visibility } from '../entry/schema.ts'
 
 export const FileKind = z.enum(['image', 'video', 'audio'])
 export type FileKind = z.infer<typeof FileKind>
@@ -116,8 +116,6 @@ const fields = {
   speakers: z.array(line(120)).max(30),
   recordedAt: Day.nullable(),
   place: text(200),
-  state: AuthorState,
-  visibility: Visibility.exclude(['keepers']),
 }
 
 export const NewMedia = z.object({
@@ -130,8 +128,8 @@ export const NewMedia = z.object({
   speakers: fields.speakers.default([]),
   recordedAt: fields.recordedAt.default(null),
   place: fields.place.default(''),
-  state: fields.state.default('published'),
-  visibility: fields.visibility.default('members'),
+  ...NewStanding,
+  visibility: Visibility.exclude(['keepers']).default('members'),
 })
 export type NewMedia = z.input<typeof NewMedia>
 

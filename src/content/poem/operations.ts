@@ -4,7 +4,8 @@ import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { refuseKeepersOnly, requireChangeable } from '../entry/change.ts'
+import { answering, partStanding, refuseKeepersOnly } from '../entry/audience.ts'
+import { requireChangeable } from '../entry/change.ts'
 import {
   after,
   authorOf,
@@ -66,10 +67,12 @@ export const poem = {
     output: Poem,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { title, state, visibility, recording, ...said }) {
-      refuseKeepersOnly(ctx, visibility)
+    async handler(ctx, input) {
+      const { standing, said: all } = partStanding(input)
+      const { title, recording, ...said } = all
+      refuseKeepersOnly(ctx, standing.visibility)
       const coverId = await claimRecording(ctx, recording)
-      const entryId = await insertEntry(ctx, 'poem', { title, state, visibility, coverId, words: wordsOf(said) })
+      const entryId = await insertEntry(ctx, 'poem', { ...standing, title, coverId, words: wordsOf(said) })
       await ctx.db.insert(poems).values({ entryId, ...said })
       if (coverId) await attachFiles(ctx, entryId, [coverId])
       return readPoem(ctx, entryId)
@@ -84,8 +87,9 @@ export const poem = {
     input: ById.extend(PoemChange.shape),
     output: Poem,
     acceptsDataUrl: true,
-    async handler(ctx, { id, state, visibility, reason, ...change }) {
-      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, change)
+    async handler(ctx, { id, ...input }) {
+      const { standing, said: change } = partStanding(input)
+      const entry = await requireChangeable(ctx, kind, id, standing, change)
       const before = await readPoem(ctx, id)
       const { title = before.title, original = before.original } = change
       const { translation = before.translation, poet = before.poet } = change
@@ -93,11 +97,11 @@ export const poem = {
       const coverId = recording === undefined ? entry.coverId : await claimRecording(ctx, recording, id)
       const said = { original, translation, poet }
       const words = `${title} ${wordsOf(said)}`
-      await updateEntry(ctx, entry, { title, state, visibility, coverId, words })
+      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
       await ctx.db.update(poems).set(said).where(eq(poems.entryId, id))
       if (coverId) await attachFiles(ctx, id, [coverId])
       await releaseFiles(ctx, id, coverId ? [coverId] : [])
-      return readPoem(ctx, id)
+      return readPoem(answering(ctx, standing), id)
     },
   }),
 

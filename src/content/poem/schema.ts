@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { AuthorState, Entry, Standing, unlessEmpty, Visibility } from '../entry/schema.ts'
+import { Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
 
 export const Poem = Entry.extend({
@@ -24,8 +24,7 @@ const fields = {
 
 export const NewPoem = z.object({
   ...fields,
-  state: AuthorState.default('published'),
-  visibility: Visibility.default('public'),
+  ...NewStanding,
 })
 export type NewPoem = z.output<typeof NewPoem>
 

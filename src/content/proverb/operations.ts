@@ -4,7 +4,8 @@ import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { refuseKeepersOnly, requireChangeable } from '../entry/change.ts'
+import { answering, partStanding, refuseKeepersOnly } from '../entry/audience.ts'
+import { requireChangeable } from '../entry/change.ts'
 import {
   after,
   authorOf,
@@ -66,13 +67,14 @@ export const proverb = {
     output: Proverb,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { state, visibility, recording, ...said }) {
-      refuseKeepersOnly(ctx, visibility)
+    async handler(ctx, input) {
+      const { standing, said: all } = partStanding(input)
+      const { recording, ...said } = all
+      refuseKeepersOnly(ctx, standing.visibility)
       const coverId = await claimRecording(ctx, recording)
       const entryId = await insertEntry(ctx, 'proverb', {
+        ...standing,
         title: titleOf(said),
-        state,
-        visibility,
         coverId,
         words: wordsOf(said),
       })
@@ -90,18 +92,19 @@ export const proverb = {
     input: ById.extend(ProverbChange.shape),
     output: Proverb,
     acceptsDataUrl: true,
-    async handler(ctx, { id, state, visibility, reason, ...change }) {
-      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, change)
+    async handler(ctx, { id, ...input }) {
+      const { standing, said: change } = partStanding(input)
+      const entry = await requireChangeable(ctx, kind, id, standing, change)
       const before = await readProverb(ctx, id)
       const { original = before.original, translation = before.translation } = change
       const { meaning = before.meaning, recording } = change
       const coverId = recording === undefined ? entry.coverId : await claimRecording(ctx, recording, id)
       const said = { original, translation, meaning }
-      await updateEntry(ctx, entry, { title: titleOf(said), state, visibility, coverId, words: wordsOf(said) })
+      await updateEntry(ctx, entry, { ...standing, title: titleOf(said), coverId, words: wordsOf(said) })
       await ctx.db.update(proverbs).set(said).where(eq(proverbs.entryId, id))
       if (coverId) await attachFiles(ctx, id, [coverId])
       await releaseFiles(ctx, id, coverId ? [coverId] : [])
-      return readProverb(ctx, id)
+      return readProverb(answering(ctx, standing), id)
     },
   }),
 

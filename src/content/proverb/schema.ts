@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '#core/page.ts'
 import { text } from '#core/text.ts'
-import { AuthorState, Entry, Standing, unlessEmpty, Visibility } from '../entry/schema.ts'
+import { Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
 
 export const Proverb = Entry.extend({
@@ -23,8 +23,7 @@ const fields = {
 
 export const NewProverb = z.object({
   ...fields,
-  state: AuthorState.default('published'),
-  visibility: Visibility.default('public'),
+  ...NewStanding,
 })
 export type NewProverb = z.output<typeof NewProverb>
 

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Context } from '#core/context.ts'
 import { Forbidden, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
+import type { StandingChange } from '../entry/audience.ts'
 import { sortKey } from './alphabet.ts'
 import { type Forms, fold, nearKeys, terms, wordsIn } from './fold.ts'
 import { refusals } from './refusals.ts'
@@ -10,7 +11,7 @@ import type { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
 type Said = Omit<typeof vocabulary.$inferInsert, 'entryId' | 'sortKey'>
-type Change = Partial<Omit<NewWord, 'state' | 'visibility' | 'pronunciation' | 'picture' | 'confirmed'>>
+type Change = Partial<Omit<NewWord, keyof StandingChange | 'pronunciation' | 'picture' | 'confirmed'>>
 
 /** Inserts words whose entries exist, with what search needs of them. */
 export async function insertWords(db: NodePgDatabase, words: (Said & { entryId: string })[]) {

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { refuseKeepersOnly, requireChangeable } from '../entry/change.ts'
+import { answering, partStanding, refuseKeepersOnly } from '../entry/audience.ts'
+import { requireChangeable } from '../entry/change.ts'
 import { insertEntry, readable, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { entries } from '../entry/table.ts'
@@ -79,12 +80,14 @@ export const vocabulary = {
     output: Word,
     status: 201,
     acceptsDataUrl: true,
-    async handler(ctx, { state, visibility, pronunciation, picture, confirmed, ...word }) {
-      refuseKeepersOnly(ctx, visibility)
+    async handler(ctx, input) {
+      const { standing, said } = partStanding(input)
+      const { pronunciation, picture, confirmed, ...word } = said
+      refuseKeepersOnly(ctx, standing.visibility)
       refuseConfirming(ctx, confirmed)
       const words = wordsOf(word)
       const coverId = picture ? await claimFile(ctx, picture, { path: 'picture', kinds: ['image'] }) : null
-      const entry = { title: word.marakwet, state, visibility, coverId, words, confirmed }
+      const entry = { ...standing, title: word.marakwet, coverId, words, confirmed }
       const entryId = await insertEntry(ctx, 'vocabulary', entry)
       await insertWords(ctx.db, [{ ...word, entryId }])
       if (coverId) await attachFiles(ctx, entryId, [coverId])
@@ -101,18 +104,19 @@ export const vocabulary = {
     input: WordChange,
     output: Word,
     acceptsDataUrl: true,
-    async handler(ctx, { id, state, visibility, reason, pronunciation, picture, confirmed, ...change }) {
-      const said = { ...change, pronunciation, picture, confirmed }
-      const entry = await requireChangeable(ctx, kind, id, { state, visibility, reason }, said)
+    async handler(ctx, { id, ...input }) {
+      const { standing, said } = partStanding(input)
+      const { pronunciation, picture, confirmed, ...change } = said
+      const entry = await requireChangeable(ctx, kind, id, standing, said)
       refuseConfirming(ctx, confirmed)
       const words = wordsOf(await changeWord(ctx, id, change))
       const options = { path: 'picture', kinds: ['image'] as const, entryId: id }
       const coverId = picture ? await claimFile(ctx, picture, options) : picture
       if (coverId) await attachFiles(ctx, id, [coverId])
-      await updateEntry(ctx, entry, { title: change.marakwet, state, visibility, coverId, words, confirmed })
+      await updateEntry(ctx, entry, { ...standing, title: change.marakwet, coverId, words, confirmed })
       if (pronunciation) await pronounce(ctx, id, pronunciation, 'pronunciation')
       if (coverId !== undefined) await keepFiles(ctx, id, coverId)
-      return presentWord(await find(ctx, id))
+      return presentWord(await find(answering(ctx, standing), id))
     },
   }),
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Page, PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
-import { Author, AuthorState, ById, Entry, Standing, Visibility } from '../entry/schema.ts'
+import { Author, ById, Entry, NewStanding, Standing } from '../entry/schema.ts'
 import { FilePresentation } from '../media/schema.ts'
 
 /** Territorial sections of the Marakwet, offered in forms; any other text is as welcome (PRODUCT §3). */
@@ -69,8 +69,7 @@ export const NewWord = z.object({
   partOfSpeech: optionalLine(50),
   dialect: optionalLine(100),
   ipa: optionalLine(200),
-  state: AuthorState.default('published'),
-  visibility: Visibility.default('public'),
+  ...NewStanding,
   /** Addresses of the caller's uploads: the word said by them, and a picture. */
   pronunciation: z.string().min(1).nullish(),
   picture: z.string().min(1).nullish(),

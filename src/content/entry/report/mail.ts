@@ -4,6 +4,8 @@ import type { Context } from '#core/context.ts'
 import { composeMail, type MailText, queueMail } from '#core/mail.ts'
 import { accounts } from '#core/tables.ts'
 import { pageOf } from '../address.ts'
+import { meantForAccount } from '../queries.ts'
+import { entries as table } from '../table.ts'
 import { mailTexts } from './mail-texts.ts'
 import { reports, reportVoices } from './table.ts'
 
@@ -29,7 +31,7 @@ export function tellAuthor(ctx: Context, entry: Titled, write: (texts: Texts, fa
   return tellAccount(ctx, entry.authorId, (texts, names) => write(texts, { ...names, ...factsOf(ctx, entry) }))
 }
 
-/** Tells those who reported these entries, and want mails, what became of it. */
+/** Tells those who reported these entries, may know of them and want mails, what became of it. */
 export async function tellReporters(
   ctx: Context,
   entries: readonly Titled[],
@@ -40,8 +42,9 @@ export async function tellReporters(
     .select({ account: accounts, entryId: reports.entryId })
     .from(reportVoices)
     .innerJoin(reports, eq(reports.id, reportVoices.reportId))
+    .innerJoin(table, eq(table.id, reports.entryId))
     .innerJoin(accounts, eq(accounts.id, reportVoices.reporterId))
-    .where(and(inArray(reportVoices.reportId, reportIds), isNull(accounts.disabledAt)))
+    .where(and(inArray(reportVoices.reportId, reportIds), isNull(accounts.disabledAt), meantForAccount))
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   for (const { account, entryId } of rows) {
     const entry = known.get(entryId)

@@ -3,7 +3,7 @@ import type { Context, JobContext, Viewer } from '#core/context.ts'
 import { NotFound, TooMany } from '#core/errors.ts'
 import { queueMail } from '#core/mail.ts'
 import { accounts, auditLog } from '#core/tables.ts'
-import { listed } from '../../entry/queries.ts'
+import { listed, meantForAccount } from '../../entry/queries.ts'
 import { entries } from '../../entry/table.ts'
 import { eventRegistrations, events } from '../table.ts'
 import { statusOf } from '../when.ts'
@@ -64,7 +64,9 @@ export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Pr
   const first = ctx.db
     .select({ id: eventRegistrations.id })
     .from(eventRegistrations)
-    .where(waiting)
+    .innerJoin(entries, eq(entries.id, eventRegistrations.entryId))
+    .innerJoin(accounts, eq(accounts.id, eventRegistrations.accountId))
+    .where(and(waiting, meantForAccount))
     .orderBy(asc(eventRegistrations.createdAt), asc(eventRegistrations.id))
     .$dynamic()
   const free = event.capacity === null ? undefined : event.capacity - (await countGoing(ctx, entryId))
@@ -79,7 +81,7 @@ export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Pr
     await queueMail(ctx, mailOf(ctx.site, one, event, 'place'))
 }
 
-/** Registrations with what their member chose about mails. */
+/** Registrations with what their member chose about mails; not of those for whom the event is no longer meant. */
 export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL | undefined) {
   return db
     .select({
@@ -90,8 +92,9 @@ export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL 
       preferences: accounts.preferences,
     })
     .from(eventRegistrations)
+    .innerJoin(entries, eq(entries.id, eventRegistrations.entryId))
     .innerJoin(accounts, eq(accounts.id, eventRegistrations.accountId))
-    .where(where)
+    .where(and(where, meantForAccount))
 }
 
 type Happening = 'cancelled' | 'moved' | 'hidden' | 'shown'

@@ -9,6 +9,7 @@ import {
   actsOf,
   entriesOf,
   filesOf,
+  groupsOf,
   likesOf,
   registrationsOf,
   sessionsOf,
@@ -51,9 +52,10 @@ export function exportApp(deps: Deps): Hono {
     const { db, storage } = deps
     yield json('account.json', await accountOf(db, viewer.id))
     yield json('sessions.json', await sessionsOf(db, viewer.id))
-    yield json('likes.json', await likesOf(db, viewer.id))
-    yield json('registrations.json', await registrationsOf(db, viewer.id))
+    yield json('likes.json', await likesOf(db, viewer))
+    yield json('registrations.json', await registrationsOf(db, viewer))
     yield json('transcripts.json', await transcriptsOf(db, viewer.id))
+    yield json('groups.json', await groupsOf(db, viewer.id))
     yield json('history.json', await actsOf(db, viewer.id))
     for await (const entry of entriesOf(db, viewer.id)) {
       const whole = await unlessGone(deps.readEntry(c, viewer, entry.type, entry.id))

@@ -1,9 +1,11 @@
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { articleLikes } from '#content/article/table.ts'
-import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/queries.ts'
+import { entries, groupMembers, groups } from '#content/entry/table.ts'
 import { eventRegistrations } from '#content/event/table.ts'
 import { files, transcripts } from '#content/media/table.ts'
+import type { Viewer } from '#core/context.ts'
 import { accounts, auditLog, sessions } from '#core/tables.ts'
 
 const batch = 200
@@ -26,22 +28,27 @@ export function sessionsOf(db: NodePgDatabase, accountId: string) {
     .orderBy(desc(sessions.createdAt))
 }
 
-export function likesOf(db: NodePgDatabase, accountId: string) {
+/** A title only as far as the viewer may still see it. */
+function titleFor(viewer: Viewer) {
+  return sql<string | null>`case when ${readable(viewer)} then ${entries.title} end`
+}
+
+export function likesOf(db: NodePgDatabase, viewer: Viewer) {
   return db
-    .select({ entryId: articleLikes.entryId, title: entries.title, likedAt: articleLikes.createdAt })
+    .select({ entryId: articleLikes.entryId, title: titleFor(viewer), likedAt: articleLikes.createdAt })
     .from(articleLikes)
     .innerJoin(entries, eq(entries.id, articleLikes.entryId))
-    .where(eq(articleLikes.accountId, accountId))
+    .where(eq(articleLikes.accountId, viewer.id))
     .orderBy(articleLikes.createdAt)
 }
 
-export function registrationsOf(db: NodePgDatabase, accountId: string) {
+export function registrationsOf(db: NodePgDatabase, viewer: Viewer) {
   const { entryId, fullName, email, phone, showMe, state, createdAt } = eventRegistrations
   return db
-    .select({ entryId, title: entries.title, fullName, email, phone, showMe, state, createdAt })
+    .select({ entryId, title: titleFor(viewer), fullName, email, phone, showMe, state, createdAt })
     .from(eventRegistrations)
     .innerJoin(entries, eq(entries.id, entryId))
-    .where(eq(eventRegistrations.accountId, accountId))
+    .where(eq(eventRegistrations.accountId, viewer.id))
     .orderBy(createdAt)
 }
 
@@ -52,6 +59,15 @@ export function transcriptsOf(db: NodePgDatabase, accountId: string) {
     .from(transcripts)
     .where(eq(transcripts.authorId, accountId))
     .orderBy(createdAt)
+}
+
+export function groupsOf(db: NodePgDatabase, accountId: string) {
+  return db
+    .select({ name: groups.name, about: groups.about, addedAt: groupMembers.addedAt })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.accountId, accountId))
+    .orderBy(groups.name)
 }
 
 export function actsOf(db: NodePgDatabase, accountId: string) {

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Author, ById } from '#content/entry/schema.ts'
+import { Page, PageQuery } from '#core/page.ts'
+import { line, text } from '#core/text.ts'
+
+export const Group = z.object({ id: z.uuid(), name: z.string(), about: z.string() })
+export type Group = z.infer<typeof Group>
+
+/** As keepers read it: with how many belong to it. */
+export const CountedGroup = Group.extend({ members: z.number().int() })
+export type CountedGroup = z.infer<typeof CountedGroup>
+
+const fields = { name: line(100), about: text(1000) }
+export const NewGroup = z.object({ ...fields, about: fields.about.default('') })
+export const GroupChange = ById.extend(z.object(fields).partial().shape)
+
+export const GroupQuery = PageQuery.extend({ q: text(100).default('') })
+export const Groups = Page(CountedGroup)
+/** The viewer's own, by name. */
+export const OwnGroups = z.object({ items: z.array(Group) })
+
+const GroupMember = Author.extend({ addedAt: z.iso.datetime() })
+export type GroupMember = z.infer<typeof GroupMember>
+export const GroupMembers = Page(GroupMember)
+export const MembersQuery = PageQuery.extend(ById.shape)
+export const Membership = ById.extend({ accountId: z.uuid() })
+
+/** Whom a keeper may add: `q` is a part of a name, or a whole email. */
+export const CandidateQuery = ById.extend({ q: text(200).min(1) })
+const Candidate = Author.extend({ memberSince: z.iso.datetime() })
+export type Candidate = z.infer<typeof Candidate>
+export const Candidates = z.object({ items: z.array(Candidate) })
