@@ -2,6 +2,7 @@ import { jobs as event } from '#content/event/jobs.ts'
 import { jobs as media } from '#content/media/jobs.ts'
 import type { Jobs } from '#core/context.ts'
 import { jobs as account } from '#features/account/jobs.ts'
+import { jobs as imports } from '#features/import/jobs.ts'
 
 /** Every job of every room, by name. */
-export const jobs: Jobs = { ...account, ...event, ...media }
+export const jobs: Jobs = { ...account, ...event, ...imports, ...media }

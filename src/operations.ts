@@ -4,6 +4,7 @@ import { admin } from '#features/admin/operations.ts'
 import { archive } from '#features/archive/operations.ts'
 import { feed } from '#features/feed/operations.ts'
 import { home } from '#features/home/operations.ts'
+import { imported } from '#features/import/operations.ts'
 import { group } from '#features/keepers/groups/operations.ts'
 import { history } from '#features/keepers/history/operations.ts'
 import { introduction } from '#features/keepers/introduction/operations.ts'
@@ -21,6 +22,7 @@ export const operations = {
   group,
   history,
   home,
+  import: imported,
   introduction,
   moderation,
   queue,

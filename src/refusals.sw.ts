@@ -7,6 +7,7 @@ import { refusals as account } from '#features/account/refusals.sw.ts'
 import { text as session } from '#features/account/session/text.sw.ts'
 import { refusals as admin } from '#features/admin/refusals.sw.ts'
 import { refusals as archive } from '#features/archive/refusals.sw.ts'
+import { refusals as imports } from '#features/import/refusals.sw.ts'
 import { refusals as group } from '#features/keepers/groups/refusals.sw.ts'
 import { refusals as keepers } from '#features/keepers/refusals.sw.ts'
 import { refusals as moderation } from '#features/moderation/refusals.sw.ts'
@@ -21,6 +22,7 @@ export const refusals = {
   'core/refusals': core,
   'entry/refusals': entry,
   'group/refusals': group,
+  'import/refusals': imports,
   'keepers/refusals': keepers,
   'media/refusals': media,
   'moderation/refusals': moderation,

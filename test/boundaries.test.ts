@@ -30,7 +30,7 @@ const rooms: { room: RegExp; may: RegExp; belongs: string }[] = [
   },
 ]
 const drizzleFiles =
-  /^src\/(core\/(column|tables|context)|server\/|content\/entry\/|content\/media\/|.*\/(table|operations|queries|jobs|search|search-statement|change|import)\.ts)/
+  /^src\/(core\/(column|tables|context)|server\/|content\/entry\/|content\/media\/|.*\/(table|operations|queries|jobs|search|search-statement|change|import|importable)\.ts)/
 const react = /\.tsx$/
 const serverOnly = /^(drizzle-orm|pg$|hono|#server|node:|graphile-worker|sharp|sanitize-html|@node-rs|@aws-sdk)/
 

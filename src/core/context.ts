@@ -113,7 +113,9 @@ export type Tokens = {
 export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'addJob' | 'contentChanged'> & {
   signal: AbortSignal
   /** Runs `work` in one transaction; what it queues is queued only if that commits. */
-  transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob'>) => Promise<T>): Promise<T>
+  transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob' | 'contentChanged'>) => Promise<T>): Promise<T>
+  /** Runs `work` as said to a person who reads this language; a job itself speaks English. */
+  inLanguage<T>(language: Language, work: () => T): T
   /** A folder for large temporary files; what a crash left in it goes at the next start. */
   workFolder: string
 }

@@ -12,9 +12,10 @@ import { NotFound, Unauthorized } from '#core/errors.ts'
 import type { Table } from '#core/operation.ts'
 import { refusals } from '#core/refusals.ts'
 import { exportApp } from '#features/account/leaving/http.ts'
+import { importApp } from '#features/import/http.ts'
 import { operations } from '#src/operations.ts'
 import { apiDocs } from './api-docs.ts'
-import { contextOf, type House } from './context.ts'
+import { contextOf, type House, inTransaction } from './context.ts'
 import { errorAnswer, notFoundAnswer, restApi } from './http.ts'
 import { answerIn, chosenLanguage, startIn } from './language.ts'
 import { languageApp } from './language-choice.ts'
@@ -105,6 +106,13 @@ export function buildApp(options: AppOptions): Hono {
     throw new NotFound()
   })
   app.route('/', filesApp({ ...house, viewerOf }))
+  app.route(
+    '/',
+    importApp({
+      ...house,
+      transaction: (work) => inTransaction(house, (inside) => work({ ...inside, site: house.site })),
+    }),
+  )
   app.route('/', languageApp(secure))
 
   if (clientFolder) app.use(assets(clientFolder))

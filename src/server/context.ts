@@ -51,37 +51,41 @@ export function contextOf(
     beforeCommit() {
       throw new Error('nothing is committed here: this is no write')
     },
-    async transaction(work) {
-      let changed = false
-      // What is said twice is told once.
-      const appeared = new Set<string>()
-      let room = noticeBytes
-      const last = new Map<string, Parameters<Context['beforeCommit']>[1]>()
-      const answer = await house.db.transaction(async (tx) => {
-        const result = await work({
-          ...ctx,
-          db: tx,
-          addJob: (name, payload, options) => addJob(tx, name, payload, options),
-          contentChanged: (news) => {
-            changed = true
-            const said = news && JSON.stringify(news)
-            if (!said || appeared.has(said) || said.length >= room) return
-            appeared.add(said)
-            room -= said.length + 1
-          },
-          beforeCommit: (key, end) => last.set(key, end),
-        })
-        for (const end of last.values()) await end({ db: tx })
-        const notice = appeared.size ? `[${[...appeared].join()}]` : ''
-        if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, ${notice})`)
-        return result
-      })
-      if (changed) onContentChanged()
-      return answer
-    },
+    transaction: (work) => inTransaction(house, (inside) => work({ ...ctx, ...inside })),
     write: (row, input, work) => ctx.transaction((inside) => once(inside, row, input, () => work(inside))),
   }
   return ctx
+}
+
+type Inside = Pick<Context, 'db' | 'addJob' | 'contentChanged' | 'beforeCommit'>
+
+/** Runs `work` in one transaction; its jobs and the one notice of all that changed commit with it. */
+export async function inTransaction<T>(house: House, work: (inside: Inside) => Promise<T>): Promise<T> {
+  let changed = false
+  // What is said twice is told once.
+  const appeared = new Set<string>()
+  let room = noticeBytes
+  const last = new Map<string, Parameters<Context['beforeCommit']>[1]>()
+  const answer = await house.db.transaction(async (tx) => {
+    const result = await work({
+      db: tx,
+      addJob: (name, payload, options) => addJob(tx, name, payload, options),
+      contentChanged: (news) => {
+        changed = true
+        const said = news && JSON.stringify(news)
+        if (!said || appeared.has(said) || said.length >= room) return
+        appeared.add(said)
+        room -= said.length + 1
+      },
+      beforeCommit: (key, end) => last.set(key, end),
+    })
+    for (const end of last.values()) await end({ db: tx })
+    const notice = appeared.size ? `[${[...appeared].join()}]` : ''
+    if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, ${notice})`)
+    return result
+  })
+  if (changed) house.onContentChanged()
+  return answer
 }
 
 /** Queues a job with graphile-worker, in the transaction of `db` where it has one. */

@@ -1,7 +1,8 @@
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { JobContext, Jobs } from '#core/context.ts'
-import { addJob, type House } from './context.ts'
+import { addJob, type House, inTransaction } from './context.ts'
+import { startIn } from './language.ts'
 import { log } from './log.ts'
 
 // Its own log lines are noise below a warning.
@@ -19,19 +20,17 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 /** The context of one job. */
 export function jobContextOf(house: House, signal: AbortSignal): JobContext {
   const { db, site, storage, mail, workFolder, onContentChanged } = house
-  const reach = (inside: House['db']) => ({
-    db: inside,
-    site,
-    addJob: ((name, payload, options) => addJob(inside, name, payload, options)) as JobContext['addJob'],
-  })
   return {
-    ...reach(db),
+    db,
+    site,
     storage,
     mail,
     workFolder,
-    contentChanged: onContentChanged,
     signal,
-    transaction: (work) => db.transaction((tx) => work(reach(tx))),
+    addJob: (name, payload, options) => addJob(db, name, payload, options),
+    contentChanged: onContentChanged,
+    inLanguage: startIn,
+    transaction: (work) => inTransaction(house, (inside) => work({ ...inside, site })),
   }
 }
 

@@ -15,4 +15,5 @@ export const refusals: Words<typeof english> = {
   narrowed: 'Mtunzaji amepunguza wanaoweza kuona ingizo hili. Tafadhali waandikie watunzaji.',
   noGroup: 'Tafadhali chagua vikundi vilivyopo na ambavyo wewe ni mwanachama.',
   labelsAlone: 'Ni watunzaji tu wanaoweza kuweka lebo.',
+  yesOrNo: 'Tafadhali andika ndiyo au hapana.',
 }

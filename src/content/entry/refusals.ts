@@ -14,4 +14,5 @@ export const refusals = catalogue('entry/refusals', {
   narrowed: 'A keeper has narrowed who may see this entry. Please write to the keepers.',
   noGroup: 'Please choose groups that exist and that you belong to.',
   labelsAlone: 'Only keepers may set labels.',
+  yesOrNo: 'Please write yes or no.',
 })

@@ -95,11 +95,13 @@ export async function attachFiles(
     else if (file.kind !== 'image' && !file.processing) await askForCopies(ctx, file.id)
 }
 
+type Releasing = Pick<Context, 'db' | 'addJob'>
+
 /**
  * Lets go of the entry's files other than those of `keep`. What a version of the entry names stays, for those who may read
  * its history; nobody sees the rest any more, and a job removes their bytes.
  */
-export async function releaseFiles(ctx: Context, entryId: string, keep: readonly string[]): Promise<void> {
+export async function releaseFiles(ctx: Releasing, entryId: string, keep: readonly string[]): Promise<void> {
   const rest = and(eq(files.entryId, entryId), keep.length ? notInArray(files.id, [...keep]) : undefined)
   const named = sql`exists (select from ${versions} v where v.entry_id = ${entryId}
     and position(${files.id}::text in v.record::text) > 0)`
@@ -115,7 +117,7 @@ export async function discardFiles(ctx: Context, fileIds: readonly string[]): Pr
   if (fileIds.length) await discard(ctx, inArray(files.id, [...fileIds]))
 }
 
-async function discard(ctx: Context, which: SQL | undefined): Promise<void> {
+async function discard(ctx: Releasing, which: SQL | undefined): Promise<void> {
   const released = await ctx.db
     .update(files)
     .set({ entryId: null, uploaderId: null })

@@ -65,7 +65,7 @@ export function tooLargeText(bytes: number): string {
 }
 
 /** The body's chunks; a connection that breaks or falls silent is the sender's matter, not an error of ours. */
-async function* uncut(body: Readable): AsyncGenerator<Buffer> {
+export async function* uncut(body: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   const silent = () => body.destroy(new Error('silent'))
   try {

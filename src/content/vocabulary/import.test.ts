@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testSite } from '#test/harness.ts'
 import { entries } from '../entry/table.ts'
-import { readCsv } from './csv.ts'
 import { importPublishedWords, readPublishedWords } from './import.ts'
 import { numberWord } from './number-word.ts'
 import { vocabulary, vocabularyTerms } from './table.ts'
@@ -86,15 +85,4 @@ test('numbers have their words', () => {
     'two thousand three hundred forty-five',
   ])
   expect(() => numberWord(1.5)).toThrow(RangeError)
-})
-
-test('CSV with quotes, commas and line breaks in its fields', () => {
-  expect(readCsv('a,b\r\n1,"two, ""2""\nlines"\n,\n')).toEqual([
-    { a: '1', b: 'two, "2"\nlines' },
-    { a: '', b: '' },
-  ])
-  expect(readCsv('a,b\n1,2')).toEqual([{ a: '1', b: '2' }])
-  expect(readCsv('a,b\n')).toEqual([])
-  expect(() => readCsv('a,b\n1')).toThrow('CSV row 2')
-  expect(() => readCsv('a\n"open')).toThrow('quote')
 })

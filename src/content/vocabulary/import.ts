@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readCsv } from '#core/csv.ts'
 import { siteState } from '#core/tables.ts'
+import { insertEntries } from '../entry/bulk.ts'
 import { audit } from '../entry/queries.ts'
-import { searchVector } from '../entry/search.ts'
-import { entries } from '../entry/table.ts'
 import { keepVersions } from '../entry/versions.ts'
 import { insertWords, wordsOf } from './change.ts'
-import { readCsv } from './csv.ts'
 import { numberWord } from './number-word.ts'
 import { evenLot } from './queries.ts'
 import { type Source, vocabulary } from './table.ts'
@@ -44,16 +43,13 @@ export async function importPublishedWords({ db }: { db: NodePgDatabase }, folde
     const missing = await notYetImported(tx, words)
     if (missing.length === 0) return 0
     const added = missing.map((word, at) => ({ ...word, entryId: randomUUIDv7(), lot: evenLot(at) }))
-    await tx.insert(entries).values(
-      added.map((word) => ({
-        id: word.entryId,
-        type: 'vocabulary',
-        title: word.marakwet,
-        visibility: 'public' as const,
-        publishedAt: sql`now()`,
-        search: searchVector(wordsOf(word)),
-      })),
-    )
+    const shared = added.map((word) => ({
+      id: word.entryId,
+      title: word.marakwet,
+      visibility: 'public' as const,
+      words: wordsOf(word),
+    }))
+    await insertEntries(tx, 'vocabulary', shared)
     await insertWords(tx, added)
     await keepVersions(
       tx,
@@ -82,9 +78,15 @@ async function notYetImported(db: NodePgDatabase, words: PublishedWord[]): Promi
 
 /** Every usable row of the lists; what a source itself leaves incomplete is left out. */
 export async function readPublishedWords(folder: string): Promise<PublishedWord[]> {
-  const read = async (file: string) => readCsv(await readFile(join(folder, file), 'utf8'))
+  const read = async (file: string) => readTable(await readFile(join(folder, file), 'utf8'))
   const [numerals, basic] = await Promise.all([read('numerals.csv'), read('asjp_wordlists.csv')])
   return [...numerals.filter((row) => row.flag === '').map(numeral), ...basic.map(basicWord)]
+}
+
+/** The rows of a list, each by the names of its first. */
+function readTable(text: string): Row[] {
+  const [head, ...rows] = readCsv(text)
+  return rows.map(({ cells }) => Object.fromEntries(head?.cells.map((name, at) => [name, cells[at] ?? '']) ?? []))
 }
 
 function numeral(row: Row): PublishedWord {

@@ -6,4 +6,5 @@ export const refusals: Words<typeof english> = {
   confirm: 'Ni watunzaji tu wanaoweza kuthibitisha neno.',
   hiddenWord: 'Mwangalizi ameficha neno hili, kwa hiyo haliwezi kurekodiwa sasa.',
   notYourRecording: 'Rekodi hii si yako.',
+  wholeExample: 'Tafadhali andika mfano kwa lugha zote mbili.',
 }

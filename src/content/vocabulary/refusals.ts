@@ -5,4 +5,5 @@ export const refusals = catalogue('vocabulary/refusals', {
   confirm: 'Only keepers may confirm a word.',
   hiddenWord: 'A moderator has hidden this word, so it can not be recorded now.',
   notYourRecording: 'This is not your recording.',
+  wholeExample: 'Please write the example in both languages.',
 })

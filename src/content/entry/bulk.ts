@@ -1,0 +1,69 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Visibility } from './schema.ts'
+import { searchVector } from './search.ts'
+import { entries, versions } from './table.ts'
+
+export type ImportedEntry = {
+  id: string
+  title: string
+  visibility: Visibility
+  words: string
+  /** By whom, if it is. */
+  confirmedBy?: string | null | undefined
+}
+
+/** Inserts published entries that have no author, in one statement; their types' own rows come after it. */
+export async function insertEntries(db: NodePgDatabase, type: string, list: ImportedEntry[]) {
+  if (list.length === 0) return
+  await db.insert(entries).values(
+    list.map(({ id, title, visibility, words, confirmedBy }) => ({
+      id,
+      type,
+      title,
+      visibility,
+      publishedAt: sql`now()`,
+      ...(confirmedBy !== undefined && { confirmedBy, confirmedAt: sql`now()` }),
+      search: searchVector(`${title} ${words}`),
+    })),
+  )
+}
+
+/**
+ * A select of those among the entries that someone has changed since they were inserted in bulk, or that something has come to
+ * hang on: a recording, a file, a link, whatever refers to them. A new table is looked at without being named here.
+ * @param ids a select, or a list of ids
+ * @param own the tables that inserting them filled
+ */
+export async function touchedSince(db: NodePgDatabase, ids: SQL, own: readonly string[]): Promise<SQL> {
+  const names = sql.join(
+    [...own, 'versions'].map((name) => sql`${name}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select c.conrelid::regclass::text as table, quote_ident(a.attname) as column from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid::regclass::text in ('entries', ${names})
+      and c.conrelid::regclass::text not in (${names})`)
+  const { id, createdAt, updatedAt } = entries
+  const changed = sql`select ${id} as id from ${entries} where ${id} in (${ids}) and ${updatedAt} <> ${createdAt}`
+  const hanging = rows.map(({ table, column }) => {
+    const of = sql.raw(`${table}.${column}`)
+    return sql`select ${of} from ${sql.raw(table)} where ${of} in (${ids})`
+  })
+  const later = sql`select ${versions.entryId} from ${versions} where ${versions.entryId} in (${ids}) and ${versions.number} > 1`
+  return sql.join([changed, later, ...hanging], sql` union `)
+}
+
+/** Removes entries; their types' rows and what hangs on them go with them. Their files are released before. */
+export async function removeEntries(db: NodePgDatabase, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(entries).where(inArray(entries.id, [...ids]))
+}
+
+/** What a row of a table says of the shared part of an entry (`Common`). */
+export const importedColumns = {
+  id: entries.id,
+  /** A table knows no groups: what is limited to one is the keepers' alone, wherever it is brought in. */
+  visibility: sql<Visibility>`case when ${entries.groups} = '{}' then ${entries.visibility} else 'keepers' end`,
+  confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
+}

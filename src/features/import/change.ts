@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { insertEntries } from '#content/entry/bulk.ts'
+import type { Common, Importable } from '#content/entry/importable.ts'
+import { keepVersions } from '#content/entry/versions.ts'
+import type { JobContext } from '#core/context.ts'
+import { isKnown, isUuid, knownOf } from './judge.ts'
+import { type ImportRecord, lockImport, setImport, setOutcomes } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { importRows, imports } from './table.ts'
+import { typeOf } from './types.ts'
+
+type Inside = Pick<JobContext, 'db' | 'addJob' | 'contentChanged'>
+type Waiting = { number: number; record: Common }
+
+/** Adds the rows that wait, batch by batch, each in one transaction with what is noted of it: after a crash it goes on. */
+export async function addRows(ctx: JobContext, id: string): Promise<void> {
+  let goesOn = true
+  for (let most = Number.POSITIVE_INFINITY; goesOn; ) {
+    ctx.signal.throwIfAborted()
+    try {
+      goesOn = await ctx.transaction((inside) => addBatch(inside, id, most))
+      most = Number.POSITIVE_INFINITY
+    } catch (error) {
+      if (!isOfData(error)) throw error
+      // One row of the batch is to blame: they are taken one by one, and the one is refused.
+      if (most === 1) await refuseNext(ctx, id)
+      most = 1
+    }
+  }
+}
+
+/** Class 22 and 23: the database refused what was to be written, not the writing. */
+function isOfData(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined
+  return /^2[23]/.test((cause as { code?: string } | undefined)?.code ?? '')
+}
+
+async function addBatch({ db, contentChanged, addJob }: Inside, id: string, most: number): Promise<boolean> {
+  const row = await lockImport(db, id)
+  if (row.stage !== 'importing') return false
+  const type = typeOf(row.type)
+  const waiting = await nextRows(db, row, Math.min(most, type.batch))
+  if (waiting.length === 0) {
+    await setImport(db, id, { stage: 'done', finishedAt: sql`now()` })
+    await addJob('import:forget-file', { importId: id })
+    return false
+  }
+  const known = await knownOf(
+    db,
+    type,
+    waiting.map(({ record }) => record),
+  )
+  const fresh = waiting
+    .filter(({ record }) => !isKnown(type, record, known))
+    .map(({ number, record }) => ({ number, record, entryId: isUuid(record.id) ? record.id : randomUUIDv7() }))
+  await insert(db, row, type, fresh)
+  const entryOf = new Map(fresh.map(({ number, entryId }) => [number, entryId]))
+  await setOutcomes(
+    db,
+    id,
+    waiting.map(({ number }) => {
+      const entryId = entryOf.get(number)
+      return entryId ? { number, outcome: 'added', entryId } : { number, outcome: 'present' }
+    }),
+  )
+  await setImport(db, id, {
+    done: sql`${imports.done} + ${waiting.length}`,
+    fresh: sql`${imports.fresh} - ${waiting.length}`,
+    added: sql`${imports.added} + ${fresh.length}`,
+    present: sql`${imports.present} + ${waiting.length - fresh.length}`,
+  })
+  const [first] = fresh
+  if (first) contentChanged({ type: row.type, visibility: visibilityOf(row, first.record), groups: [], authorId: null })
+  return true
+}
+
+async function nextRows(db: NodePgDatabase, { id }: ImportRecord, limit: number): Promise<Waiting[]> {
+  const rows = await db
+    .select({ number: importRows.number, record: importRows.record })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'fresh')))
+    .orderBy(asc(importRows.number))
+    .limit(limit)
+  return rows as unknown as Waiting[]
+}
+
+async function insert(
+  db: NodePgDatabase,
+  row: ImportRecord,
+  type: Importable,
+  fresh: (Waiting & { entryId: string })[],
+): Promise<void> {
+  await insertEntries(
+    db,
+    type.type,
+    fresh.map(({ record, entryId }) => ({
+      id: entryId,
+      title: type.titleOf(record),
+      visibility: visibilityOf(row, record),
+      words: type.wordsOf(record),
+      ...((record.confirmed || row.settings.confirmed) && { confirmedBy: row.keeperId }),
+    })),
+  )
+  await type.insert(
+    db,
+    fresh.map(({ record, entryId }) => ({ ...record, entryId })),
+  )
+  await keepVersions(
+    db,
+    fresh.map(({ entryId }) => entryId),
+    'import',
+    row.keeperId,
+  )
+}
+
+function visibilityOf({ settings }: ImportRecord, { visibility }: Common) {
+  return visibility ?? settings.visibility
+}
+
+async function refuseNext(ctx: JobContext, id: string): Promise<void> {
+  await ctx.transaction(async ({ db }) => {
+    const row = await lockImport(db, id)
+    const [next] = await nextRows(db, row, 1)
+    if (row.stage !== 'importing' || !next) return
+    const problems = ctx.inLanguage(row.language, () => [{ column: '', message: refusals.refusedRow }])
+    await setOutcomes(db, id, [{ number: next.number, outcome: 'wrong', problems }])
+    await setImport(db, id, {
+      done: sql`${imports.done} + 1`,
+      fresh: sql`${imports.fresh} - 1`,
+      wrong: sql`${imports.wrong} + 1`,
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { headerOf } from '#content/entry/importable.ts'
+import type { JobContext } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { judge } from './judge.ts'
+import { clearRows, findImport, type ImportRecord, keyOf, stageRows, updateChecking } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { mostRows } from './schema.ts'
+import { openCsv, type Source, type SourceRow, Unusable } from './source.ts'
+import { typeOf } from './types.ts'
+
+/** Reads a file and lays its rows ready, each with what will become of it. Begun again after a crash, it begins anew. */
+export async function check(ctx: JobContext, id: string, version: number): Promise<void> {
+  const row = await findImport(ctx.db, id)
+  if (row?.stage !== 'checking' || row.version !== version) return
+  await ctx.inLanguage(row.language, async () => {
+    let source: Source | undefined
+    try {
+      await clearRows(ctx.db, id)
+      source = await open(ctx, row)
+      const { found, settings } = source
+      if (!(await updateChecking(ctx.db, row, { found, settings }))) return
+      refuseUnmatched(row, source)
+      if (await stageAll(ctx, row, source)) await updateChecking(ctx.db, row, { stage: 'checked' })
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error
+      await clearRows(ctx.db, id)
+      await updateChecking(ctx.db, row, { stage: 'failed', failure: error.message })
+    } finally {
+      source?.close()
+    }
+  })
+}
+
+async function open({ storage }: JobContext, { id, type, size, settings }: ImportRecord): Promise<Source> {
+  const body = await storage.open(keyOf(id)).catch((error) => {
+    throw error instanceof NotFound ? new Unusable(refusals.gone) : error
+  })
+  return openCsv(body, size ?? 0, typeOf(type), settings)
+}
+
+function refuseUnmatched({ type }: ImportRecord, { found, settings }: Source) {
+  if (found.format !== 'csv') return
+  const missing = typeOf(type).columns.find(({ name, needed }) => needed && !settings.columns.includes(name))
+  if (missing) throw new Unusable(refusals.noColumn(headerOf(missing.name)))
+}
+
+/** Answers false when newer settings have overtaken this check. */
+async function stageAll(ctx: JobContext, row: ImportRecord, { rows, progress }: Source): Promise<boolean> {
+  const judged = judge(typeOf(row.type))
+  const { batch } = typeOf(row.type)
+  let count = 0
+  let waiting: SourceRow[] = []
+  const stage = async () => {
+    ctx.signal.throwIfAborted()
+    const goesOn = await stageRows(ctx, row, await judged(ctx.db, waiting), progress())
+    waiting = []
+    return goesOn
+  }
+  for await (const one of rows) {
+    count += 1
+    if (count > mostRows) throw new Unusable(refusals.tooManyRows(mostRows.toLocaleString('en')))
+    waiting.push(one)
+    if (waiting.length === batch && !(await stage())) return false
+  }
+  if (count === 0) throw new Unusable(refusals.noRows)
+  return waiting.length === 0 || stage()
+}

@@ -1,0 +1,57 @@
+import { csvReader } from '#core/csv.ts'
+import type { Settings } from './schema.ts'
+import { separators } from './schema.ts'
+
+type Encoding = Settings['encoding']
+type Separator = Settings['separator']
+
+const headBytes = 4096
+
+/** Looks at the bytes of a file as they pass, and says then what kind of file it is. */
+export class FileWatch {
+  #head = Buffer.alloc(0)
+  #strict: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true })
+
+  see(chunk: Buffer): void {
+    if (this.#head.length < headBytes) this.#head = Buffer.concat([this.#head, chunk.subarray(0, headBytes)])
+    try {
+      this.#strict?.decode(chunk, { stream: true })
+    } catch {
+      this.#strict = undefined
+    }
+  }
+
+  get isZip(): boolean {
+    return this.#head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
+  }
+
+  /** By its mark; else by where the NULs of Latin letters lie; else UTF-8 if all of it is, or Latin-1 as Windows has it. */
+  get encoding(): Encoding {
+    const [first, second] = this.#head
+    if (first === 0xff && second === 0xfe) return 'utf-16le'
+    if (first === 0xfe && second === 0xff) return 'utf-16be'
+    const nuls = [0, 0]
+    for (const [at, byte] of this.#head.entries()) if (byte === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1
+    const many = this.#head.length / 5
+    if ((nuls[1] ?? 0) > many) return 'utf-16le'
+    if ((nuls[0] ?? 0) > many) return 'utf-16be'
+    return this.#strict ? 'utf-8' : 'windows-1252'
+  }
+
+  /** The separator that gives the first row most cells. */
+  get separator(): Separator {
+    const text = new TextDecoder(this.encoding).decode(this.#head)
+    const cells = (separator: string) => {
+      const reader = csvReader(separator)
+      return (reader.push(text)[0] ?? reader.end()[0])?.cells.length ?? 0
+    }
+    return separators.reduce((best, one) => (cells(one) > cells(best) ? one : best))
+  }
+}
+
+/** The text of a stream piece by piece, without a byte order mark; what can't be read becomes U+FFFD. */
+export async function* decoded(body: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of body) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}

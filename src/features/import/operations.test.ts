@@ -1,0 +1,264 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, testSite } from '#test/harness.ts'
+import { sound } from '#test/samples.ts'
+
+const site = testSite()
+let keeper: Person
+let member: Person
+
+beforeAll(async () => {
+  keeper = await site.person({ roles: ['keeper'] })
+  member = await site.person()
+})
+beforeEach(() => site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`))
+
+/** Sends a file and has it checked. */
+async function send(bytes: string | Buffer, type = 'vocabulary') {
+  const begun = await keeper.call('POST', '/api/imports', { type, fileName: 'sample.csv' })
+  expect(begun.status).toBe(201)
+  const path = begun.body.uploadUrl.replace(/^https?:\/\/[^/]+/, '')
+  const body = Buffer.from(bytes) as unknown as BodyInit
+  const put = await site.app.request(begun.body.uploadUrl, { method: 'PUT', body })
+  if (put.status !== 200) return { status: put.status, body: await put.json(), path }
+  await site.runJobs()
+  return { status: 200, body: await read(begun.body.import.id), path }
+}
+
+async function read(id: string) {
+  return (await keeper.call('GET', `/api/imports/${id}`)).body
+}
+
+async function rows(id: string, outcome: string) {
+  return (await keeper.call('GET', `/api/imports/${id}/rows?outcome=${outcome}&limit=100`)).body.items
+}
+
+async function act(id: string, act: 'run' | 'undo', body = {}) {
+  expect((await keeper.call('POST', `/api/imports/${id}/${act}`, body)).status).toBe(200)
+  await site.runJobs()
+  return read(id)
+}
+
+async function words(): Promise<{ id: string; marakwet: string; english: string }[]> {
+  return (await site.call('GET', '/api/vocabulary?limit=100&sort=alphabetical')).body.items
+}
+
+test('a file is checked before anything is written, added, and taken back', async () => {
+  const { body } = await send(
+    'Word,Gloss,Dialect,Extra\nsampleb,one,Endo,x\n,two,,\nsamplec,three,,\nsamplec,three,,\n',
+  )
+  expect(body).toMatchObject({ stage: 'checked', counts: { fresh: 2, present: 1, wrong: 1, added: 0 } })
+  expect(body.settings.columns).toEqual(['marakwet', 'english', 'dialect', null])
+  expect(await words()).toEqual([])
+  expect(await rows(body.id, 'wrong')).toEqual([
+    expect.objectContaining({ number: 3, problems: [{ column: 'marakwet', message: 'This is needed.' }] }),
+  ])
+  expect(await rows(body.id, 'fresh')).toMatchObject([
+    { number: 2, cells: { marakwet: 'sampleb', english: 'one', dialect: 'Endo' } },
+    { number: 4 },
+  ])
+
+  expect(await act(body.id, 'run')).toMatchObject({ stage: 'done', percent: 100, counts: { fresh: 0, added: 2 } })
+  expect(await words()).toMatchObject([
+    { marakwet: 'sampleb', english: 'one', author: null, visibility: 'public', confirmed: false },
+    { marakwet: 'samplec' },
+  ])
+  const found = await site.call('GET', '/api/vocabulary?q=sampelb')
+  expect(found.body.items.map((word: { marakwet: string }) => word.marakwet)).toContain('sampleb')
+
+  expect(await act(body.id, 'undo')).toMatchObject({ stage: 'undone', counts: { removed: 2 } })
+  expect(await words()).toEqual([])
+})
+
+/** MD5 of every row of the tables that hold words. */
+async function state(): Promise<unknown> {
+  const tables = ['entries', 'vocabulary', 'vocabulary_terms', 'vocabulary_words', 'vocabulary_pronunciations', 'files']
+  const sums = tables.map(
+    (name) =>
+      sql`(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${sql.raw(name)} t) as ${sql.raw(name)}`,
+  )
+  return (await site.db.execute(sql`select ${sql.join(sums, sql`, `)}`)).rows[0]
+}
+
+test('undo restores the exact state of the tables, whatever was there before', async () => {
+  for (const [marakwet, english] of [
+    ['samplea', 'sample one'],
+    ['sampleb two', 'sample two'],
+  ])
+    await member.call('POST', '/api/vocabulary', { marakwet, english })
+  const before = await state()
+  const { body } = await send('word,english\nsamplea,other\nsampleb three,sample two\nsamplec,new word\n')
+  await act(body.id, 'run')
+  expect(await state()).not.toEqual(before)
+  await act(body.id, 'undo')
+  expect(await state()).toEqual(before)
+})
+
+test('what someone changed or said aloud since stays, is listed, and goes when the keeper says so', async () => {
+  const { body } = await send('word,english\nsamplea,one\nsampleb,two\nsamplec,three\n')
+  await act(body.id, 'run')
+  const [changed, said] = await words()
+  if (!changed || !said) throw new Error('no words')
+  await keeper.call('PATCH', `/api/vocabulary/${changed.id}`, { meaning: 'sample meaning' })
+  const fileUrl = `data:audio/mpeg;base64,${sound(4000).toString('base64')}`
+  const spoken = await member.call('POST', `/api/vocabulary/${said.id}/pronunciations`, { fileUrl })
+  expect(spoken.status).toBe(201)
+
+  const listed = await keeper.call('GET', `/api/imports/${body.id}/changed`)
+  expect(listed.body.items).toEqual([
+    { id: changed.id, title: 'samplea', number: 2 },
+    { id: said.id, title: 'sampleb', number: 3 },
+  ])
+  expect((await act(body.id, 'undo')).counts).toMatchObject({ added: 3, removed: 1 })
+  expect(await words()).toMatchObject([{ id: changed.id, meaning: 'sample meaning' }, { id: said.id }])
+
+  expect((await act(body.id, 'undo', { also: [said.id] })).counts).toMatchObject({ removed: 2 })
+  expect(await words()).toMatchObject([{ id: changed.id }])
+  expect((await site.db.execute(sql`select from files where entry_id is not null`)).rowCount).toBe(0)
+})
+
+test('a word is there already by form and English, in the same dialect if both name one, and by its id', async () => {
+  const word = { marakwet: 'Samplea', english: 'One', dialect: 'Endo' }
+  const { id } = (await member.call('POST', '/api/vocabulary', word)).body
+  const { body } = await send(
+    [
+      'id,word,english,dialect,source_id',
+      ',samplea,one,endo,', // there
+      ',samplea,one,,', // there, it names no dialect
+      ',samplea,one,Almoo,', // new
+      ',samplea,other,Endo,', // new
+      `${id},sampleb,two,,`, // there by its id
+      '7,samplec,three,,', // new
+      '7,sampled,four,,', // there: the id of the row before
+      ',samplee,five,,list/1', // new
+      ',samplef,six,,list/1', // there by its place in the list
+    ].join('\n'),
+  )
+  expect(body.counts).toMatchObject({ fresh: 4, present: 5, wrong: 0 })
+  await act(body.id, 'run')
+  const again = await send('word,english\nsamplec,three\n')
+  expect(again.body.counts).toMatchObject({ fresh: 0, present: 1 })
+  await act(again.body.id, 'run')
+  expect(await words()).toHaveLength(5)
+})
+
+test('a word that came meanwhile is not added twice', async () => {
+  const { body } = await send('word,english\nsamplea,one\nsampleb,two\n')
+  await member.call('POST', '/api/vocabulary', { marakwet: 'samplea', english: 'one' })
+  expect((await act(body.id, 'run')).counts).toMatchObject({ fresh: 0, added: 1, present: 1 })
+})
+
+const written = 'marakwet;english;meaning\nsamplé;one;"a;b"\n'
+test.each([
+  ['UTF-8', Buffer.from(written), 'utf-8'],
+  ['UTF-8 with a mark', Buffer.from(`\uFEFF${written}`), 'utf-8'],
+  ['UTF-16 LE', Buffer.from(written, 'utf16le'), 'utf-16le'],
+  ['UTF-16 LE with a mark', Buffer.from(`\uFEFF${written}`, 'utf16le'), 'utf-16le'],
+  ['UTF-16 BE', Buffer.from(written, 'utf16le').swap16(), 'utf-16be'],
+  ['UTF-16 BE with a mark', Buffer.from(`\uFEFF${written}`, 'utf16le').swap16(), 'utf-16be'],
+  ['Latin-1', Buffer.from(written, 'latin1'), 'windows-1252'],
+])('%s is told', async (_, bytes, encoding) => {
+  const { body } = await send(bytes)
+  expect(body.settings).toMatchObject({ encoding, separator: ';', columns: ['marakwet', 'english', 'meaning'] })
+  expect(await rows(body.id, 'fresh')).toMatchObject([{ cells: { marakwet: 'samplé', meaning: 'a;b' } }])
+})
+
+test('a wrong guess is mended: the encoding, the separator, the columns', async () => {
+  const { body } = await send('form\tgloss\tnote\nsamplea\tone\tsample note\n')
+  expect(body.settings.columns).toEqual(['marakwet', 'english', null])
+  const change = async (settings: object) => {
+    const answer = await keeper.call('PATCH', `/api/imports/${body.id}`, settings)
+    await site.runJobs()
+    return answer.status === 200 ? read(body.id) : answer
+  }
+  expect(await change({ columns: ['marakwet', 'english', 'meaning'] })).toMatchObject({ counts: { fresh: 1 } })
+  expect(await rows(body.id, 'fresh')).toMatchObject([{ cells: { meaning: 'sample note' } }])
+  expect(await change({ separator: ';' })).toMatchObject({
+    stage: 'failed',
+    failure: 'Please choose the column of the file that is “marakwet”.',
+    found: { head: ['form\tgloss\tnote'] },
+  })
+  expect(await change({ separator: '\t', encoding: 'windows-1252' })).toMatchObject({ stage: 'checked' })
+  expect(await change({ columns: ['marakwet', 'marakwet', null] })).toMatchObject({ status: 400 })
+  expect(await change({ columns: ['marakwet', 'password', null] })).toMatchObject({ status: 400 })
+  expect(await change({ visibility: 'members', confirmed: true })).toMatchObject({ stage: 'checked' })
+  await act(body.id, 'run')
+  expect(await words()).toEqual([])
+  const [word] = (await member.call('GET', '/api/vocabulary')).body.items
+  expect(word).toMatchObject({ visibility: 'members', confirmed: true })
+  expect(await change({ confirmed: false })).toMatchObject({ status: 409 })
+})
+
+test('hostile rows are refused one by one, and the others come in', async () => {
+  const { body } = await send(
+    [
+      'english,english,word,id', // the second is left out
+      'one,x,samplea,',
+      '',
+      'two,x', // too few
+      'three,x,samplec,,,', // empty cells beyond the head do no harm
+      'four,x,sampled,,more',
+      'five,x,sample\0e,',
+      `six,x,"${'x'.repeat(10_000_000)}",`,
+      'seven,x,\u202eelpmas,',
+      `eight,x,${'x'.repeat(201)},`,
+      'nine,x,"sample',
+      'i",',
+      '=HYPERLINK("https://site.test"),x,samplej,',
+      'ten,x,"samplek',
+    ].join('\n'),
+  )
+  expect(body.settings.columns).toEqual(['english', null, 'marakwet', 'id'])
+  const wrong = await rows(body.id, 'wrong')
+  expect(wrong.map((row: any) => [row.number, row.problems[0].column, row.problems[0].message])).toEqual([
+    [4, '', 'This row has 2 cells, the first one 4.'],
+    [6, '', 'This row has 5 cells, the first one 4.'],
+    [7, 'marakwet', 'Please write this on one line.'],
+    [8, '', 'This row is too long to be read.'],
+    [9, 'marakwet', 'Please write this on one line.'],
+    [10, 'marakwet', 'Please keep this to 200 characters.'],
+    [11, 'marakwet', 'Please write this on one line.'],
+    [13, '', 'A quotation mark is opened in this row and never closed.'],
+  ])
+  await act(body.id, 'run')
+  expect((await words()).map(({ english }) => english)).toEqual(['one', 'three', '=HYPERLINK("https://site.test")'])
+})
+
+test.each([
+  ['nothing', '', 400, 'The file is empty.'],
+  ['a head alone', 'marakwet,english\n', 200, 'The file has no rows below its first one.'],
+  ['too many rows', `marakwet,english\n${'a,b\n'.repeat(50_001)}`, 200, /^This holds more than 50,000 rows/],
+])('%s is told as a whole', async (_, text, status, message) => {
+  const sent = await send(text)
+  expect(sent.status).toBe(status)
+  expect(sent.body.failure ?? sent.body.error).toMatch(message)
+})
+
+test('a row that the database refuses stops no other', async () => {
+  await site.db.execute(sql`alter table vocabulary add constraint test_refuses check (marakwet <> 'sampleb')`)
+  const { body } = await send('word,english\nsamplea,one\nsampleb,two\nsamplec,three\n')
+  expect(await act(body.id, 'run')).toMatchObject({ stage: 'done', counts: { added: 2, wrong: 1, fresh: 0 } })
+  await site.db.execute(sql`alter table vocabulary drop constraint test_refuses`)
+  expect(await rows(body.id, 'wrong')).toMatchObject([
+    { number: 3, problems: [{ column: '', message: 'The archive did not take this row.' }] },
+  ])
+})
+
+test('each stage takes what belongs to it, and an address is good for its own file once', async () => {
+  const { body, path } = await send('word,english\nsamplea,one\n')
+  expect((await site.call('PUT', path, 'x')).status).toBe(409)
+  expect((await site.call('PUT', path.replace(/signature=./, 'signature=_'), 'x')).status).toBe(403)
+  expect((await keeper.call('POST', `/api/imports/${body.id}/undo`, {})).status).toBe(409)
+  await act(body.id, 'run')
+  for (const [method, tail] of [
+    ['POST', '/run'],
+    ['DELETE', ''],
+    ['PATCH', ''],
+  ] as const)
+    expect((await keeper.call(method, `/api/imports/${body.id}${tail}`, {})).status).toBe(409)
+  const given = await send('word,english\nsampleb,two\n')
+  expect((await keeper.call('DELETE', `/api/imports/${given.body.id}`)).status).toBe(200)
+  expect((await keeper.call('GET', `/api/imports/${given.body.id}`)).status).toBe(404)
+  expect((await keeper.call('GET', '/api/imports')).body.items.map(({ id }: { id: string }) => id)).toEqual([body.id])
+  expect((await member.call('GET', `/api/imports/${body.id}`)).status).toBe(403)
+})

@@ -1,0 +1,244 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { cellsOf } from '#content/entry/importable.ts'
+import { after, audit } from '#content/entry/queries.ts'
+import { ById, Removed } from '#content/entry/schema.ts'
+import { Conflict, Invalid, TooLarge } from '#core/errors.ts'
+import { language } from '#core/language.ts'
+import { operation } from '#core/operation.ts'
+import { PageQuery, toPage } from '#core/page.ts'
+import { lockImport, presentImport, readImport, selectImports, setImport } from './queries.ts'
+import { refusals } from './refusals.ts'
+import {
+  ChangedEntries,
+  ChangedQuery,
+  Import,
+  ImportChange,
+  ImportRows,
+  ImportStarted,
+  Imports,
+  largestFile,
+  NewImport,
+  RowQuery,
+  type Settings,
+  type Stage,
+  Undo,
+} from './schema.ts'
+import { importRows, imports } from './table.ts'
+import { typeOf } from './types.ts'
+import { changedEntries, seenBy } from './undo/queries.ts'
+
+/** How long an upload may take to begin, in seconds. */
+const ttlSeconds = 60 * 60
+const queue = { queue: 'import' }
+
+/** What an upload address is signed over. */
+export function importParts(id: string): string[] {
+  return ['import', id]
+}
+
+/** Files that become entries: sent, checked row by row, then brought in or given up. Every keeper sees every import. */
+export const imported = {
+  list: operation({
+    method: 'GET',
+    path: '/imports',
+    permission: 'keeper',
+    summary: 'List imports, newest first',
+    input: PageQuery,
+    output: Imports,
+    async handler({ db }, { limit, lastKey }) {
+      const rows = await selectImports(db)
+        .where(after(lastKey, imports.createdAt, 'desc', imports.id))
+        .orderBy(desc(imports.createdAt), desc(imports.id))
+        .limit(limit + 1)
+      return toPage(rows, limit, ({ import: row }) => ({ value: row.createdAt, id: row.id }), presentImport)
+    },
+  }),
+
+  get: operation({
+    method: 'GET',
+    path: '/imports/:id',
+    permission: 'keeper',
+    summary: 'Read an import: what was found, how far it is',
+    input: ById,
+    output: Import,
+    handler: ({ db }, { id }) => readImport(db, id),
+  }),
+
+  create: operation({
+    method: 'POST',
+    path: '/imports',
+    permission: 'keeper',
+    summary: 'Begin an import; its file is then sent by PUT to `uploadUrl`',
+    input: NewImport,
+    output: ImportStarted,
+    status: 201,
+    limit: 'upload',
+    async handler({ db, viewer, tokens, caller }, { type, fileName, size }) {
+      if (size !== undefined && size > largestFile) throw new TooLarge(refusals.tooLarge(largestFile / 1024 / 1024))
+      const keeperId = viewer?.id ?? null
+      const values = { type, fileName, settings: defaults, keeperId, language: language() }
+      const [row] = await db.insert(imports).values(values).returning({ id: imports.id })
+      if (!row) throw new Error('insert into imports returned no row')
+      const expires = Math.floor(Date.now() / 1000) + ttlSeconds
+      const signature = tokens.signAddress(importParts(row.id), expires)
+      const uploadUrl = `${caller.origin}/imports/${row.id}/file?expires=${expires}&signature=${signature}`
+      return { import: await readImport(db, row.id), uploadUrl }
+    },
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/imports/:id',
+    permission: 'keeper',
+    summary: 'Mend how the file is read; its rows are checked again',
+    input: ImportChange,
+    output: Import,
+    async handler(ctx, { id, ...change }) {
+      const row = await lockImport(ctx.db, id)
+      refuseUnless(row.stage, ['checking', 'checked', 'failed'])
+      const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const settings: Settings = { ...row.settings, ...said }
+      // Another way of reading gives other columns.
+      if ((change.encoding || change.separator) && !change.columns) settings.columns = []
+      refuseColumns(row.type, settings.columns)
+      const again = Object.keys(said).some((name) => name !== 'visibility' && name !== 'confirmed')
+      const version = row.version + 1
+      await setImport(ctx.db, id, { settings, ...(again && { version, stage: 'checking', done: 0, failure: null }) })
+      if (again) await ctx.addJob('import:check', { importId: id, version }, queue)
+      return readImport(ctx.db, id)
+    },
+  }),
+
+  rows: operation({
+    method: 'GET',
+    path: '/imports/:id/rows',
+    permission: 'keeper',
+    summary: 'List the rows of an import that have one outcome, in the order of the file',
+    input: RowQuery,
+    output: ImportRows,
+    async handler({ db }, { id, outcome, limit, lastKey }) {
+      const { type } = await readImport(db, id)
+      const { columns } = typeOf(type)
+      const rows = await db
+        .select()
+        .from(importRows)
+        .where(
+          and(
+            eq(importRows.importId, id),
+            eq(importRows.outcome, outcome),
+            lastKey && gt(importRows.number, Number(lastKey.value)),
+          ),
+        )
+        .orderBy(importRows.number)
+        .limit(limit + 1)
+      return toPage(
+        rows,
+        limit,
+        ({ number }) => ({ value: number, id }),
+        ({ number, record, problems, entryId, ...row }) => {
+          const cells = cellsOf({ columns }, record)
+          const filled = columns.flatMap(({ name }, at) => (cells[at] ? [[name, cells[at]] as const] : []))
+          return { number, outcome: row.outcome, cells: Object.fromEntries(filled), problems: problems ?? [], entryId }
+        },
+      )
+    },
+  }),
+
+  run: operation({
+    method: 'POST',
+    path: '/imports/:id/run',
+    permission: 'keeper',
+    summary: 'Add the rows that can be added, in the background',
+    input: ById,
+    output: Import,
+    async handler(ctx, { id }) {
+      const row = await lockImport(ctx.db, id)
+      refuseUnless(row.stage, ['checked'])
+      await setImport(ctx.db, id, { stage: 'importing', done: 0, total: row.fresh })
+      await ctx.addJob('import:run', { importId: id }, queue)
+      await audit(ctx, 'import:run', id, { type: row.type, fileName: row.fileName, rows: row.fresh })
+      return readImport(ctx.db, id)
+    },
+  }),
+
+  changed: operation({
+    method: 'GET',
+    path: '/imports/:id/changed',
+    permission: 'keeper',
+    summary: 'List the entries of an import that someone has changed, linked or recorded since',
+    input: ChangedQuery,
+    output: ChangedEntries,
+    async handler(ctx, { id, limit, lastKey }) {
+      const row = await readImport(ctx.db, id)
+      const rows = await changedEntries(ctx, row, { limit: limit + 1, lastKey })
+      return toPage(
+        rows,
+        limit,
+        ({ number }) => ({ value: number, id }),
+        (found) => found,
+      )
+    },
+  }),
+
+  undo: operation({
+    method: 'POST',
+    path: '/imports/:id/undo',
+    permission: 'keeper',
+    summary: 'Remove what an import added, in the background; what was changed since stays, unless named in `also`',
+    input: Undo,
+    output: Import,
+    async handler(ctx, { id, also }) {
+      const row = await lockImport(ctx.db, id)
+      refuseUnless(row.stage, ['done', 'undone'])
+      const mine = eq(importRows.importId, id)
+      await ctx.db
+        .update(importRows)
+        .set({ outcome: 'added' })
+        .where(and(mine, eq(importRows.outcome, 'kept')))
+      const named = await seenBy(ctx, also)
+      const undoing = { also: named }
+      await setImport(ctx.db, id, { stage: 'undoing', undoing, done: 0, total: row.added - row.removed })
+      await ctx.addJob('import:undo', { importId: id }, queue)
+      await audit(ctx, 'import:undo', id, { type: row.type, fileName: row.fileName, also: named })
+      return readImport(ctx.db, id)
+    },
+  }),
+
+  remove: operation({
+    method: 'DELETE',
+    path: '/imports/:id',
+    permission: 'keeper',
+    summary: 'Give up an import that has added nothing',
+    input: ById,
+    output: Removed,
+    async handler(ctx, { id }) {
+      const row = await lockImport(ctx.db, id)
+      refuseUnless(row.stage, ['waiting', 'checking', 'failed', 'checked'])
+      await ctx.db.delete(imports).where(eq(imports.id, id))
+      await ctx.addJob('import:forget-file', { importId: id })
+      return { id }
+    },
+  }),
+}
+
+const defaults: Settings = {
+  encoding: 'utf-8',
+  separator: ',',
+  columns: [],
+  languages: [],
+  visibility: 'public',
+  confirmed: false,
+}
+
+function refuseUnless(stage: Stage, wanted: Stage[]) {
+  if (!wanted.includes(stage)) throw new Conflict(refusals.notNow, 'stage')
+}
+
+function refuseColumns(type: string, columns: Settings['columns']) {
+  const filled = columns.filter((name) => name !== null)
+  const known = typeOf(type).columns.map(({ name }) => name)
+  for (const [at, name] of filled.entries()) {
+    const message = known.includes(name) ? (filled.indexOf(name) < at ? refusals.twice : undefined) : refusals.notThere
+    if (message) throw new Invalid(message, [{ path: 'columns', message }])
+  }
+}

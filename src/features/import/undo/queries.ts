@@ -1,0 +1,116 @@
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { removeEntries, touchedSince } from '#content/entry/bulk.ts'
+import { readable } from '#content/entry/queries.ts'
+import { entries } from '#content/entry/table.ts'
+import { releaseFiles } from '#content/media/claim.ts'
+import { files } from '#content/media/table.ts'
+import type { Context, JobContext } from '#core/context.ts'
+import type { Key } from '#core/page.ts'
+import { lockImport, setImport, setOutcomes } from '../queries.ts'
+import { importRows, imports } from '../table.ts'
+import { typeOf } from '../types.ts'
+
+type Inside = Pick<JobContext, 'db' | 'addJob' | 'contentChanged'>
+const batch = 500
+
+/** The entries of an import that were changed since and that the viewer may open, by their rows. */
+export async function changedEntries(
+  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+  row: { id: string; type: string },
+  { limit, lastKey }: { limit: number; lastKey: Key | undefined },
+) {
+  const there = inArray(importRows.outcome, ['added', 'kept'])
+  const ids = sql`select ${importRows.entryId} from ${importRows} where ${importRows.importId} = ${row.id} and ${there}`
+  const { id, title } = entries
+  return db
+    .select({ id, title, number: importRows.number })
+    .from(importRows)
+    .innerJoin(entries, eq(entries.id, importRows.entryId))
+    .where(
+      and(
+        eq(importRows.importId, row.id),
+        there,
+        readable(viewer),
+        sql`${id} in (${await touchedSince(db, ids, typeOf(row.type).tables)})`,
+        lastKey && gt(importRows.number, Number(lastKey.value)),
+      ),
+    )
+    .orderBy(asc(importRows.number))
+    .limit(limit)
+}
+
+/** Those of the ids that the viewer may open. */
+export async function seenBy({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(inArray(entries.id, ids), readable(viewer)))
+  return found.map(({ id }) => id)
+}
+
+/** Removes what an import added, batch by batch; after a crash it goes on. */
+export async function undo(ctx: JobContext, id: string): Promise<void> {
+  let goesOn = true
+  while (goesOn) {
+    ctx.signal.throwIfAborted()
+    goesOn = await ctx.transaction((inside) => undoBatch(inside, id))
+  }
+}
+
+async function undoBatch(ctx: Inside, id: string): Promise<boolean> {
+  const { db } = ctx
+  const row = await lockImport(db, id)
+  if (row.stage !== 'undoing') return false
+  const rows = await db
+    .select({ number: importRows.number, entryId: importRows.entryId })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'added')))
+    .orderBy(asc(importRows.number))
+    .limit(batch)
+  if (rows.length === 0) {
+    await setImport(db, id, { stage: 'undone', finishedAt: sql`now()`, undoing: null })
+    return false
+  }
+  const type = typeOf(row.type)
+  const all = rows.flatMap(({ entryId }) => entryId ?? [])
+  const there = await lockEntries(db, all)
+  const touched = await touchedAmong(db, there, type.tables)
+  const also = new Set(row.undoing?.also)
+  const going = there.filter((entryId) => !touched.has(entryId) || also.has(entryId))
+  const kept = new Set(there.filter((entryId) => !going.includes(entryId)))
+  await remove(ctx, type, going)
+  await setOutcomes(
+    db,
+    id,
+    rows.map(({ number, entryId }) => ({ number, outcome: kept.has(entryId ?? '') ? 'kept' : 'removed' })),
+  )
+  await setImport(db, id, {
+    done: sql`${imports.done} + ${rows.length}`,
+    removed: sql`${imports.removed} + ${rows.length - kept.size}`,
+  })
+  ctx.contentChanged()
+  return true
+}
+
+async function remove(ctx: Inside, type: ReturnType<typeof typeOf>, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const held = await ctx.db.selectDistinct({ id: files.entryId }).from(files).where(inArray(files.entryId, ids))
+  for (const { id } of held) if (id) await releaseFiles(ctx, id, [])
+  await type.forget?.(ctx.db, ids)
+  await removeEntries(ctx.db, ids)
+}
+
+/** Those of the entries that are still there, locked, so that nobody changes them meanwhile. */
+async function lockEntries(db: NodePgDatabase, ids: string[]): Promise<string[]> {
+  const { id } = entries
+  const found = await db.select({ id }).from(entries).where(inArray(id, ids)).orderBy(id).for('update')
+  return found.map((row) => row.id)
+}
+
+async function touchedAmong(db: NodePgDatabase, ids: string[], tables: readonly string[]): Promise<Set<string>> {
+  const among: SQL = sql`select unnest(${sql.param(ids)}::uuid[])`
+  const { rows } = await db.execute<{ id: string }>(await touchedSince(db, among, tables))
+  return new Set(rows.map(({ id }) => id))
+}
