@@ -4,16 +4,18 @@ import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '#src/root.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Byline } from '#ui/byline.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { formatDate } from '#ui/formats.ts'
 import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { copyLink } from '#web/copy-link.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session.ts'
+import { pageOf } from '../entry/address.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { Moderate } from '../entry/moderation.tsx'
 import type { Route } from './+types/member.page.ts'
@@ -112,7 +114,7 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
           {text.share}
         </Button>
       )}
-      <Button variant="line" icon="link" onClick={() => void copyAddress(article)}>
+      <Button variant="line" icon="link" onClick={() => void copyLink(addressOf(article), text.copied)}>
         {text.copyLink}
       </Button>
       {own && (
@@ -173,51 +175,26 @@ function Like({ article: { id, liked, likes } }: { article: FullArticle }) {
 }
 
 function Remove({ id }: { id: string }) {
-  const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => api.article.remove({ id }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
-      notify.success(text.removed)
-      void navigate('/dashboard/articles')
-    },
-    onError: (error) => notify.error(error.message),
-  })
+  async function remove() {
+    await api.article.remove({ id })
+    void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
+    notify.success(text.removed)
+    await navigate('/dashboard/articles')
+  }
   return (
-    <>
-      <Button variant="line" onClick={() => setAsking(true)}>
-        {text.remove}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        title={text.removeTitle}
-        confirm={text.remove}
-      >
-        <p>{text.removeBody}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton label={text.remove} title={text.removeTitle} act={remove}>
+      {text.removeBody}
+    </ConfirmButton>
   )
-}
-
-function addressOf({ id, visibility }: FullArticle): string {
-  return location.origin + (visibility === 'public' ? `/articles/${id}` : `/dashboard/articles/${id}`)
 }
 
 /** The phone's own sheet; closing it is no error. */
 async function share(article: FullArticle) {
-  await navigator.share({ title: article.title, url: addressOf(article) }).catch(() => {})
+  await navigator.share({ title: article.title, url: location.origin + addressOf(article) }).catch(() => {})
 }
 
-async function copyAddress(article: FullArticle) {
-  try {
-    await navigator.clipboard.writeText(addressOf(article))
-    notify.success(text.copied)
-  } catch {
-    notify.info(addressOf(article), { timeout: false }) // no clipboard here: the address can be copied by hand
-  }
+function addressOf(entry: FullArticle): string {
+  return entry.visibility === 'public' ? pageOf(entry) : `/dashboard/articles/${entry.id}`
 }

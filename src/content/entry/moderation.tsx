@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
@@ -75,28 +76,10 @@ export function Moderate({ entry, decide }: ModerateProps) {
 }
 
 /** Asks once, then deletes. @param remove rejects with a sentence */
-export function RemoveButton({ remove, onRemoved }: { remove: () => Promise<unknown>; onRemoved: () => void }) {
-  const [asking, setAsking] = useState(false)
-  const removing = useMutation({
-    mutationFn: remove,
-    onSuccess: onRemoved,
-    onError: (error) => notify.error(error.message),
-  })
+export function RemoveButton({ remove }: { remove: () => Promise<unknown> }) {
   return (
-    <>
-      <Button variant="line" onClick={() => setAsking(true)}>
-        {text.remove}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => removing.mutate()}
-        busy={removing.isPending}
-        title={text.removeTitle}
-        confirm={text.remove}
-      >
-        <p>{text.removeBody}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton label={text.remove} title={text.removeTitle} act={remove}>
+      {text.removeBody}
+    </ConfirmButton>
   )
 }

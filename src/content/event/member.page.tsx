@@ -1,17 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '#src/root.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { KindLabel } from '#ui/labels.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { copyLink } from '#web/copy-link.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
+import { pageOf } from '../entry/address.ts'
 import type { Route } from './+types/member.page.ts'
 import { useRegistering } from './card.tsx'
 import { EventDetails } from './details.tsx'
@@ -70,7 +72,7 @@ function Opened({ event }: { event: Event }) {
         <ButtonLink variant="line" icon="event" href={`/events/${event.id}.ics`}>
           {text.calendar}
         </ButtonLink>
-        <Button variant="line" icon="link" onClick={() => void copyAddress(event)}>
+        <Button variant="line" icon="link" onClick={() => void copyLink(addressOf(event), text.copied)}>
           {text.share}
         </Button>
         {mine && (
@@ -112,74 +114,36 @@ function Editing({ event, onDone }: { event: Event; onDone: () => void }) {
 }
 
 function Cancel({ id }: { id: string }) {
-  const [asking, setAsking] = useState(false)
   const queryClient = useQueryClient()
-  const cancel = useMutation({
-    mutationFn: () => api.event.update({ id, cancelled: true }),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(['event', id], changed)
-      void queryClient.invalidateQueries({ queryKey: ['event'] })
-      setAsking(false)
-      notify.success(text.cancelDone)
-    },
-    onError: (error) => notify.error(error.message),
-  })
+  async function cancel() {
+    queryClient.setQueryData(['event', id], await api.event.update({ id, cancelled: true }))
+    void queryClient.invalidateQueries({ queryKey: ['event'] })
+    notify.success(text.cancelDone)
+  }
   return (
-    <>
-      <Button variant="line" onClick={() => setAsking(true)}>
-        {text.cancelEvent}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => cancel.mutate()}
-        busy={cancel.isPending}
-        title={text.cancelTitle}
-        confirm={text.cancelEvent}
-        cancel={text.keep}
-      >
-        <p>{text.cancelBody}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton label={text.cancelEvent} title={text.cancelTitle} cancel={text.keep} act={cancel}>
+      {text.cancelBody}
+    </ConfirmButton>
   )
 }
 
 function Remove({ id }: { id: string }) {
-  const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => api.event.remove({ id }),
-    onSuccess: async () => {
-      notify.success(text.removed)
-      await navigate('/dashboard/events')
-      queryClient.removeQueries({ queryKey: ['event', id] })
-      void queryClient.invalidateQueries({ queryKey: ['event'] })
-    },
-    onError: (error) => notify.error(error.message),
-  })
+  async function remove() {
+    await api.event.remove({ id })
+    notify.success(text.removed)
+    await navigate('/dashboard/events')
+    queryClient.removeQueries({ queryKey: ['event', id] })
+    void queryClient.invalidateQueries({ queryKey: ['event'] })
+  }
   return (
-    <>
-      <Button variant="line" onClick={() => setAsking(true)}>
-        {text.remove}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        title={text.removeTitle}
-        confirm={text.remove}
-        cancel={text.keep}
-      >
-        <p>{text.removeBody}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton label={text.remove} title={text.removeTitle} cancel={text.keep} act={remove}>
+      {text.removeBody}
+    </ConfirmButton>
   )
 }
 
-async function copyAddress({ id, visibility }: Event) {
-  const path = visibility === 'public' ? `/events/${id}` : `/dashboard/events/${id}`
-  await navigator.clipboard.writeText(location.origin + path)
-  notify.success(text.copied)
+function addressOf(entry: Event): string {
+  return entry.visibility === 'public' ? pageOf(entry) : `/dashboard/events/${entry.id}`
 }

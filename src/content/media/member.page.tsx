@@ -1,20 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '#src/root.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Byline } from '#ui/byline.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { formatBytes, formatDate } from '#ui/formats.ts'
 import { StatusPill } from '#ui/labels.tsx'
 import { Note } from '#ui/note.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { copyLink } from '#web/copy-link.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
+import { pageOf } from '../entry/address.ts'
 import type { Route } from './+types/member.page.ts'
 import { About } from './about.tsx'
 import { MediaKind } from './card.tsx'
@@ -133,7 +135,7 @@ function Actions({ media, onEdit }: { media: Media; onEdit: () => void }) {
   const mayDownload = own || isKeeper || user?.isPremium || media.variants.every(({ kind }) => kind === 'image')
   return (
     <div className="row">
-      <Button variant="line" icon="link" onClick={() => void copyAddress(media)}>
+      <Button variant="line" icon="link" onClick={() => void copyLink(addressOf(media), text.copied)}>
         {text.share}
       </Button>
       {mayDownload && (
@@ -154,39 +156,21 @@ function Actions({ media, onEdit }: { media: Media; onEdit: () => void }) {
 }
 
 function Remove({ id }: { id: string }) {
-  const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => api.media.remove({ id }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
-      notify.success(text.removed)
-      void navigate('/dashboard/media')
-    },
-    onError: (error) => notify.error(error.message),
-  })
+  async function remove() {
+    await api.media.remove({ id })
+    void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
+    notify.success(text.removed)
+    await navigate('/dashboard/media')
+  }
   return (
-    <>
-      <Button variant="line" onClick={() => setAsking(true)}>
-        {text.remove}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        title={text.removeTitle}
-        confirm={text.remove}
-      >
-        <p>{text.removeBody}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton label={text.remove} title={text.removeTitle} act={remove}>
+      {text.removeBody}
+    </ConfirmButton>
   )
 }
 
-async function copyAddress({ id, visibility }: Media) {
-  const path = visibility === 'public' ? `/media/${id}` : `/dashboard/media/${id}`
-  await navigator.clipboard.writeText(location.origin + path)
-  notify.success(text.copied)
+function addressOf(entry: Media): string {
+  return entry.visibility === 'public' ? pageOf(entry) : `/dashboard/media/${entry.id}`
 }

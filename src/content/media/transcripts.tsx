@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
@@ -123,32 +123,15 @@ function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => vo
 
 function Remove({ mediaId, transcriptId }: { mediaId: string; transcriptId: string }) {
   const words = text.transcripts
-  const [asking, setAsking] = useState(false)
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => api.media.removeTranscript({ id: mediaId, transcriptId }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: keyOf(mediaId) })
-      notify.success(words.removed)
-    },
-    onError: (error) => notify.error(error.message),
-    onSettled: () => setAsking(false),
-  })
+  async function remove() {
+    await api.media.removeTranscript({ id: mediaId, transcriptId })
+    void queryClient.invalidateQueries({ queryKey: keyOf(mediaId) })
+    notify.success(words.removed)
+  }
   return (
-    <>
-      <Button variant="soft" onClick={() => setAsking(true)}>
-        {words.remove}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        title={words.remove}
-        confirm={text.remove}
-      >
-        <p>{words.removeBody}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton label={words.remove} variant="soft" title={words.remove} act={remove}>
+      {words.removeBody}
+    </ConfirmButton>
   )
 }

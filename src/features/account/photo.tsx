@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Avatar } from '#ui/byline.tsx'
-import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { SquareCrop } from '#ui/square-crop.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
@@ -16,7 +17,6 @@ const words = text.profile
 /** The member's photo: pick one, choose its square, change it, remove it. */
 export function ProfilePhoto({ profile }: { profile: Profile }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
-  const [asking, setAsking] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const keep = useKeep()
@@ -30,16 +30,11 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
     },
     onError: (error) => notify.error(`${words.photoFailed} ${error.message}`),
   })
-  const remove = useMutation({
-    mutationFn: () => api.account.removePhoto({}),
-    onSuccess: (changed) => {
-      keep(changed)
-      setAsking(false)
-      notify.success(words.photoRemoved)
-      input.current?.focus()
-    },
-    onError: (error) => notify.error(`${words.photoFailed} ${error.message}`),
-  })
+  async function remove() {
+    keep(await api.account.removePhoto({}))
+    notify.success(words.photoRemoved)
+    input.current?.focus()
+  }
 
   async function pick({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
@@ -78,9 +73,9 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
             </label>
           </span>
           {profile.avatar && (
-            <Button variant="text" onClick={() => setAsking(true)}>
-              {words.removePhoto}
-            </Button>
+            <ConfirmButton label={words.removePhoto} variant="text" title={words.removeTitle} act={remove}>
+              {words.removeBody}
+            </ConfirmButton>
           )}
         </div>
       </div>
@@ -97,16 +92,6 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
       >
         {picture && <SquareCrop picture={picture} canvas={canvas} />}
       </Dialog>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        title={words.removeTitle}
-        confirm={words.removePhoto}
-      >
-        <p>{words.removeBody}</p>
-      </ConfirmDialog>
     </section>
   )
 }

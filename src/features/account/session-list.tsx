@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { z } from 'zod'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { formatDateTime } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { StatusPill } from '#ui/labels.tsx'
@@ -100,32 +100,15 @@ function SignOutOne({ id, name, onEnded }: { id: string; name: string; onEnded: 
 }
 
 function SignOutOthers() {
-  const [asking, setAsking] = useState(false)
   const queryClient = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => api.account.endOtherSessions({}),
-    onSuccess: ({ ended }) => {
-      setAsking(false)
-      notify.success(words.othersDone(ended))
-      return queryClient.invalidateQueries({ queryKey })
-    },
-    onError: (error) => notify.error(`${words.notEnded} ${error.message}`),
-  })
+  async function end() {
+    const { ended } = await api.account.endOtherSessions({})
+    notify.success(words.othersDone(ended))
+    await queryClient.invalidateQueries({ queryKey })
+  }
   return (
-    <>
-      <Button variant="line" onClick={() => setAsking(true)}>
-        {words.signOutOthers}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => end.mutate()}
-        busy={end.isPending}
-        title={words.othersTitle}
-        confirm={words.signOutOthers}
-      >
-        <p>{words.othersBody}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton label={words.signOutOthers} title={words.othersTitle} act={end}>
+      {words.othersBody}
+    </ConfirmButton>
   )
 }

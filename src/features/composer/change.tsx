@@ -100,9 +100,7 @@ function Change({ entry, type, list, open, keepersOwn, children }: ChangeProps) 
       {keepersOwn ? <KeepersOnly>{children}</KeepersOnly> : (own || keeper) && children}
       <div className="row">
         <Moderate entry={entry} decide={(decision) => api[type].update({ id, ...decision }).then(open)} />
-        {(own || isAdmin) && (
-          <RemoveButton remove={() => api[type].remove({ id })} onRemoved={() => location.assign(list)} />
-        )}
+        {(own || isAdmin) && <RemoveButton remove={() => api[type].remove({ id }).then(() => location.assign(list))} />}
       </div>
     </>
   )

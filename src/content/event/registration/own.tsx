@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import type { Event } from '../schema.ts'
@@ -33,34 +31,21 @@ export function OwnRegistrations({ event }: { event: Event }) {
 
 function GiveBack({ eventId, registration }: { eventId: string; registration: OwnRegistration }) {
   const words = text.registration
-  const [asking, setAsking] = useState(false)
   const queryClient = useQueryClient()
-  const giveBack = useMutation({
-    mutationFn: () => api.event.unregister({ id: eventId, email: registration.email }),
-    onSuccess: () => {
-      notify.success(words.gaveBack)
-      setAsking(false)
-      void queryClient.invalidateQueries({ queryKey: ['event'] })
-    },
-    onError: (error) => notify.error(error.message),
-  })
+  async function giveBack() {
+    await api.event.unregister({ id: eventId, email: registration.email })
+    notify.success(words.gaveBack)
+    void queryClient.invalidateQueries({ queryKey: ['event'] })
+  }
   return (
-    <>
-      <Button variant="line" onClick={() => setAsking(true)}>
-        {words.giveBack}
-        <span className="sr"> {words.giveBackFor(registration.fullName)}</span>
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => giveBack.mutate()}
-        busy={giveBack.isPending}
-        title={words.giveBackTitle}
-        confirm={words.giveBack}
-        cancel={text.keep}
-      >
-        <p>{words.giveBackBody}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={words.giveBack}
+      of={words.giveBackFor(registration.fullName)}
+      title={words.giveBackTitle}
+      cancel={text.keep}
+      act={giveBack}
+    >
+      {words.giveBackBody}
+    </ConfirmButton>
   )
 }
