@@ -1,17 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
 import { NewPosts } from '#ui/new-posts.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { LoadMore } from '#ui/state/load-more.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { useNews } from '#web/news.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
 import type { Route } from './+types/list.page.ts'
 import { ArticleCard } from './card.tsx'
@@ -29,28 +27,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** All articles: search, filter and order run on the server and live in the address. */
 export default function Articles() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const query = readQuery(params)
   const pageSize = usePageSize(ownPageSize)
   const { defaultView } = usePreferences()
-  const list = useInfiniteQuery({
-    queryKey: ['article', 'list', query, pageSize],
-    queryFn: ({ pageParam, signal }) =>
-      api.article.list({ ...query, limit: pageSize, ...(pageParam && { lastKey: pageParam }) }, { signal }),
-    initialPageParam: null as null | { value: string | number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-  })
+  const { list, items: articles } = usePaged(['article', 'list', query, pageSize], (page, options) =>
+    api.article.list({ ...query, limit: pageSize, ...page }, options),
+  )
   const { fresh, clear } = useNews(newTypes)
-  const articles = list.data?.pages.flatMap((page) => page.items) ?? []
-
-  function change(changes: Record<string, string | string[]>) {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(changes)) {
-      next.delete(name)
-      for (const item of [value].flat()) if (item) next.append(name, item)
-    }
-    setParams(next, { replace: true, preventScrollReset: true })
-  }
 
   return (
     <div className="stack gap-5">
@@ -97,32 +81,24 @@ export default function Articles() {
           {query.state === 'draft' ? text.published : text.drafts}
         </Button>
       </div>
-      {list.isPending && <Skeleton columns="g2" count={4} label={text.loading} />}
-      {list.isError && !list.isFetchNextPageError && (
-        <ErrorState title={text.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
-          {list.error.message}
-        </ErrorState>
-      )}
-      {list.isSuccess && articles.length === 0 && (
-        <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/articles">{text.write}</ButtonLink>}>
-          {text.noneHint}
-        </EmptyState>
-      )}
-      {articles.length > 0 && (
-        <div className={defaultView === 'grid' ? 'grid g2' : 'stack mid wide'}>
-          {articles.map((article) => (
-            <ArticleCard key={article.id} article={article} level={2} />
-          ))}
-        </div>
-      )}
-      {list.isFetchNextPageError && (
-        <ErrorState title={text.failed} onRetry={() => list.fetchNextPage()} busy={list.isFetchingNextPage}>
-          {list.error?.message}
-        </ErrorState>
-      )}
-      {!list.isFetchNextPageError && (
-        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
-      )}
+      <PagedList
+        list={list}
+        loading={<Skeleton columns="g2" count={4} label={text.loading} />}
+        failed={text.failed}
+        none={
+          <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/articles">{text.write}</ButtonLink>}>
+            {text.noneHint}
+          </EmptyState>
+        }
+      >
+        {articles.length > 0 && (
+          <div className={defaultView === 'grid' ? 'grid g2' : 'stack mid wide'}>
+            {articles.map((article) => (
+              <ArticleCard key={article.id} article={article} level={2} />
+            ))}
+          </div>
+        )}
+      </PagedList>
     </div>
   )
 }

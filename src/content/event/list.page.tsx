@@ -1,14 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DateField } from '#ui/form/date-field.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { LoadMore } from '#ui/state/load-more.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
 import type { Route } from './+types/list.page.ts'
 import { EventCard } from './card.tsx'
@@ -24,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** All events: search and days run on the server and live in the address. */
 export default function Events() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const { timezone, defaultView } = usePreferences()
   const q = params.get('q') ?? ''
   const days = { from: dayOf(params.get('from')), to: dayOf(params.get('to')) }
@@ -34,23 +32,9 @@ export default function Events() {
     to: days.to && dayEnd(days.to, timezone),
     limit: usePageSize(ownPageSize),
   }
-  const list = useInfiniteQuery({
-    queryKey: ['event', 'list', query],
-    queryFn: ({ pageParam, signal }) =>
-      api.event.list({ ...query, ...(pageParam && { lastKey: pageParam }) }, { signal }),
-    initialPageParam: null as null | { value: string | number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-  })
-  const events = list.data?.pages.flatMap((page) => page.items) ?? []
-
-  function change(changes: Record<string, string>) {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setParams(next, { replace: true, preventScrollReset: true })
-  }
+  const { list, items: events } = usePaged(['event', 'list', query], (page, options) =>
+    api.event.list({ ...query, ...page }, options),
+  )
 
   return (
     <div className="stack gap-5">
@@ -72,32 +56,24 @@ export default function Events() {
         }}
       />
       <Days days={days} onChange={change} />
-      {list.isPending && <Skeleton columns="g2" count={4} label={text.loading} />}
-      {list.isError && !list.isFetchNextPageError && (
-        <ErrorState title={text.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
-          {list.error.message}
-        </ErrorState>
-      )}
-      {list.isSuccess && events.length === 0 && (
-        <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/events">{text.add}</ButtonLink>}>
-          {text.noneHint}
-        </EmptyState>
-      )}
-      {events.length > 0 && (
-        <div className={defaultView === 'grid' ? 'grid g2' : 'stack mid wide'}>
-          {events.map((event) => (
-            <EventCard key={event.id} event={event} level={2} />
-          ))}
-        </div>
-      )}
-      {list.isFetchNextPageError && (
-        <ErrorState title={text.failed} onRetry={() => list.fetchNextPage()} busy={list.isFetchingNextPage}>
-          {list.error?.message}
-        </ErrorState>
-      )}
-      {!list.isFetchNextPageError && (
-        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
-      )}
+      <PagedList
+        list={list}
+        loading={<Skeleton columns="g2" count={4} label={text.loading} />}
+        failed={text.failed}
+        none={
+          <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/events">{text.add}</ButtonLink>}>
+            {text.noneHint}
+          </EmptyState>
+        }
+      >
+        {events.length > 0 && (
+          <div className={defaultView === 'grid' ? 'grid g2' : 'stack mid wide'}>
+            {events.map((event) => (
+              <EventCard key={event.id} event={event} level={2} />
+            ))}
+          </div>
+        )}
+      </PagedList>
     </div>
   )
 }

@@ -1,12 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { LoadMore } from '#ui/state/load-more.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
 import type { Route } from './+types/list.page.ts'
 import { MediaCard } from './card.tsx'
@@ -23,29 +21,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Pictures, videos and recordings: search and kind run on the server and live in the address. */
 export default function Gallery() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const q = params.get('q') ?? ''
   const type = types.find((one) => one === params.get('type')?.toUpperCase())
   const pageSize = usePageSize(ownPageSize)
   const { defaultView } = usePreferences()
-  const list = useInfiniteQuery({
-    queryKey: ['media', 'list', q, type, pageSize],
-    queryFn: ({ pageParam, signal }) =>
-      api.media.list(
-        { q, limit: pageSize, ...(type && { type }), ...(pageParam && { lastKey: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as null | { value: string | number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-  })
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
-
-  function change(name: string, value: string) {
-    const next = new URLSearchParams(params)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setParams(next, { replace: true, preventScrollReset: true })
-  }
+  const { list, items } = usePaged(['media', 'list', q, type, pageSize], (page, options) =>
+    api.media.list({ q, limit: pageSize, ...(type && { type }), ...page }, options),
+  )
 
   return (
     <div className="stack gap-5">
@@ -63,36 +46,28 @@ export default function Gallery() {
         defaultValue={q}
         onSubmit={(event) => {
           event.preventDefault()
-          change('q', String(new FormData(event.currentTarget).get('q') ?? ''))
+          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
         }}
       />
-      <Kinds chosen={type} onChoose={(next) => change('type', next?.toLowerCase() ?? '')} />
-      {list.isPending && <Skeleton columns="g2" count={4} label={text.loading} />}
-      {list.isError && !list.isFetchNextPageError && (
-        <ErrorState title={text.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
-          {list.error.message}
-        </ErrorState>
-      )}
-      {list.isSuccess && items.length === 0 && (
-        <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/media">{text.add}</ButtonLink>}>
-          {text.noneHint}
-        </EmptyState>
-      )}
-      {items.length > 0 && (
-        <div className={defaultView === 'grid' ? 'grid g2 start' : 'stack mid wide'}>
-          {items.map((media) => (
-            <MediaCard key={media.id} media={media} level={2} />
-          ))}
-        </div>
-      )}
-      {list.isFetchNextPageError && (
-        <ErrorState title={text.failed} onRetry={() => list.fetchNextPage()} busy={list.isFetchingNextPage}>
-          {list.error?.message}
-        </ErrorState>
-      )}
-      {!list.isFetchNextPageError && (
-        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
-      )}
+      <Kinds chosen={type} onChoose={(next) => change({ type: next?.toLowerCase() ?? '' })} />
+      <PagedList
+        list={list}
+        loading={<Skeleton columns="g2" count={4} label={text.loading} />}
+        failed={text.failed}
+        none={
+          <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/media">{text.add}</ButtonLink>}>
+            {text.noneHint}
+          </EmptyState>
+        }
+      >
+        {items.length > 0 && (
+          <div className={defaultView === 'grid' ? 'grid g2 start' : 'stack mid wide'}>
+            {items.map((media) => (
+              <MediaCard key={media.id} media={media} level={2} />
+            ))}
+          </div>
+        )}
+      </PagedList>
     </div>
   )
 }

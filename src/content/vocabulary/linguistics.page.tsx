@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -8,10 +7,10 @@ import { Word as Form, TagList } from '#ui/labels.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { LoadMore } from '#ui/state/load-more.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import type { Route } from './+types/linguistics.page.ts'
 import { Certainty, wordPage } from './card.tsx'
@@ -36,17 +35,10 @@ export default function Linguistics() {
   const [adding, setAdding] = useState(false)
   const [said, setSaid] = useState<Word | null>(null)
   const limit = usePageSize(ownPageSize)
-  const list = useInfiniteQuery({
-    queryKey: ['vocabulary', 'list', q, limit],
-    queryFn: ({ pageParam, signal }) =>
-      api.vocabulary.list(
-        { q, sort: q ? 'newest' : 'alphabetical', limit, ...(pageParam && { lastKey: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as null | { value: string | number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-  })
-  const groups = standTogether(list.data?.pages.flatMap((page) => page.items) ?? [])
+  const { list, items } = usePaged(['vocabulary', 'list', q, limit], (page, options) =>
+    api.vocabulary.list({ q, sort: q ? 'newest' : 'alphabetical', limit, ...page }, options),
+  )
+  const groups = standTogether(items)
   const add = (
     <Button icon="plus" onClick={() => setAdding(true)}>
       {text.addWord}
@@ -73,39 +65,31 @@ export default function Linguistics() {
         />
         <p className="small dim">{text.hint}</p>
       </div>
-      {list.isPending && <Skeleton count={3} label={text.view.loading} />}
-      {list.isError && !list.isFetchNextPageError && (
-        <ErrorState title={text.view.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
-          {list.error.message}
-        </ErrorState>
-      )}
-      {list.isSuccess && groups.length === 0 && (
-        <EmptyState slim title={q ? text.noMatch(q) : text.nothing} actions={add}>
-          {q ? text.noMatchHelp : text.nothingHelp}
-        </EmptyState>
-      )}
-      {groups.length > 0 && (
-        <ul className="stack" aria-label={q ? text.found(q) : text.allWords}>
-          {groups.map((forms) => (
-            <li key={forms[0]?.id} className="stack gap-2">
-              <div className={forms.length > 1 ? 'grid g2' : undefined}>
-                {forms.map((word) => (
-                  <OneForm key={word.id} word={word} onSay={() => setSaid(word)} />
-                ))}
-              </div>
-              {forms.length > 1 && <p className="small dim">{text.formsNote}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.isFetchNextPageError && (
-        <ErrorState title={text.view.failed} onRetry={() => list.fetchNextPage()} busy={list.isFetchingNextPage}>
-          {list.error?.message}
-        </ErrorState>
-      )}
-      {!list.isFetchNextPageError && (
-        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
-      )}
+      <PagedList
+        list={list}
+        loading={<Skeleton count={3} label={text.view.loading} />}
+        failed={text.view.failed}
+        none={
+          <EmptyState slim title={q ? text.noMatch(q) : text.nothing} actions={add}>
+            {q ? text.noMatchHelp : text.nothingHelp}
+          </EmptyState>
+        }
+      >
+        {groups.length > 0 && (
+          <ul className="stack" aria-label={q ? text.found(q) : text.allWords}>
+            {groups.map((forms) => (
+              <li key={forms[0]?.id} className="stack gap-2">
+                <div className={forms.length > 1 ? 'grid g2' : undefined}>
+                  {forms.map((word) => (
+                    <OneForm key={word.id} word={word} onSay={() => setSaid(word)} />
+                  ))}
+                </div>
+                {forms.length > 1 && <p className="small dim">{text.formsNote}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
       <Dialog open={adding} onClose={() => setAdding(false)} title={text.addWord} dismissible={false}>
         <WordForm
           onSubmitted={(word) => {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { z } from 'zod'
 import { Button } from '#ui/button.tsx'
@@ -7,11 +7,11 @@ import { formatDateTime } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { StatusPill } from '#ui/labels.tsx'
 import { ListRow } from '#ui/list.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { LoadMore } from '#ui/state/load-more.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
+import { usePaged } from '#web/paged.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import type { Session as SessionShape } from './schema.ts'
 import { text } from './text.ts'
@@ -23,14 +23,9 @@ type Session = z.infer<typeof SessionShape>
 /** Recent login activity: every sign-in that still holds, this one first marked. */
 export function SessionList() {
   const heading = useId()
-  const list = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      api.account.activity({ limit: 20, ...(pageParam && { lastKey: pageParam }) }, { signal }),
-    initialPageParam: null as null | { value: string | number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-  })
-  const sessions = list.data?.pages.flatMap((page) => page.items) ?? []
+  const { list, items: sessions } = usePaged(queryKey, (page, options) =>
+    api.account.activity({ limit: 20, ...page }, options),
+  )
   const others = sessions.some((session) => !session.current)
   return (
     <section className="stack gap-3" aria-labelledby={heading}>
@@ -40,20 +35,24 @@ export function SessionList() {
         </h2>
         {others && <SignOutOthers />}
       </div>
-      {list.isPending && <Skeleton shape="list" count={2} label={words.loading} />}
-      {list.isError && (
-        <ErrorState title={words.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
-          {list.error.message}
-        </ErrorState>
-      )}
-      {sessions.length > 0 && (
-        <ul className="list">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onEnded={() => document.getElementById(heading)?.focus()} />
-          ))}
-        </ul>
-      )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      <PagedList
+        list={list}
+        loading={<Skeleton shape="list" count={2} label={words.loading} />}
+        failed={words.failed}
+        none={null}
+      >
+        {sessions.length > 0 && (
+          <ul className="list">
+            {sessions.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnded={() => document.getElementById(heading)?.focus()}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }

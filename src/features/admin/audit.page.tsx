@@ -1,11 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#ui/formats.ts'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { LoadMore } from '#ui/state/load-more.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import type { Route } from './+types/audit.page.ts'
 import { AdminsOnly } from './admins-only.tsx'
@@ -28,18 +26,14 @@ export default function AuditPage() {
 }
 
 function AuditLog() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const action = params.get('action') ?? ''
   const pageSize = usePageSize(ownPageSize)
-  const list = useInfiniteQuery({
-    queryKey: ['audit', action, pageSize],
-    queryFn: ({ pageParam, signal }) =>
-      api.admin.audit({ action, limit: pageSize, ...(pageParam && { lastKey: pageParam }) }, { signal }),
-    initialPageParam: null as null | { value: string | number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-    staleTime: 0,
-  })
-  const lines = list.data?.pages.flatMap((page) => page.items) ?? []
+  const { list, items: lines } = usePaged(
+    ['audit', action, pageSize],
+    (page, options) => api.admin.audit({ action, limit: pageSize, ...page }, options),
+    { staleTime: 0 },
+  )
   return (
     <>
       <p>{words.lead}</p>
@@ -47,9 +41,7 @@ function AuditLog() {
         <select
           aria-label={words.filter}
           value={action}
-          onChange={({ target: { value } }) =>
-            setParams(value ? { action: value } : {}, { replace: true, preventScrollReset: true })
-          }
+          onChange={({ target: { value } }) => change({ action: value })}
         >
           {Object.entries(words.filters).map(([value, label]) => (
             <option key={value} value={value}>
@@ -58,31 +50,24 @@ function AuditLog() {
           ))}
         </select>
       </div>
-      {list.isPending && <Skeleton shape="list" count={6} label={words.loading} />}
-      {list.isError && (
-        <ErrorState
-          title={words.failed}
-          onRetry={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-          busy={list.isFetching}
-        >
-          {list.error.message}
-        </ErrorState>
-      )}
-      {list.isSuccess && lines.length === 0 && (
-        <EmptyState slim title={words.none}>
-          {action && words.noneOf}
-        </EmptyState>
-      )}
-      {lines.length > 0 && (
-        <ul className="list">
-          {lines.map((line) => (
-            <Line key={line.id} line={line} />
-          ))}
-        </ul>
-      )}
-      {!list.isFetchNextPageError && (
-        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
-      )}
+      <PagedList
+        list={list}
+        loading={<Skeleton shape="list" count={6} label={words.loading} />}
+        failed={words.failed}
+        none={
+          <EmptyState slim title={words.none}>
+            {action && words.noneOf}
+          </EmptyState>
+        }
+      >
+        {lines.length > 0 && (
+          <ul className="list">
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   )
 }

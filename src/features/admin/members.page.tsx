@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { roles } from '#core/permission.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Avatar } from '#ui/byline.tsx'
@@ -8,11 +7,11 @@ import { formatDate } from '#ui/formats.ts'
 import { StatusPill } from '#ui/labels.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { LoadMore } from '#ui/state/load-more.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import type { Route } from './+types/members.page.ts'
 import { AdminsOnly } from './admins-only.tsx'
@@ -38,26 +37,14 @@ export default function MembersPage() {
 
 /** Every account: search and filter run on the server and live in the address. */
 function Members() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const [openId, setOpenId] = useState<string | null>(null)
   const pageSize = usePageSize(ownPageSize)
   const query = readQuery(params)
-  const list = useInfiniteQuery({
-    queryKey: ['members', query, pageSize],
-    queryFn: ({ pageParam, signal }) =>
-      api.admin.members({ ...query, limit: pageSize, ...(pageParam && { lastKey: pageParam }) }, { signal }),
-    initialPageParam: null as null | { value: string | number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-  })
-  const members = list.data?.pages.flatMap((page) => page.items) ?? []
+  const { list, items: members } = usePaged(['members', query, pageSize], (page, options) =>
+    api.admin.members({ ...query, limit: pageSize, ...page }, options),
+  )
   const opened = members.find(({ id }) => id === openId)
-
-  function change(name: string, value: string) {
-    const next = new URLSearchParams(params)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setParams(next, { replace: true, preventScrollReset: true })
-  }
 
   return (
     <>
@@ -69,14 +56,14 @@ function Members() {
         defaultValue={query.q}
         onSubmit={(event) => {
           event.preventDefault()
-          change('q', String(new FormData(event.currentTarget).get('q') ?? ''))
+          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
         }}
       />
       <div className="row tools">
         <select
           aria-label={words.status}
           value={query.status ?? ''}
-          onChange={(event) => change('status', event.target.value)}
+          onChange={(event) => change({ status: event.target.value })}
         >
           {Object.entries(words.statuses).map(([value, label]) => (
             <option key={value} value={value}>
@@ -87,7 +74,7 @@ function Members() {
         <select
           aria-label={words.role}
           value={query.role ?? ''}
-          onChange={(event) => change('role', event.target.value)}
+          onChange={(event) => change({ role: event.target.value })}
         >
           <option value="">{words.anyRole}</option>
           {roles.map((role) => (
@@ -97,31 +84,24 @@ function Members() {
           ))}
         </select>
       </div>
-      {list.isPending && <Skeleton shape="list" count={5} label={words.loading} />}
-      {list.isError && (
-        <ErrorState
-          title={words.failed}
-          onRetry={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-          busy={list.isFetching}
-        >
-          {list.error.message}
-        </ErrorState>
-      )}
-      {list.isSuccess && members.length === 0 && (
-        <EmptyState slim title={words.none} actions={<ButtonLink to="/admin/members">{words.all}</ButtonLink>}>
-          {words.noneHint}
-        </EmptyState>
-      )}
-      {members.length > 0 && (
-        <ul className="list">
-          {members.map((member) => (
-            <MemberRow key={member.id} member={member} onChange={() => setOpenId(member.id)} />
-          ))}
-        </ul>
-      )}
-      {!list.isFetchNextPageError && (
-        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
-      )}
+      <PagedList
+        list={list}
+        loading={<Skeleton shape="list" count={5} label={words.loading} />}
+        failed={words.failed}
+        none={
+          <EmptyState slim title={words.none} actions={<ButtonLink to="/admin/members">{words.all}</ButtonLink>}>
+            {words.noneHint}
+          </EmptyState>
+        }
+      >
+        {members.length > 0 && (
+          <ul className="list">
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} onChange={() => setOpenId(member.id)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {opened && <MemberDialog member={opened} onClose={() => setOpenId(null)} />}
     </>
   )

@@ -1,17 +1,16 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea } from '#ui/form/text-field.tsx'
 import { Note } from '#ui/note.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { LoadMore } from '#ui/state/load-more.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import type { Route } from './+types/list.page.ts'
@@ -44,30 +43,20 @@ export default function SuggestionsPage() {
 }
 
 function Queue() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const status = params.get('status') ?? ''
   const pageSize = usePageSize(ownPageSize)
   const [answering, setAnswering] = useState<Suggestion | null>(null)
-  const list = useInfiniteQuery({
-    queryKey: ['suggestion', 'queue', status, pageSize],
-    queryFn: ({ pageParam, signal }) =>
-      api.suggestion.list({ status, limit: pageSize, ...(pageParam && { lastKey: pageParam }) }, { signal }),
-    initialPageParam: null as null | { value: string | number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-    staleTime: 0,
-  })
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const { list, items } = usePaged(
+    ['suggestion', 'queue', status, pageSize],
+    (page, options) => api.suggestion.list({ status, limit: pageSize, ...page }, options),
+    { staleTime: 0 },
+  )
   return (
     <>
       <p>{text.queueLead}</p>
       <div className="row tools">
-        <select
-          aria-label={text.show}
-          value={status}
-          onChange={({ target: { value } }) =>
-            setParams(value ? { status: value } : {}, { replace: true, preventScrollReset: true })
-          }
-        >
+        <select aria-label={text.show} value={status} onChange={({ target: { value } }) => change({ status: value })}>
           {Object.entries(text.filters).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -75,37 +64,30 @@ function Queue() {
           ))}
         </select>
       </div>
-      {list.isPending && <Skeleton shape="list" count={4} label={text.loading} />}
-      {list.isError && (
-        <ErrorState
-          title={text.queueFailed}
-          onRetry={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-          busy={list.isFetching}
-        >
-          {list.error.message}
-        </ErrorState>
-      )}
-      {list.isSuccess && items.length === 0 && <EmptyState slim title={status ? text.noneOf : text.none} />}
-      {items.length > 0 && (
-        <ul className="list">
-          {items.map((suggestion) => (
-            <SuggestionRow
-              key={suggestion.id}
-              suggestion={suggestion}
-              level={2}
-              action={
-                <Button variant="soft" onClick={() => setAnswering(suggestion)}>
-                  {text.answer}
-                  <span className="sr"> {text.answerTo(suggestion.author?.name ?? text.unknownGiver)}</span>
-                </Button>
-              }
-            />
-          ))}
-        </ul>
-      )}
-      {!list.isFetchNextPageError && (
-        <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
-      )}
+      <PagedList
+        list={list}
+        loading={<Skeleton shape="list" count={4} label={text.loading} />}
+        failed={text.queueFailed}
+        none={<EmptyState slim title={status ? text.noneOf : text.none} />}
+      >
+        {items.length > 0 && (
+          <ul className="list">
+            {items.map((suggestion) => (
+              <SuggestionRow
+                key={suggestion.id}
+                suggestion={suggestion}
+                level={2}
+                action={
+                  <Button variant="soft" onClick={() => setAnswering(suggestion)}>
+                    {text.answer}
+                    <span className="sr"> {text.answerTo(suggestion.author?.name ?? text.unknownGiver)}</span>
+                  </Button>
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {answering && <AnswerDialog key={answering.id} suggestion={answering} onClose={() => setAnswering(null)} />}
     </>
   )

@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { LoadMore } from '#ui/state/load-more.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { usePaged } from '#web/paged.ts'
 import type { Route } from './+types/story.page.ts'
 import { SuggestionRow } from './card.tsx'
 import { SuggestionForm } from './form.tsx'
@@ -18,40 +17,35 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ContributeStory() {
   const asked = Section.safeParse(useSearchParams()[0].get('section'))
   const section = asked.data ?? 'stories'
-  const mine = useInfiniteQuery({
-    queryKey: ['suggestion', 'mine'],
-    queryFn: ({ pageParam, signal }) =>
-      api.suggestion.mine({ limit: 10, ...(pageParam && { lastKey: pageParam }) }, { signal }),
-    initialPageParam: null as null | { value: string | number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-  })
-  const given = mine.data?.pages.flatMap((page) => page.items) ?? []
+  const { list, items } = usePaged(['suggestion', 'mine'], (page, options) =>
+    api.suggestion.mine({ limit: 10, ...page }, options),
+  )
   return (
     <div className="stack gap-6 mid">
       <div className="stack gap-2">
         <h1>{text.title}</h1>
         <p>{text.lead}</p>
       </div>
-      <SuggestionForm key={section} section={section} onSubmitted={() => mine.refetch()} />
-      {mine.isPending && <Skeleton shape="list" count={1} label={text.loading} />}
-      {mine.isError && (
-        <ErrorState title={text.mineFailed} onRetry={() => mine.refetch()} busy={mine.isFetching}>
-          {mine.error.message}
-        </ErrorState>
-      )}
-      {given.length > 0 && (
-        <section className="stack" aria-labelledby="mine">
-          <h2 className="t2" id="mine">
-            {text.mine}
-          </h2>
-          <ul className="list">
-            {given.map((suggestion) => (
-              <SuggestionRow key={suggestion.id} level={3} suggestion={suggestion} />
-            ))}
-          </ul>
-          <LoadMore more={mine.hasNextPage} busy={mine.isFetchingNextPage} onMore={() => mine.fetchNextPage()} />
-        </section>
-      )}
+      <SuggestionForm key={section} section={section} onSubmitted={() => list.refetch()} />
+      <PagedList
+        list={list}
+        loading={<Skeleton shape="list" count={1} label={text.loading} />}
+        failed={text.mineFailed}
+        none={null}
+      >
+        {items.length > 0 && (
+          <section className="stack" aria-labelledby="mine">
+            <h2 className="t2" id="mine">
+              {text.mine}
+            </h2>
+            <ul className="list">
+              {items.map((suggestion) => (
+                <SuggestionRow key={suggestion.id} level={3} suggestion={suggestion} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </PagedList>
     </div>
   )
 }

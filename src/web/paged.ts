@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { CallOptions } from '#core/operation.ts'
+import type { Key } from '#core/page.ts'
+
+type Read<T> = (page: { lastKey?: Key }, options: CallOptions) => Promise<{ items: T[]; lastKey: Key | null }>
+
+/** A list of the API read page by page; `items` are those of every page read. @param read asks for one page */
+export function usePaged<T>(queryKey: unknown[], read: Read<T>, options: { staleTime?: number } = {}) {
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam ? { lastKey: pageParam } : {}, { signal }),
+    initialPageParam: null as Key | null,
+    getNextPageParam: (page) => page.lastKey,
+    ...options,
+  })
+  return { list, items: list.data?.pages.flatMap((page) => page.items) ?? [] }
+}
+
+/** What the address asks for, and how to change a part of it in place: an empty value takes it out. */
+export function useAddressQuery() {
+  const [params, setParams] = useSearchParams()
+  function change(changes: Record<string, string | string[]>) {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      next.delete(name)
+      for (const item of [value].flat()) if (item) next.append(name, item)
+    }
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+  return [params, change] as const
+}
