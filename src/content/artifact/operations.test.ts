@@ -113,6 +113,7 @@ describe('its pictures', () => {
   test('answer only who may see the artifact now', async () => {
     const url = await photoOf(keeper)
     const { id } = await buildArtifact(keeper, { images: [{ url, alt: '' }], visibility: 'members' })
+    await site.runJobs()
     expect((await getFile(site, url)).status).toBe(404)
     expect((await getFile(site, url, member)).status).toBe(200)
     await other.call('PATCH', `/api/artifacts/${id}`, { visibility: 'keepers' })

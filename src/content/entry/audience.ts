@@ -4,7 +4,7 @@ import { Forbidden, Invalid } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
 import type { Label } from './labels.ts'
 import { refusals } from './refusals.ts'
-import type { State, Visibility } from './schema.ts'
+import type { NewPoint, State, Visibility } from './schema.ts'
 import { groups as table } from './table.ts'
 
 /** What a PATCH of any type may say about who sees the entry and how. `reason`: why a moderator hides it. */
@@ -14,13 +14,14 @@ export type StandingChange = {
   groups?: string[] | undefined
   labels?: Label[] | undefined
   deceased?: boolean | undefined
+  point?: NewPoint | null | undefined
   reason?: string | undefined
 }
 
 /** Parts what goes for entries of every type from what the type itself says. */
 export function partStanding<T extends StandingChange>(input: T) {
-  const { state, visibility, groups, labels, deceased, reason, ...said } = input
-  const standing = { state, visibility, groups, labels, deceased, reason }
+  const { state, visibility, groups, labels, deceased, point, reason, ...said } = input
+  const standing = { state, visibility, groups, labels, deceased, point, reason }
   return { standing: standing as Pick<T, keyof StandingChange & keyof T>, said }
 }
 

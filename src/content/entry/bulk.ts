@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Visibility } from './schema.ts'
 import { searchVector } from './search.ts'
@@ -53,11 +53,6 @@ export async function touchedSince(db: NodePgDatabase, ids: SQL, own: readonly s
   })
   const later = sql`select ${versions.entryId} from ${versions} where ${versions.entryId} in (${ids}) and ${versions.number} > 1`
   return sql.join([changed, later, ...hanging], sql` union `)
-}
-
-/** Removes entries; their types' rows and what hangs on them go with them. Their files are released before. */
-export async function removeEntries(db: NodePgDatabase, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.delete(entries).where(inArray(entries.id, [...ids]))
 }
 
 /** What a row of a table says of the shared part of an entry (`Common`). */

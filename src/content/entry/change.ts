@@ -19,7 +19,7 @@ export type Kind = {
 
 /**
  * The entry, locked, when the viewer may make this change: its author and admins all of it but labels; keepers narrow who
- * sees it, set labels and the warning, and in the archive change and widen; moderators hide, with a reason that the author
+ * sees it, set labels, warning and place, and in the archive change and widen; moderators hide, with a reason that the author
  * reads, and restore. The reason, who narrowed, and the audit line of hiding are written here, the rest by `updateEntry`.
  * Throws NotFound, Forbidden, and Invalid without a reason or for groups that are not the viewer's to choose.
  * @param said what the type itself is told to change
@@ -31,7 +31,7 @@ export async function requireChangeable(
   { reason, ...standing }: StandingChange,
   said: Record<string, unknown>,
 ) {
-  const { state, visibility, groups, labels, deceased } = standing
+  const { state, visibility, groups, labels, deceased, point } = standing
   const entry = await lock(ctx, kind.type, id)
   const own = isOwn(ctx, kind, entry)
   const keeper = hasRole(ctx.viewer, 'keeper')
@@ -42,7 +42,7 @@ export async function requireChangeable(
   const mayState = state === undefined || own || moderates
   const maySpeak = !speaks || own || (keeper && archive)
   const mayShow = !shows || own || (keeper && (archive || narrows))
-  const mayMark = (labels === undefined && deceased === undefined) || own || keeper
+  const mayMark = ![labels, deceased, point].some(isSaid) || own || keeper
   const asksNothing = !speaks && !Object.values(standing).some(isSaid)
   if (!mayState || !maySpeak || !mayShow || !mayMark || (asksNothing && !own && !(keeper && archive)))
     throw new Forbidden(refusals.notYours)

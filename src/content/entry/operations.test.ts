@@ -52,6 +52,7 @@ describe('the list of entries', () => {
         'groups',
         'id',
         'labels',
+        'point',
         'publishedAt',
         'state',
         'title',

@@ -1,11 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
+import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { after, authorOf, entryColumns, listed, presentEntry } from './queries.ts'
-import { Entry, EntryQuery } from './schema.ts'
+import { presentPoint } from './point.ts'
+import { after, authorOf, entryColumns, listed, presentEntry, readable } from './queries.ts'
+import { ById, Entry, EntryQuery, PointAnswer } from './schema.ts'
 import { matching } from './search.ts'
-import { entries } from './table.ts'
+import { entries, exactPoints } from './table.ts'
 
 /** What goes for entries of every type, and so asks for no code of a type's own. */
 export const entry = {
@@ -26,6 +29,28 @@ export const entry = {
         .orderBy(desc(entries.publishedAt), desc(entries.id))
         .limit(limit + 1)
       return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentEntry)
+    },
+  }),
+
+  point: operation({
+    method: 'GET',
+    path: '/entries/:id/point',
+    permission: 'public',
+    summary: 'Where an entry is: exactly for its author and keepers, where it is blurred about 5 km around for others',
+    input: ById,
+    output: PointAnswer,
+    async handler({ db, viewer }, { id }) {
+      const { latitude, longitude, blurred, authorId } = entries
+      const exact = { latitude: exactPoints.latitude, longitude: exactPoints.longitude }
+      const [row] = await db
+        .select({ latitude, longitude, blurred, authorId, exact })
+        .from(entries)
+        .leftJoin(exactPoints, eq(exactPoints.entryId, entries.id))
+        .where(and(eq(entries.id, id), readable(viewer)))
+      if (!row) throw new NotFound()
+      const point = presentPoint(row)
+      const trusted = viewer && (viewer.id === row.authorId || hasRole(viewer, 'keeper'))
+      return { point: point && trusted && row.blurred ? { ...point, ...row.exact, accuracy: null } : point }
     },
   }),
 }

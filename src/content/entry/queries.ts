@@ -8,9 +8,11 @@ import { hasRole } from '#core/permission.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import { isArchive } from './archive.ts'
 import { refuseLabels, requireGroups, type StandingChange } from './audience.ts'
+import { requireAgreed } from './consent/agreed.ts'
 import type { Label } from './labels.ts'
+import { keepExact, pointColumns, presentPoint } from './point.ts'
 import { refusals } from './refusals.ts'
-import type { Visibility } from './schema.ts'
+import type { NewPoint, Visibility } from './schema.ts'
 import { searchVector } from './search.ts'
 import { entries, groupMembers } from './table.ts'
 import { keepVersion } from './versions.ts'
@@ -47,6 +49,7 @@ export function presentEntry(row: EntryRow) {
     updatedAt,
     publishedAt,
     author,
+    point: presentPoint(row),
     ...why,
     ...certain,
     ...given(row),
@@ -142,6 +145,7 @@ export type NewEntry = {
   labels?: Label[]
   deceased?: boolean
   coverId?: string | null
+  point?: NewPoint | null | undefined
   /** What search finds it by, besides the title. */
   words: string
   /** Of the archive, what a keeper adds is confirmed unless this says otherwise. */
@@ -168,6 +172,7 @@ export async function insertEntry(ctx: Context, type: string, entry: NewEntry): 
       labels,
       deceased,
       coverId: entry.coverId ?? null,
+      ...pointColumns(entry.point),
       search: searchVector(`${entry.title} ${entry.words}`),
       authorId: ctx.viewer?.id ?? null,
       publishedAt: entry.state === 'published' ? sql`now()` : null,
@@ -175,6 +180,7 @@ export async function insertEntry(ctx: Context, type: string, entry: NewEntry): 
     })
     .returning({ id: entries.id })
   if (!row) throw new Error('insert into entries returned no row')
+  await keepExact(ctx, row.id, entry.point)
   await audit(ctx, `${type}:create`, row.id)
   keepVersion(ctx, { id: row.id, type }, 'create')
   const { visibility, state } = entry
@@ -203,19 +209,26 @@ export type EntryChange = StandingChange & {
   confirmed?: boolean | undefined
 }
 
-/** Changes the shared row. The first publishing sets `publishedAt`; what a moderator hid its author can't publish. */
+/**
+ * Changes the shared row. The first publishing sets `publishedAt`; what a moderator hid its author can't publish, and
+ * nobody shows it to more people than those in it agreed to.
+ */
 export async function updateEntry(ctx: Context, entry: Found, { words, confirmed, reason: _, ...change }: EntryChange) {
   if (entry.state === 'hidden' && change.state && change.state !== 'hidden' && !hasRole(ctx.viewer, 'moderator'))
     throw new Conflict(refusals.hidden, 'hidden')
+  if (change.visibility) await requireAgreed(ctx, entry.id, change.visibility)
   const publishing = change.state === 'published' && entry.publishedAt === null
   const widened = change.visibility !== undefined && change.visibility !== 'keepers'
   const sentAgain = change.state === 'published' || (entry.authorId === null && widened)
   const decided = confirmed !== undefined && confirmed !== (entry.confirmedAt !== null)
   const { type, visibility, groups, authorId } = entries
+  const { point, ...columns } = change
+  await keepExact(ctx, entry.id, point)
   const [changed] = await ctx.db
     .update(entries)
     .set({
-      ...change,
+      ...columns,
+      ...pointColumns(point),
       updatedAt: sql`now()`,
       ...(words !== undefined && { search: searchVector(words) }),
       ...(publishing && { publishedAt: sql`now()` }),
@@ -227,13 +240,6 @@ export async function updateEntry(ctx: Context, entry: Found, { words, confirmed
   await audit(ctx, `${entry.type}:update`, entry.id, { fields: Object.keys(change) })
   keepVersion(ctx, entry, 'update')
   ctx.contentChanged(publishing ? changed : undefined)
-}
-
-/** Removes the entry; its type's row and what hangs on it go with it. */
-export async function removeEntry(ctx: Context, entry: { id: string; type: string }) {
-  await ctx.db.delete(entries).where(eq(entries.id, entry.id))
-  await audit(ctx, `${entry.type}:remove`, entry.id)
-  ctx.contentChanged()
 }
 
 /** One line in the audit log, in the caller's transaction. */

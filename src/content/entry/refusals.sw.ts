@@ -16,4 +16,6 @@ export const refusals: Words<typeof english> = {
   noGroup: 'Tafadhali chagua vikundi vilivyopo na ambavyo wewe ni mwanachama.',
   labelsAlone: 'Ni watunzaji tu wanaoweza kuweka lebo.',
   yesOrNo: 'Tafadhali andika ndiyo au hapana.',
+  notPublic: 'Mtu aliyemo hajakubali kwamba kila mtu aone. Tafadhali chagua watu wachache zaidi.',
+  notCommunity: 'Mtu aliyemo hajakubali kwamba jamii ione. Ni watunzaji tu wanaoweza.',
 }

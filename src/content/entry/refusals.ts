@@ -15,4 +15,6 @@ export const refusals = catalogue('entry/refusals', {
   noGroup: 'Please choose groups that exist and that you belong to.',
   labelsAlone: 'Only keepers may set labels.',
   yesOrNo: 'Please write yes or no.',
+  notPublic: 'Somebody in it has not agreed that everybody may see it. Please choose fewer people.',
+  notCommunity: 'Somebody in it has not agreed that the community may see it. Only keepers may.',
 })

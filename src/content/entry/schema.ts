@@ -27,6 +27,22 @@ const Groups = z
 
 export const Author = z.object({ id: z.uuid(), name: z.string(), avatar: z.string().nullable() })
 
+const degrees = (most: number) => z.number().min(-most).max(most)
+
+/** Where it is, in degrees of WGS 84. `blurred`: for a sacred or fragile site; only its author and keepers are told where exactly. */
+export const NewPoint = z.object({
+  latitude: degrees(90),
+  longitude: degrees(180),
+  blurred: z.boolean().default(false),
+})
+export type NewPoint = z.output<typeof NewPoint>
+
+/** As it is answered. `accuracy` in metres: 5000 for a blurred one, which is the middle of a cell of a grid; else null. */
+export const Point = NewPoint.extend({ blurred: z.boolean(), accuracy: z.number().nullable() })
+export type Point = z.infer<typeof Point>
+
+export const PointAnswer = z.object({ point: Point.nullable() })
+
 /** The fields that every content entry answers (PRODUCT §3). `author` is null for what was imported. */
 export const Entry = z.object({
   id: z.uuid(),
@@ -43,6 +59,7 @@ export const Entry = z.object({
   updatedAt: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
   author: Author.nullable(),
+  point: Point.nullable(),
   /** Why a moderator hid it; only then, and only for its author and moderators. */
   hiddenReason: z.string().nullish(),
   /** Of the archive alone: whether a keeper has confirmed it. */
@@ -68,6 +85,7 @@ export const NewStanding = {
   groups: Groups.default([]),
   labels: Labels.default([]),
   deceased: z.boolean().default(false),
+  point: NewPoint.nullish(),
 }
 
 /** What a PATCH of every type takes beside the type's own fields; who may set what: `change.ts`. */
@@ -77,6 +95,8 @@ export const Standing = {
   groups: Groups.optional(),
   labels: Labels.optional(),
   deceased: z.boolean().optional(),
+  /** Null takes it away. */
+  point: NewPoint.nullish(),
   /** Why a moderator hides it; its author reads it. */
   reason: text(1000).optional(),
 }

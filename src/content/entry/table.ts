@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import type { Label } from './labels.ts'
@@ -27,6 +39,10 @@ export const entries = pgTable(
     /** It holds the voice or picture of someone who has died: said before it is shown. */
     deceased: boolean().notNull().default(false),
     hiddenReason: text(),
+    /** WGS 84, in degrees, as everybody may know it: on the grid of `point.ts` where it is blurred. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    blurred: boolean().notNull().default(false),
     /** Null for what was imported. */
     authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     /** The words of title and text, folded (`search.ts`). */
@@ -65,6 +81,12 @@ export const entries = pgTable(
     check(
       'entries_labels',
       sql`${t.labels} <@ '{attribution,verified,community,noncommercial,commercial,outreach,seasonal,women,men,sacred}'`,
+    ),
+    check(
+      'entries_point',
+      sql`case when num_nonnulls(${t.latitude}, ${t.longitude}) = 2
+        then ${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180
+        else num_nonnulls(${t.latitude}, ${t.longitude}) = 0 and not ${t.blurred} end`,
     ),
   ],
 )
@@ -107,3 +129,12 @@ export const versions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.entryId, t.number] }), index().on(t.actorId)],
 )
+
+/** The exact point of an entry whose own is blurred: in a table of its own, so that no select of entries can hold it. */
+export const exactPoints = pgTable('exact_points', {
+  entryId: uuid()
+    .primaryKey()
+    .references(() => entries.id, { onDelete: 'cascade' }),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+})

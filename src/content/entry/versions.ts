@@ -5,9 +5,12 @@ import { archive, archiveTypes, isArchive } from './archive.ts'
 import type { Act } from './schema.ts'
 import { entries, versions } from './table.ts'
 
-/** What decides nothing of an entry, or follows from the rest, and so is no part of what it was. */
+/**
+ * What decides nothing of an entry, or follows from the rest, and so is no part of what it was. Where it is stays out, too:
+ * to bring back a place from before it was blurred would show it.
+ */
 const left = {
-  entry: ['id', 'type', 'author_id', 'search', 'created_at', 'updated_at'],
+  entry: ['id', 'type', 'author_id', 'search', 'created_at', 'updated_at', 'latitude', 'longitude', 'blurred'],
   own: ['entry_id', 'sort_key', 'lot'],
 }
 

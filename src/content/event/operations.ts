@@ -5,10 +5,10 @@ import { operation } from '#core/operation.ts'
 import { Page, PageQuery, toPage } from '#core/page.ts'
 import { answering, partStanding } from '../entry/audience.ts'
 import { requireChangeable, requireRemovable } from '../entry/change.ts'
-import { after, insertEntry, listed, removeEntry, updateEntry } from '../entry/queries.ts'
+import { after, insertEntry, listed, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
-import { attachFiles, claimFile, releaseFiles } from '../media/claim.ts'
+import { attachFiles, claimFile, releaseFiles, removeWithFiles } from '../media/claim.ts'
 import { type EventRow, presentEvent, readEvent, requireEvent, selectEvents, wordsOf } from './queries.ts'
 import { registration } from './registration/operations.ts'
 import { fillPlaces, remindAgain, tellRegistered } from './registration/queries.ts'
@@ -140,12 +140,10 @@ export const event = {
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {
-      const entry = await requireRemovable(ctx, kind, id)
+      await requireRemovable(ctx, kind, id)
       const { event } = await requireEvent(ctx, id)
       if (!event.cancelledAt) await tellRegistered(ctx, id, 'cancelled')
-      await releaseFiles(ctx, id, [])
-      await removeEntry(ctx, entry)
-      return { id }
+      return removeWithFiles(ctx, kind, id)
     },
   }),
 

@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { and, eq, inArray, isNull, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Invalid, TooLarge } from '#core/errors.ts'
 import { type Kind, requireRemovable } from '../entry/change.ts'
-import { removeEntry } from '../entry/queries.ts'
-import { versions } from '../entry/table.ts'
+import { audit } from '../entry/queries.ts'
+import { entries, versions } from '../entry/table.ts'
 import { askForCopies } from './copies.ts'
-import { isAvatar } from './queries.ts'
+import { isAvatar, isWithdrawn } from './queries.ts'
 import { type Received, receive, tooLargeText } from './receive.ts'
 import { refusals } from './refusals.ts'
+import { discard, type Releasing, removeEntries } from './removal.ts'
 import type { FileKind } from './schema.ts'
 import { requireKind } from './sniff.ts'
 import { entryFiles, files } from './table.ts'
@@ -80,7 +81,7 @@ export async function attachFiles(
   ctx: Context,
   entryId: string,
   fileIds: readonly string[],
-  withheld: 'reason' | null = null,
+  withheld: 'reason' | 'consent' | null = null,
 ): Promise<void> {
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) return
@@ -95,14 +96,13 @@ export async function attachFiles(
     else if (file.kind !== 'image' && !file.processing) await askForCopies(ctx, file.id)
 }
 
-type Releasing = Pick<Context, 'db' | 'addJob'>
-
 /**
  * Lets go of the entry's files other than those of `keep`. What a version of the entry names stays, for those who may read
- * its history; nobody sees the rest any more, and a job removes their bytes.
+ * its history; nobody sees the rest any more, and a job removes their bytes. Evidence of consent is not a form's to drop.
  */
 export async function releaseFiles(ctx: Releasing, entryId: string, keep: readonly string[]): Promise<void> {
-  const rest = and(eq(files.entryId, entryId), keep.length ? notInArray(files.id, [...keep]) : undefined)
+  const others = keep.length ? notInArray(files.id, [...keep]) : undefined
+  const rest = and(eq(files.entryId, entryId), sql`${files.withheld} is distinct from 'consent'`, others)
   const named = sql`exists (select from ${versions} v where v.entry_id = ${entryId}
     and position(${files.id}::text in v.record::text) > 0)`
   await ctx.db
@@ -112,26 +112,12 @@ export async function releaseFiles(ctx: Releasing, entryId: string, keep: readon
   await discard(ctx, and(rest, not(named)))
 }
 
-/** Lets go of files for good, whatever a version names: they were someone's own to take away. */
-export async function discardFiles(ctx: Context, fileIds: readonly string[]): Promise<void> {
-  if (fileIds.length) await discard(ctx, inArray(files.id, [...fileIds]))
-}
-
-async function discard(ctx: Releasing, which: SQL | undefined): Promise<void> {
-  const released = await ctx.db
-    .update(files)
-    .set({ entryId: null, uploaderId: null })
-    .where(which)
-    .returning({ id: files.id })
-  if (released.length) await ctx.addJob('media:remove', { fileIds: released.map((file) => file.id) })
-}
-
 /** Deletes an entry of the viewer's own with its files: what every type's `remove` does. Throws NotFound, Forbidden. */
 export async function removeWithFiles(ctx: Context, kind: Kind, id: string): Promise<{ id: string }> {
-  const entry = await requireRemovable(ctx, kind, id)
-  await ctx.db.delete(versions).where(eq(versions.entryId, id))
-  await releaseFiles(ctx, id, [])
-  await removeEntry(ctx, entry)
+  const { type, authorId } = await requireRemovable(ctx, kind, id)
+  const actorId = ctx.viewer?.id ?? null
+  await removeEntries(ctx, eq(entries.id, id), { act: 'removed', actorId, titled: authorId !== actorId })
+  await audit(ctx, `${type}:remove`, id)
   return { id }
 }
 
@@ -141,7 +127,7 @@ async function findOwnUpload(ctx: Context, url: string, { path, entryId }: Claim
   const id = fileIdOf(ctx, url)
   if (!id || !ctx.viewer) throw refused(path, refusals.notUploaded)
   const own = and(eq(files.uploaderId, ctx.viewer.id), isNull(files.entryId))
-  const ofEntry = entryId && and(eq(files.entryId, entryId), sql`${files.withheld} is distinct from 'reason'`)
+  const ofEntry = entryId && and(eq(files.entryId, entryId), or(isNull(files.withheld), eq(files.withheld, 'earlier')))
   const [file] = await ctx.db
     .select()
     .from(files)
@@ -155,7 +141,13 @@ async function findOwnUpload(ctx: Context, url: string, { path, entryId }: Claim
     .from(files)
     .where(and(eq(files.id, id), isAvatar))
   if (photo) throw refused(path, refusals.isPhoto)
+  if (!file.entryId) await refuseWithdrawn(ctx, file.sha256, path)
   return file
+}
+
+/** Throws Invalid for bytes that people have withdrawn their consent to. */
+async function refuseWithdrawn({ db }: Context, sha256: string | null, path: string): Promise<void> {
+  if (sha256 && (await isWithdrawn(db, sha256))) throw refused(path, refusals.withdrawn)
 }
 
 /** The id in `/files/<id>`, alone or after this site's own origin. */
@@ -173,6 +165,7 @@ async function settleIncoming(ctx: Context, file: typeof files.$inferSelect, pat
   const storageKey = originalKey(file.id)
   const expected = { declared: file.contentType, limit: ctx.site.maxUploadBytes, size }
   const received = await receive(ctx.storage, storageKey, await ctx.storage.open(from), expected)
+  await refuseWithdrawn(ctx, received.sha256, path)
   await ctx.db.update(files).set(storedAs(received, storageKey)).where(eq(files.id, file.id))
   await ctx.addJob('media:remove-bytes', { keys: [from] })
   return { id: file.id, kind: received.kind }
@@ -194,6 +187,7 @@ async function storeDataUrl(ctx: Context, url: string, path: string): Promise<Cl
   const body = Readable.from([bytes], { objectMode: false })
   const expected = { declared, limit: maxUploadBytes, size: bytes.length }
   const received = await receive(ctx.storage, storageKey, body, expected)
+  await refuseWithdrawn(ctx, received.sha256, path)
   const row = { id, uploaderId: ctx.viewer?.id ?? null, name: kind, ...storedAs(received, storageKey) }
   await ctx.db.insert(files).values(row)
   return { id, kind: received.kind }

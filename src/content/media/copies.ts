@@ -2,14 +2,14 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, inArray, isNotNull, isNull, not } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Context, JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { audit } from '../entry/queries.ts'
 import { copyPicture } from './decoding.ts'
 import { hasFfmpeg, Interrupted, type Source, Unplayable } from './ffmpeg.ts'
 import { keepCopy } from './keep.ts'
-import { isDiscarded } from './queries.ts'
+import { isAvatar, isDiscarded } from './queries.ts'
 import { files, type Variant } from './table.ts'
 import { copySound, copyVideo, type Made } from './transcode.ts'
 
@@ -27,8 +27,16 @@ export async function askForCopies(ctx: Pick<Context, 'db' | 'addJob'>, fileId: 
   await ctx.addJob('media:copies', { fileId, attempt: 1 }, { queue: 'media:copies', maxAttempts: 5 })
 }
 
-/** Asks for the copies of what came while there was no ffmpeg. */
+/** Asks for the copies of what came while there was no ffmpeg, and of pictures whose job was lost: few see them till then. */
 export async function askForMissedCopies(ctx: JobContext): Promise<void> {
+  const bare = and(eq(files.kind, 'image'), sql`${files.variants} = '[]'`, isNull(files.processing))
+  const pictures = await ctx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(bare, isNotNull(files.storedAt), or(isNotNull(files.entryId), isAvatar)))
+    .orderBy(files.id)
+    .limit(500)
+  for (const { id } of pictures) await ctx.addJob('media:variants', { fileId: id })
   const played = inArray(files.kind, ['video', 'audio'])
   const rows = await ctx.db
     .select({ id: files.id })

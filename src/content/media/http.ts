@@ -8,7 +8,7 @@ import { Conflict, Forbidden, Invalid, NotFound, TooLarge } from '#core/errors.t
 import type { Storage } from '#core/storage.ts'
 import { fileHeaders, isFresh, quoted, rangeOf } from './answer.ts'
 import { storedAs } from './claim.ts'
-import { addressOf, findServed } from './queries.ts'
+import { addressOf, findServed, isWithdrawn } from './queries.ts'
 import { receive, tooLargeText } from './receive.ts'
 import { refusals } from './refusals.ts'
 import { files } from './table.ts'
@@ -41,6 +41,10 @@ export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
       // A later try has taken over and removed what this one had stored.
       throw error instanceof NotFound ? new Conflict(refusals.sentAlready) : error
     })
+    if (await isWithdrawn(db, received.sha256)) {
+      await storage.remove(storageKey)
+      throw new Invalid(refusals.withdrawn)
+    }
     const [stored] = await db
       .update(files)
       .set(storedAs(received, storageKey))

@@ -62,7 +62,10 @@ async function makeVariants({ db, storage, contentChanged }: JobContext, fileId:
   await copyPicture(
     () => storage.open(file.storageKey),
     async (copies) => {
-      if (copies.length === 0) return
+      if (copies.length === 0) {
+        await db.update(files).set({ processing: 'failed' }).where(eq(files.id, fileId))
+        return
+      }
       const variants: Variant[] = []
       for (const { file: path, ...copy } of copies) variants.push(await keepCopy(storage, fileId, path, copy))
       const kept = await db

@@ -108,7 +108,7 @@ function Opened({ media }: { media: Media }) {
 }
 
 /** To its author and keepers: how far the small copies are. */
-function Processing({ media: { processing } }: { media: Media }) {
+function Processing({ media: { processing, type } }: { media: Media }) {
   if (processing?.state === 'pending')
     return (
       <Note look="ringed" role="status">
@@ -121,7 +121,7 @@ function Processing({ media: { processing } }: { media: Media }) {
     return (
       <Note look="dashed" icon="alert">
         <p className="strong">{text.notConverted}</p>
-        <p className="small">{text.notConvertedHint}</p>
+        <p className="small">{type === 'IMAGE' ? text.notCopiedHint : text.notConvertedHint}</p>
       </Note>
     )
   return null
@@ -132,7 +132,8 @@ function Actions({ media, onEdit }: { media: Media; onEdit: () => void }) {
   const isKeeper = useHasRole('keeper')
   const isAdmin = useHasRole('admin')
   const own = user?.id === media.author?.id
-  const mayDownload = own || isKeeper || user?.isPremium || media.variants.every(({ kind }) => kind === 'image')
+  const noCopy = media.type !== 'IMAGE' && media.variants.every(({ kind }) => kind === 'image')
+  const mayDownload = own || isKeeper || (!media.point?.blurred && (user?.isPremium || noCopy))
   return (
     <div className="row">
       <Button variant="line" icon="link" onClick={() => void copyLink(addressOf(media), text.copied)}>

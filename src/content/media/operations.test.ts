@@ -52,6 +52,7 @@ describe('posting', () => {
       speakers: [],
       recordedAt: null,
       place: '',
+      point: null,
       state: 'published',
       visibility: 'members',
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),

@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Context, Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
+import { consentReadable } from '../entry/consent/queries.ts'
+import { consents, ledger } from '../entry/consent/table.ts'
 import { authorOf, entryColumns, listed, readable } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import type { FileKind } from './schema.ts'
@@ -92,6 +94,16 @@ export const isAvatar: SQL = sql`exists (select from ${accounts} where ${account
 /** A file that belongs to nobody any more: its bytes and then its row are about to go. */
 export const isDiscarded = and(isNull(files.uploaderId), isNull(files.entryId)) as SQL
 
+/** Whether people have withdrawn their consent to these bytes. */
+export async function isWithdrawn(db: NodePgDatabase, sha256: string): Promise<boolean> {
+  const [line] = await db
+    .select({ id: ledger.id })
+    .from(ledger)
+    .where(and(eq(ledger.act, 'withdrawn'), arrayContains(ledger.hashes, [sha256])))
+    .limit(1)
+  return line !== undefined
+}
+
 /** One representation of a file: the original, or a small copy. `isPublic` when guests see it too. */
 export type Served = {
   key: string
@@ -106,8 +118,9 @@ export type Served = {
 }
 
 /**
- * The file by its id, if the viewer may see its entry now; a profile photo always; unclaimed, its uploader alone.
- * Who may not have the original of a sound or video gets its largest copy at the file's own address (decision 11).
+ * The file by its id, if the viewer may see its entry now; evidence of a consent, if they may read that record; a profile
+ * photo always; unclaimed, its uploader alone. Who may not have the original gets its largest copy at the file's own
+ * address (decision 11), and nothing where a picture, or what has a blurred place, has no copy: the place is in it.
  * @param variant `640.webp`; without it the file itself
  * @param download asks for the original and nothing else. Undefined when there is nothing for this viewer.
  */
@@ -123,33 +136,43 @@ export async function findServed(
     .select({
       key: files.storageKey,
       name: files.name,
+      kind: files.kind,
       contentType: files.contentType,
       size: files.size,
       sha256: files.sha256,
       variants: files.variants,
       uploaderId: files.uploaderId,
       authorId: entries.authorId,
+      blurred: entries.blurred,
       isPublic: sql<boolean>`coalesce(${listed(null)} and ${files.withheld} is null, ${isAvatar})`,
     })
     .from(files)
     .leftJoin(entries, eq(entries.id, files.entryId))
+    .leftJoin(consents, and(eq(files.withheld, 'consent'), eq(consents.evidenceId, files.id)))
     .where(
       and(
         eq(files.id, id),
         isNotNull(files.storedAt),
-        or(and(isNotNull(files.entryId), readable(viewer), shownTo(viewer)), own, and(isNull(files.entryId), isAvatar)),
+        or(
+          and(isNotNull(files.entryId), readable(viewer), shownTo(viewer)),
+          viewer ? and(eq(files.withheld, 'consent'), consentReadable(viewer)) : undefined,
+          own,
+          and(isNull(files.entryId), isAvatar),
+        ),
       ),
     )
   if (!file || file.size === null) return undefined
   const { key, contentType, size, sha256, isPublic } = file
   const base = file.name.replace(/\.[^.]*$/, '') || 'file'
   const named = (type: string) => `${base}.${extensionOf(type)}`
-  const played = file.variants.filter((one) => kindOf(one) !== 'image')
-  const whole = played.length === 0 || (viewer !== null && mayHaveOriginal(viewer, file))
+  const isPicture = file.kind === 'image'
+  const copies = file.variants.filter((one) => isPicture === (kindOf(one) === 'image'))
+  const open = !isPicture && copies.length === 0 && !file.blurred
+  const whole = open || (viewer !== null && mayHaveOriginal(viewer, file))
   const original = { key, contentType, size, tag: `${sha256}`, name: named(contentType), isPublic }
   if (variant === undefined && whole) return original
   if (variant === undefined && download) return undefined
-  const copy = variant === undefined ? played.at(-1) : file.variants.find((one) => nameOf(one) === variant)
+  const copy = variant === undefined ? copies.at(-1) : file.variants.find((one) => nameOf(one) === variant)
   if (!copy) return undefined
   const type = contentTypeOf(copy)
   const tag = `${sha256}-${nameOf(copy)}`
@@ -163,12 +186,13 @@ function shownTo(viewer: Viewer | null): SQL | undefined {
   return or(isNull(files.withheld), toAuthor)
 }
 
-/** Supporting members (PRODUCT §2), whose it is, and who answers for the archive. */
+/** Whose it is, who answers for the archive, and supporting members (PRODUCT §2): not where the place in it is a secret. */
 function mayHaveOriginal(
   viewer: Viewer,
-  { uploaderId, authorId }: { uploaderId: string | null; authorId: string | null },
+  { uploaderId, authorId, blurred }: { uploaderId: string | null; authorId: string | null; blurred: boolean | null },
 ) {
-  return viewer.isPremium || viewer.id === uploaderId || viewer.id === authorId || hasRole(viewer, 'keeper')
+  const own = viewer.id === uploaderId || viewer.id === authorId || hasRole(viewer, 'keeper')
+  return own || (viewer.isPremium && !blurred)
 }
 
 /** Posts of type media with author and file in one select; add `where`, order and limit. */

@@ -22,5 +22,7 @@ export const refusals: Words<typeof english> = {
   gone: 'Faili hii haipo tena, au ni ya mahali pengine. Tafadhali ichague tena.',
   isPhoto: 'Hii ni picha ya wasifu wako. Tafadhali ipakie mara nyingine kwa ajili ya hili.',
   notYourTranscript: 'Huu si unukuzi wako.',
+  withdrawn:
+    'Watu waliomo katika faili hii wameondoa idhini yao, kwa hiyo haihifadhiwi hapa. Tafadhali chagua nyingine.',
   inUse: 'Faili moja ya ingizo hili inatumika mahali pengine.',
 }

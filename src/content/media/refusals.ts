@@ -22,5 +22,6 @@ export const refusals = catalogue('media/refusals', {
   gone: 'This file is no longer here, or belongs elsewhere. Please choose it again.',
   isPhoto: 'This is your profile photo. Please upload it once more for this.',
   notYourTranscript: 'This is not your transcript.',
+  withdrawn: 'People in this file have withdrawn their consent, so it is not kept here. Please choose another.',
   inUse: 'A file of this entry is in use elsewhere.',
 })

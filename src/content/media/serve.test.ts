@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#core/tables.ts'
 import { type Person, testSite } from '#test/harness.ts'
@@ -67,6 +68,8 @@ describe('who gets a file', () => {
   it('a profile photo: everyone, for as long as it is one', async () => {
     const url = await uploadFile(site, owner, await phonePhoto(50, 50))
     await site.db.update(accounts).set({ avatar: url }).where(eq(accounts.id, owner.id))
+    await site.house.db.execute(`select graphile_worker.add_job('media:missed-copies')`)
+    await site.runJobs()
     const answer = await getFile(site, url)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable'])
     const claim = await owner.call('POST', '/api/media', { title: 'My photo', link: url })
@@ -86,6 +89,81 @@ describe('who gets a file', () => {
     const url = await uploadFile(site, owner, bytes)
     for (const variant of ['original', '320.webp', '__proto__', '..%2foriginal', ''])
       expect(await statusFor(`${url}/${variant}`, owner)).toBe(404)
+  })
+})
+
+describe('a picture', () => {
+  const bytesOf = async (path: string, person?: Person) => {
+    const answer = await getFile(site, path, person)
+    return { ...answer, status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const exifOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).exif?.toString('latin1') ?? ''
+
+  it.each([
+    [1600, 1200],
+    [60, 40],
+    [1, 1],
+  ])('of %i × %i goes without its place to who may not have the original, at every address', async (width, height) => {
+    const photo = await phonePhoto(width, height)
+    const { link, id } = await post(await uploadFile(site, owner, photo), { visibility: 'public' })
+    expect(await exifOf(photo)).toContain('Camera of the test')
+    // Until a copy is made nobody else has it.
+    for (const person of [undefined, other]) expect(await statusFor(link, person)).toBe(404)
+    expect((await bytesOf(link, owner)).bytes.equals(photo)).toBe(true)
+    await site.runJobs()
+    const { variants } = (await other.call('GET', `/api/media/${id}`)).body
+    for (const path of [link, ...variants.map(({ url }: { url: string }) => url)])
+      for (const person of [undefined, other]) {
+        const { status, bytes } = await bytesOf(path, person)
+        expect([path, status, await exifOf(bytes), bytes.includes('Camera of the test')]).toEqual([
+          path,
+          200,
+          '',
+          false,
+        ])
+      }
+    for (const person of [undefined, other]) expect(await statusFor(`${link}?download`, person)).toBe(404)
+    const copy = await bytesOf(link)
+    const original = await bytesOf(`${link}?download`, owner)
+    expect(original.bytes.equals(photo)).toBe(true)
+    expect(original.headers.get('content-disposition')).toMatch(/^attachment; filename="photo.jpg"/)
+    expect([copy.headers.get('content-type'), original.headers.get('content-type')]).toEqual([
+      'image/webp',
+      'image/jpeg',
+    ])
+    expect(copy.headers.get('etag')).not.toBe(original.headers.get('etag'))
+    const asOther = { 'if-none-match': original.headers.get('etag') ?? '' }
+    expect((await getFile(site, link, other, asOther)).status).toBe(200)
+  })
+
+  it('that can’t be copied stays with its author and the keepers', async () => {
+    const heic = Buffer.concat([
+      Buffer.from('0000001c6674797068656963000000006d696631686569634d694865', 'hex'),
+      sound(),
+    ])
+    const sending = { filename: 'p.heic', contentType: 'image/heic' }
+    const { link, id } = await post(await uploadFile(site, owner, heic, sending), { visibility: 'public' })
+    await site.runJobs()
+    const keeper = await site.person({ roles: ['keeper'] })
+    const asked = await Promise.all([undefined, other, owner, keeper].map((person) => statusFor(link, person)))
+    expect(asked).toEqual([404, 404, 200, 200])
+    expect((await owner.call('GET', `/api/media/${id}`)).body.processing).toMatchObject({ state: 'failed' })
+  })
+
+  it('of a place that is a secret: not even supporting members have the original', async () => {
+    const premium = await site.person()
+    await site.db.update(accounts).set({ isPremium: true }).where(eq(accounts.id, premium.id))
+    const point = { latitude: 1.2345678, longitude: 35.1234567 }
+    const { link, id } = await post(await uploadFile(site, owner, await phonePhoto(64, 48)), { point })
+    await site.runJobs()
+    expect(await statusFor(`${link}?download`, premium)).toBe(200)
+    await owner.call('PATCH', `/api/media/${id}`, { point: { ...point, blurred: true } })
+    expect(await statusFor(`${link}?download`, premium)).toBe(404)
+    expect(await exifOf((await bytesOf(link, premium)).bytes)).toBe('')
+    const untouched = await uploadFile(site, owner, sound(), { filename: 's.mp3', contentType: 'audio/mpeg' })
+    const recording = await post(untouched, { visibility: 'public', point: { ...point, blurred: true } })
+    const asked = await Promise.all([undefined, premium, owner].map((person) => statusFor(recording.link, person)))
+    expect(asked).toEqual([404, 404, 200])
   })
 })
 

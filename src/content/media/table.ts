@@ -22,8 +22,11 @@ export const files = pgTable(
     id: id(),
     uploaderId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     entryId: uuid().references(() => entries.id, { onDelete: 'set null' }),
-    /** Null while its entry shows it. `earlier`: of a version, for keepers; `reason`: why it was returned, for its author, too. */
-    withheld: text().$type<'earlier' | 'reason'>(),
+    /**
+     * Null while its entry shows it. `earlier`: of a version, for keepers; `reason`: why it was returned, for its author,
+     * too; `consent`: evidence, for who may read that record.
+     */
+    withheld: text().$type<'earlier' | 'reason' | 'consent'>(),
     /** The name it had on the uploader's device: for the keeper's eye, never a path. */
     name: text().notNull(),
     /** By its bytes; until they came, what the uploader said. */

@@ -40,6 +40,7 @@ export const text: Words<typeof english> = {
   notConverted: 'Nakala ndogo ya faili hii haikuweza kutengenezwa.',
   notConvertedHint:
     'Itachezwa kama ulivyoituma, na si kila simu inaweza. Kuihifadhi kama MP4 au MP3 na kuituma tena kunaweza kusaidia.',
+  notCopiedHint: 'Ni wewe na watunzaji tu mnaoiona. Kuihifadhi kama JPEG na kuituma tena kunaweza kusaidia.',
   about: 'Kuhusu hii',
   facts: {
     speakers: 'Sauti za',

@@ -39,6 +39,7 @@ export const text = catalogue('media', {
   notConverted: 'No small copy could be made of this file.',
   notConvertedHint:
     'It plays as you sent it, which not every phone can. Saving it as MP4 or MP3 and sending it again may help.',
+  notCopiedHint: 'Only you and the keepers see it. Saving it as JPEG and sending it again may help.',
   about: 'About this',
   facts: {
     speakers: 'Voices',

@@ -37,6 +37,7 @@ test('a word comes with its author’s voice and picture, and they are seen by w
   expect(word).toMatchObject({ pronunciation, picture, cover: { kind: 'image' } })
   expect(word.voice).toMatchObject({ file: { url: pronunciation, size: 20_000 }, speaker: { id: member.id } })
   expect((await other.call('GET', `/api/vocabulary?q=${word.marakwet}`)).body.items[0].voice).toEqual(word.voice)
+  await site.runJobs()
   for (const file of [pronunciation, picture]) {
     expect((await getFile(site, file, other)).status).toBe(200)
     expect((await getFile(site, file)).status).toBe(404)

@@ -1,9 +1,10 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { articleLikes, articles } from '#content/article/table.ts'
 import { audit } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { leaveEvents } from '#content/event/registration/queries.ts'
-import { files, transcripts } from '#content/media/table.ts'
+import { discardFiles, removeEntries } from '#content/media/removal.ts'
+import { transcripts } from '#content/media/table.ts'
 import { pronunciations } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
@@ -30,7 +31,7 @@ export const leaving = {
         // What they are posting at this moment waits, and then finds no author.
         await inside.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, row.id)).for('update')
         await leaveEvents(inside, row.id, choice === 'delete')
-        const count = choice === 'delete' ? await removeEntries(inside, row.id) : await leaveEntries(inside, row.id)
+        const count = choice === 'delete' ? await removeAllOf(inside, row.id) : await leaveEntries(inside, row.id)
         await forgetLikesOf(inside, row.id)
         await audit(inside, 'account:remove', row.id, { entries: choice, count })
         await tell(inside, row, (texts, names) => texts.left(names))
@@ -45,22 +46,18 @@ export const leaving = {
   }),
 }
 
-async function removeEntries({ db, addJob }: Context, accountId: string): Promise<number> {
-  const theirs = db.select({ id: entries.id }).from(entries).where(eq(entries.authorId, accountId))
-  const spoken = db
-    .select({ id: pronunciations.fileId })
-    .from(pronunciations)
+async function removeAllOf(ctx: Context, accountId: string): Promise<number> {
+  const { db } = ctx
+  const spoken = await db
+    .delete(pronunciations)
     .where(eq(pronunciations.speakerId, accountId))
-  const released = await db
-    .update(files)
-    .set({ entryId: null, uploaderId: null })
-    .where(or(inArray(files.entryId, theirs), inArray(files.id, spoken)))
-    .returning({ id: files.id })
-  if (released.length) await addJob('media:remove', { fileIds: released.map((file) => file.id) })
+    .returning({ id: pronunciations.fileId })
+  await discardFiles(
+    ctx,
+    spoken.map((file) => file.id),
+  )
   await db.delete(transcripts).where(eq(transcripts.authorId, accountId))
-  await db.delete(pronunciations).where(eq(pronunciations.speakerId, accountId))
-  const removed = await db.delete(entries).where(eq(entries.authorId, accountId)).returning({ id: entries.id })
-  return removed.length
+  return removeEntries(ctx, eq(entries.authorId, accountId), { act: 'removed', actorId: null })
 }
 
 async function leaveEntries({ db }: Context, accountId: string): Promise<number> {

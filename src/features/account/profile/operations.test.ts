@@ -146,7 +146,8 @@ describe('a photo', () => {
     expect((await getFile(site, first)).status).toBe(404)
     const set = await who.call('PUT', '/api/auth/profile/photo', { fileUrl: first })
     expect([set.status, set.body.avatar]).toEqual([200, first])
-    expect((await getFile(site, first)).status).toBe(200)
+    await site.runJobs()
+    expect((await getFile(site, first)).headers.get('content-type')).toBe('image/webp')
     expect((await site.call('GET', `/api/articles/${article.id}`)).body.author.avatar).toBe(first)
     expect((await who.call('PUT', '/api/auth/profile/photo', { fileUrl: first })).body.avatar).toBe(first)
 
@@ -177,6 +178,7 @@ describe('a photo', () => {
     const fileUrl = `data:image/jpeg;base64,${(await phonePhoto(64, 64)).toString('base64')}`
     const { body } = await who.call('PUT', '/api/auth/profile/photo', { fileUrl })
     expect(body.avatar).toMatch(/^\/files\/[0-9a-f-]{36}$/)
+    await site.runJobs()
     expect((await getFile(site, body.avatar)).status).toBe(200)
   })
 

@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { removeEntries, touchedSince } from '#content/entry/bulk.ts'
+import { touchedSince } from '#content/entry/bulk.ts'
 import { readable } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
-import { releaseFiles } from '#content/media/claim.ts'
-import { files } from '#content/media/table.ts'
+import { removeEntries } from '#content/media/removal.ts'
 import type { Context, JobContext } from '#core/context.ts'
 import type { Key } from '#core/page.ts'
 import { lockImport, setImport, setOutcomes } from '../queries.ts'
@@ -80,7 +79,7 @@ async function undoBatch(ctx: Inside, id: string): Promise<boolean> {
   const also = new Set(row.undoing?.also)
   const going = there.filter((entryId) => !touched.has(entryId) || also.has(entryId))
   const kept = new Set(there.filter((entryId) => !going.includes(entryId)))
-  await remove(ctx, type, going)
+  await remove(ctx, type, going, row.keeperId)
   await setOutcomes(
     db,
     id,
@@ -94,12 +93,10 @@ async function undoBatch(ctx: Inside, id: string): Promise<boolean> {
   return true
 }
 
-async function remove(ctx: Inside, type: ReturnType<typeof typeOf>, ids: string[]): Promise<void> {
+async function remove(ctx: Inside, type: ReturnType<typeof typeOf>, ids: string[], keeperId: string | null) {
   if (ids.length === 0) return
-  const held = await ctx.db.selectDistinct({ id: files.entryId }).from(files).where(inArray(files.entryId, ids))
-  for (const { id } of held) if (id) await releaseFiles(ctx, id, [])
   await type.forget?.(ctx.db, ids)
-  await removeEntries(ctx.db, ids)
+  await removeEntries(ctx, inArray(entries.id, ids), { act: 'removed', actorId: keeperId })
 }
 
 /** Those of the entries that are still there, locked, so that nobody changes them meanwhile. */
