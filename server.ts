@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
+import { refold } from '#content/entry/search.ts'
 import { hasFfmpeg } from '#content/media/ffmpeg.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { ensureAdmin } from '#server/admin-account.ts'
@@ -91,6 +92,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   }
   if (config.admin) await ensureAdmin(database.db, config.admin, secret)
   await importPublishedWords(house, join(root, 'data/marakwet'))
+  await refold(house.db)
 
   const sessions = sessionReader(database.db, tokens.verify, house.site)
   const streams = new Streams(sessions.byIds)

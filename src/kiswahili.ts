@@ -15,6 +15,7 @@ import { text as composer } from '#features/composer/text.sw.ts'
 import { text as dashboard } from '#features/dashboard/text.sw.ts'
 import { text as feed } from '#features/feed/text.sw.ts'
 import { text as home } from '#features/home/text.sw.ts'
+import { text as search } from '#features/search/text.sw.ts'
 import { text as suggestion } from '#features/suggestion/text.sw.ts'
 import { text as ui } from '#ui/text.sw.ts'
 import { text as web } from '#web/text.sw.ts'
@@ -37,6 +38,7 @@ export const kiswahili = {
   media,
   poem,
   proverb,
+  search,
   suggestion,
   ui,
   vocabulary,

@@ -10,6 +10,7 @@ import { history } from '#features/keepers/history/operations.ts'
 import { introduction } from '#features/keepers/introduction/operations.ts'
 import { queue } from '#features/keepers/queue/operations.ts'
 import { moderation } from '#features/moderation/operations.ts'
+import { search } from '#features/search/operations.ts'
 import { suggestion } from '#features/suggestion/operations.ts'
 
 /** The whole table: what the API can do. */
@@ -26,6 +27,7 @@ export const operations = {
   introduction,
   moderation,
   queue,
+  search,
   suggestion,
 }
 export type Operations = typeof operations

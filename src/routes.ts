@@ -29,6 +29,7 @@ export default [
     route('media/:id', 'content/media/detail.page.tsx'),
     route('events/:id', 'content/event/detail.page.tsx'),
 
+    route('search', 'features/search/search.page.tsx'),
     route('login', 'features/account/login.page.tsx'),
     route('register', 'features/account/register.page.tsx'),
     route('forgot-password', 'features/account/forgot-password.page.tsx'),

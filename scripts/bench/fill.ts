@@ -5,9 +5,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { categories } from '#content/article/schema.ts'
 import { articles } from '#content/article/table.ts'
 import { cleanHtml, excerptOf } from '#content/entry/html.ts'
-import { searchVector } from '#content/entry/search.ts'
+import { searchColumns } from '#content/entry/search.ts'
 import { entries } from '#content/entry/table.ts'
-import { insertWords, wordsOf } from '#content/vocabulary/change.ts'
+import { insertWords, namesOf, wordsOf } from '#content/vocabulary/change.ts'
 import { accounts } from '#core/tables.ts'
 import { texts, words } from './artificial.ts'
 
@@ -66,7 +66,11 @@ async function insertArticles(
         visibility: 'public' as const,
         authorId,
         publishedAt: publishedAt(row),
-        search: searchVector([row.title, row.category, ...row.tags, row.text].join(' ')),
+        ...searchColumns('article', {
+          title: row.title,
+          names: [],
+          words: [row.text, row.category, ...row.tags].join('\n'),
+        }),
       })),
     )
     await tx.insert(articles).values(
@@ -96,7 +100,7 @@ async function insertVocabulary(
         visibility: 'public' as const,
         authorId,
         publishedAt: publishedAt(word),
-        search: searchVector(`${word.marakwet} ${wordsOf(word)}`),
+        ...searchColumns('vocabulary', { title: word.marakwet, names: namesOf(word), words: wordsOf(word) }),
       })),
     )
     await insertWords(

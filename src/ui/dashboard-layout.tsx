@@ -3,6 +3,8 @@ import { NavLink, useLocation } from 'react-router'
 import { Brand } from './brand.tsx'
 import { HillSymbol, SideContours } from './contour.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import type { PlainLink } from './public-layout.tsx'
+import { SearchForm } from './search-form.tsx'
 import { text } from './text.ts'
 
 export type SideItem = {
@@ -19,6 +21,8 @@ export type DashboardLayoutProps = {
   items: SideItem[]
   /** Below the rule: orders, selling. */
   more?: SideItem[]
+  /** The page of the search; a field on wide screens, an icon on phones. */
+  search: PlainLink
   signOut: { label: string; onSignOut: () => void }
   /** The right end of the bar: notifications, the member's face. */
   bar?: ReactNode
@@ -26,7 +30,16 @@ export type DashboardLayoutProps = {
 }
 
 /** A signed-in page: bar, acacia sidebar, content. Below 900 px the sidebar is a drawer that opens by `:target` before script runs. */
-export function DashboardLayout({ siteName, home, items, more = [], signOut, bar, children }: DashboardLayoutProps) {
+export function DashboardLayout({
+  siteName,
+  home,
+  items,
+  more = [],
+  search,
+  signOut,
+  bar,
+  children,
+}: DashboardLayoutProps) {
   const { open, setOpen, side, opener } = useDrawer()
   return (
     <div className="app">
@@ -45,7 +58,13 @@ export function DashboardLayout({ siteName, home, items, more = [], signOut, bar
           <Icon name="menu" />
         </HashLink>
         <Brand name={siteName} to={home} />
-        {bar && <div className="bar-end">{bar}</div>}
+        <div className="bar-end">
+          <SearchForm className="top-find" action={search.href} label={search.label} submit={search.label} />
+          <a className="btn line sq top-look" href={search.href} aria-label={search.label}>
+            <Icon name="search" />
+          </a>
+          {bar}
+        </div>
       </header>
       <nav
         ref={side}

@@ -3,6 +3,7 @@ import { Brand } from './brand.tsx'
 import { HillSymbol, Scarp } from './contour.tsx'
 import { Icon } from './icon.tsx'
 import { type LanguageLinks, LanguageSwitch } from './language-switch.tsx'
+import { SearchForm } from './search-form.tsx'
 import { text } from './text.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -16,6 +17,8 @@ export type PublicLayoutProps = {
   nav: PlainLink[]
   /** The `href` of the part of the site this page belongs to. */
   current?: string
+  /** The page of the search; a field on wide screens, an icon on phones. */
+  search: PlainLink
   login: PlainLink
   join: PlainLink
   dashboard: PlainLink
@@ -30,7 +33,7 @@ export type PublicLayoutProps = {
 
 /** A public page: skip link, header with its menu, main, footer. Server-rendered, readable without script. */
 export function PublicLayout(props: PublicLayoutProps) {
-  const { siteName, nav, current, end = 'scarp', hill = true, children } = props
+  const { siteName, nav, current, search, end = 'scarp', hill = true, children } = props
   return (
     <>
       <a className="skip" href="#main">
@@ -43,13 +46,17 @@ export function PublicLayout(props: PublicLayoutProps) {
           <nav className="top-nav" aria-label={text.main}>
             <NavLinks nav={nav} current={current} />
           </nav>
+          <SearchForm className="top-find" action={search.href} label={search.label} submit={search.label} />
+          <a className="btn line sq top-look" href={search.href} aria-label={search.label}>
+            <Icon name="search" />
+          </a>
           <div className="acts">
             <SessionLinks {...props} />
           </div>
           <details className="menu">
             <summary className="btn line">
               <Icon name="menu" />
-              {text.menu}
+              <span>{text.menu}</span>
             </summary>
             <nav aria-label={text.menu}>
               <NavLinks nav={nav} current={current} />

@@ -8,6 +8,8 @@ export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChang
   name?: string
   placeholder?: string
   defaultValue?: string
+  /** What is sent along, such as a chosen kind. */
+  also?: Record<string, string> | undefined
 }
 
 /** Search as a plain GET form, so it works before any script and its words live in the address. */
@@ -17,6 +19,7 @@ export function SearchForm({
   name = 'q',
   placeholder,
   defaultValue,
+  also = {},
   className,
   ...form
 }: SearchFormProps) {
@@ -28,6 +31,9 @@ export function SearchForm({
         {label}
       </label>
       <input className="q" id={id} name={name} type="search" placeholder={placeholder} defaultValue={defaultValue} />
+      {Object.entries(also).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
       <button className="btn" type="submit">
         <Icon name="search" />
         <span>{submit}</span>

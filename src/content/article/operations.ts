@@ -101,7 +101,7 @@ export const article = {
       const body = cleanContent(ctx, content)
       const coverId = coverImage ? await claimFile(ctx, coverImage, { path: 'coverImage' }) : null
       const pictures = await claimPictures(ctx, body.images)
-      const words = [category, ...tags, body.text].join(' ')
+      const words = [body.text, category, ...tags].join('\n')
       const entryId = await insertEntry(ctx, 'article', { ...standing, title, coverId, words })
       await ctx.db.insert(articles).values({ entryId, category, tags, content: body.html, excerpt: body.excerpt })
       await attachFiles(ctx, entryId, coverId ? [coverId, ...pictures] : pictures)
@@ -127,8 +127,8 @@ export const article = {
       if (body) await attachFiles(ctx, id, await claimPictures(ctx, body.images, id))
       if (coverId) await attachFiles(ctx, id, [coverId])
       const text = body?.text ?? cleanContent(ctx, before.content).text
-      const words = [title ?? entry.title, change.category ?? before.category, ...(change.tags ?? before.tags), text]
-      await updateEntry(ctx, entry, { ...standing, title, coverId, words: words.join(' ') })
+      const words = [text, change.category ?? before.category, ...(change.tags ?? before.tags)].join('\n')
+      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
       if (body || change.category || change.tags)
         await ctx.db
           .update(articles)

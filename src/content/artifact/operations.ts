@@ -70,7 +70,8 @@ export const artifact = {
       const { standing, said: all } = partStanding(input)
       const { name, images, ...said } = all
       const words = wordsOf({ ...said, images })
-      const entryId = await insertEntry(ctx, 'artifact', { ...standing, title: name, words })
+      const entry = { ...standing, title: name, words, names: namesOf(said) }
+      const entryId = await insertEntry(ctx, 'artifact', entry)
       await ctx.db.insert(artifacts).values({ entryId, ...said })
       const [coverId] = await setImages(ctx, entryId, images)
       if (coverId) await ctx.db.update(entries).set({ coverId }).where(eq(entries.id, entryId))
@@ -98,8 +99,9 @@ export const artifact = {
       const fileIds = images && (await setImages(ctx, id, images))
       if (fileIds) await releaseFiles(ctx, id, fileIds)
       const coverId = fileIds && (fileIds[0] ?? null)
-      const words = `${name ?? entry.title} ${wordsOf(await readArtifact(ctx, id))}`
-      await updateEntry(ctx, entry, { ...standing, title: name, coverId, words })
+      const now = await readArtifact(ctx, id)
+      const found = { words: wordsOf(now), names: namesOf(now) }
+      await updateEntry(ctx, entry, { ...standing, title: name, coverId, ...found })
       return readArtifact(answering(ctx, standing), id)
     },
   }),
@@ -117,12 +119,16 @@ export const artifact = {
 
 type Said = Pick<
   NewArtifact,
-  'localName' | 'description' | 'materials' | 'use' | 'maker' | 'period' | 'heldAt' | 'images'
+  'localName' | 'description' | 'materials' | 'use' | 'maker' | 'period' | 'dimensions' | 'heldAt' | 'images'
 >
 
-function wordsOf({ localName, description, materials, use, maker, period, heldAt, images }: Said): string {
+function namesOf({ localName }: Pick<Said, 'localName'>): string[] {
+  return localName ? [localName] : []
+}
+
+function wordsOf({ description, materials, use, maker, period, dimensions, heldAt, images }: Said): string {
   const alts = images.map(({ alt }) => alt)
-  return [localName, description, ...materials, use, maker, period, heldAt, ...alts].filter(Boolean).join(' ')
+  return [description, use, ...materials, maker, period, dimensions, heldAt, ...alts].filter(Boolean).join('\n')
 }
 
 function setImages(ctx: Context, entryId: string, images: { url: string; alt: string }[]) {

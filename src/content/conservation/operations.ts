@@ -111,7 +111,7 @@ export const conservation = {
       const fileIds = images && (await setImages(ctx, id, images))
       if (fileIds) await releaseFiles(ctx, id, fileIds)
       const coverId = fileIds && (fileIds[0] ?? null)
-      const words = `${title ?? entry.title} ${wordsOf(await readRecord(ctx, id))}`
+      const words = wordsOf(await readRecord(ctx, id))
       await updateEntry(ctx, entry, { ...standing, title, coverId, words })
       return readRecord(answering(ctx, standing), id)
     },
@@ -131,7 +131,7 @@ export const conservation = {
 type Said = Pick<NewConservation, 'threat' | 'treatment' | 'conservator' | 'images'>
 
 function wordsOf({ threat, treatment, conservator, images }: Said): string {
-  return [threat, treatment, conservator, ...images.map(({ alt }) => alt)].filter(Boolean).join(' ')
+  return [threat, treatment, conservator, ...images.map(({ alt }) => alt)].filter(Boolean).join('\n')
 }
 
 /** Throws Invalid for what is no artifact, or none that the writer may see: which of the two is not told. */

@@ -1,14 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Visibility } from './schema.ts'
-import { searchVector } from './search.ts'
+import { searchColumns } from './search.ts'
 import { entries, versions } from './table.ts'
 
 export type ImportedEntry = {
   id: string
   title: string
   visibility: Visibility
+  /** As `insertEntry` takes them. */
   words: string
+  names?: string[] | undefined
   /** By whom, if it is. */
   confirmedBy?: string | null | undefined
 }
@@ -17,14 +19,14 @@ export type ImportedEntry = {
 export async function insertEntries(db: NodePgDatabase, type: string, list: ImportedEntry[]) {
   if (list.length === 0) return
   await db.insert(entries).values(
-    list.map(({ id, title, visibility, words, confirmedBy }) => ({
+    list.map(({ id, title, visibility, words, names = [], confirmedBy }) => ({
       id,
       type,
       title,
       visibility,
       publishedAt: sql`now()`,
       ...(confirmedBy !== undefined && { confirmedBy, confirmedAt: sql`now()` }),
-      search: searchVector(`${title} ${words}`),
+      ...searchColumns(type, { title, names, words }),
     })),
   )
 }

@@ -53,8 +53,9 @@ export type Importable<R extends Common = Common> = {
   /** How many rows are written at once. */
   batch: number
   titleOf(row: R): string
-  /** What search finds it by, besides the title. */
+  /** What search finds it by, besides the title: text, and what else it is called. */
   wordsOf(row: R): string
+  namesOf?(row: R): string[]
   /** A row is there already when one of `seeks` is among what those that are there have left by `leaves`. */
   seeks(row: R): string[]
   leaves(row: R): string[]

@@ -13,12 +13,20 @@ import type { Label } from './labels.ts'
 import { keepExact, pointColumns, presentPoint } from './point.ts'
 import { refusals } from './refusals.ts'
 import type { NewPoint, Visibility } from './schema.ts'
-import { searchVector } from './search.ts'
+import { searchColumns } from './search.ts'
 import { entries, groupMembers } from './table.ts'
 import { keepVersion } from './versions.ts'
 
 /** The columns of every entry's answer, author included; join with `authorOf`. */
-const { coverId: _coverId, search: _search, narrowed: _narrowed, ...shown } = getTableColumns(entries)
+const {
+  coverId: _coverId,
+  names: _names,
+  words: _words,
+  search: _search,
+  folding: _folding,
+  narrowed: _narrowed,
+  ...shown
+} = getTableColumns(entries)
 export const entryColumns = {
   ...shown,
   authorName: accounts.name,
@@ -26,7 +34,7 @@ export const entryColumns = {
 }
 export const authorOf = eq(accounts.id, entries.authorId)
 
-type EntryRow = Omit<typeof entries.$inferSelect, 'coverId' | 'search' | 'narrowed'> & {
+type EntryRow = Omit<typeof entries.$inferSelect, 'coverId' | 'names' | 'words' | 'search' | 'folding' | 'narrowed'> & {
   authorName: string | null
   authorAvatar: string | null
 }
@@ -146,10 +154,12 @@ export type NewEntry = {
   deceased?: boolean
   coverId?: string | null
   point?: NewPoint | null | undefined
-  /** What search finds it by, besides the title. */
+  /** What search finds it by besides its title, as plain text, the main part first: its beginning describes it. */
   words: string
   /** Of the archive, what a keeper adds is confirmed unless this says otherwise. */
   confirmed?: boolean | undefined
+  /** What else it is called: a search for one of them finds it first, as one for the title does. */
+  names?: string[]
 }
 
 /**
@@ -173,7 +183,7 @@ export async function insertEntry(ctx: Context, type: string, entry: NewEntry): 
       deceased,
       coverId: entry.coverId ?? null,
       ...pointColumns(entry.point),
-      search: searchVector(`${entry.title} ${entry.words}`),
+      ...searchColumns(type, { title: entry.title, names: entry.names ?? [], words: entry.words }),
       authorId: ctx.viewer?.id ?? null,
       publishedAt: entry.state === 'published' ? sql`now()` : null,
       ...(confirmed && confirmation(ctx, true)),
@@ -198,13 +208,17 @@ export function confirmation({ viewer }: Pick<Context, 'viewer'>, confirmed: boo
 /** The columns of an entry that keepers have not given back, or that has been sent again. */
 export const notReturned = { returnedAt: null, returnedReason: null, returnedVoice: null }
 
-type Found = Pick<typeof entries.$inferSelect, 'id' | 'type' | 'state' | 'publishedAt' | 'authorId' | 'confirmedAt'>
+type Found = Pick<
+  typeof entries.$inferSelect,
+  'id' | 'type' | 'title' | 'state' | 'publishedAt' | 'authorId' | 'confirmedAt'
+>
 
 export type EntryChange = StandingChange & {
   title?: string | undefined
   coverId?: string | null | undefined
-  /** Sent whenever the title or the text changes: both, as search is to find them. */
+  /** Sent whenever the title, the names or the text change, as `insertEntry` takes them. */
   words?: string | undefined
+  names?: string[] | undefined
   /** For keepers to say. */
   confirmed?: boolean | undefined
 }
@@ -213,7 +227,11 @@ export type EntryChange = StandingChange & {
  * Changes the shared row. The first publishing sets `publishedAt`; what a moderator hid its author can't publish, and
  * nobody shows it to more people than those in it agreed to.
  */
-export async function updateEntry(ctx: Context, entry: Found, { words, confirmed, reason: _, ...change }: EntryChange) {
+export async function updateEntry(
+  ctx: Context,
+  entry: Found,
+  { words, names = [], confirmed, reason: _, ...change }: EntryChange,
+) {
   if (entry.state === 'hidden' && change.state && change.state !== 'hidden' && !hasRole(ctx.viewer, 'moderator'))
     throw new Conflict(refusals.hidden, 'hidden')
   if (change.visibility) await requireAgreed(ctx, entry.id, change.visibility)
@@ -230,7 +248,7 @@ export async function updateEntry(ctx: Context, entry: Found, { words, confirmed
       ...columns,
       ...pointColumns(point),
       updatedAt: sql`now()`,
-      ...(words !== undefined && { search: searchVector(words) }),
+      ...(words !== undefined && searchColumns(entry.type, { title: change.title ?? entry.title, names, words })),
       ...(publishing && { publishedAt: sql`now()` }),
       ...(sentAgain && notReturned),
       ...(decided && confirmation(ctx, confirmed)),

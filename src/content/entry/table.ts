@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -45,8 +46,14 @@ export const entries = pgTable(
     blurred: boolean().notNull().default(false),
     /** Null for what was imported. */
     authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    /** The words of title and text, folded (`search.ts`). */
+    /** What it is called besides its title. */
+    names: text().array().notNull().default(sql`'{}'::text[]`),
+    /** What search finds it by as plain text, the main part first. */
+    words: text().notNull().default(''),
+    /** Title, names and words, folded (`search.ts`). */
     search: tsvector().notNull(),
+    /** By which folding. */
+    folding: smallint().notNull().default(0),
     publishedAt: instant(),
     /** By a keeper, for what the archive holds (`archive.ts`); null until then. */
     confirmedAt: instant(),
@@ -66,7 +73,8 @@ export const entries = pgTable(
     index('entries_newest_of_all')
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.state} = 'published'`),
-    index('entries_search').using('gin', t.search),
+    // Without the pending list: a search would have to read it whole.
+    index('entries_search').using('gin', t.search).with({ fastupdate: false }),
     index('entries_author').on(t.authorId, t.createdAt),
     index('entries_groups').using('gin', t.groups).where(sql`${t.groups} <> '{}'`),
     index('entries_confirmed_by').on(t.confirmedBy),
@@ -76,6 +84,7 @@ export const entries = pgTable(
       .where(
         sql`${t.state} = 'published' and ${t.confirmedAt} is null and ${t.type} in ('artifact', 'conservation', 'heritage', 'poem', 'proverb', 'vocabulary')`,
       ),
+    index('entries_changed').on(t.updatedAt, t.id).where(sql`${t.state} = 'published' and ${t.visibility} = 'public'`),
     check('entries_state', sql`${t.state} in ('draft', 'published', 'hidden')`),
     check('entries_visibility', sql`${t.visibility} in ('public', 'members', 'keepers')`),
     check(

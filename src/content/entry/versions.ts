@@ -10,7 +10,10 @@ import { entries, versions } from './table.ts'
  * to bring back a place from before it was blurred would show it.
  */
 const left = {
-  entry: ['id', 'type', 'author_id', 'search', 'created_at', 'updated_at', 'latitude', 'longitude', 'blurred'],
+  entry: [
+    ...['id', 'type', 'author_id', 'created_at', 'updated_at', 'latitude', 'longitude', 'blurred'],
+    ...['names', 'words', 'search', 'folding'],
+  ],
   own: ['entry_id', 'sort_key', 'lot'],
 }
 

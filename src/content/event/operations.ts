@@ -110,7 +110,7 @@ export const event = {
         throw new Invalid(undefined, [{ path: 'endDate', message: endsTooEarly.error() }])
       const coverId = coverImage === undefined ? undefined : coverImage && (await claimCover(ctx, coverImage, id))
       if (coverId) await attachFiles(ctx, id, [coverId])
-      const words = [title ?? entry.title, wordsOf(next)].join(' ')
+      const words = wordsOf(next)
       await updateEntry(ctx, entry, { ...standing, title, coverId, words })
       const ending = cancelled && before.cancelledAt === null
       await ctx.db

@@ -80,7 +80,11 @@ export function wordsOf(event: {
   tags: string[]
   location: string
   venue?: string | null | undefined
+  address?: string | null | undefined
   description: string
+  schedule: { title: string; description?: string | null | undefined }[]
 }) {
-  return [event.category, ...event.tags, event.location, event.venue ?? '', event.description].join(' ')
+  const plan = event.schedule.flatMap(({ title, description }) => [title, description])
+  const { description, location, venue, address, category, tags } = event
+  return [description, location, venue, address, ...plan, category, ...tags].filter(Boolean).join('\n')
 }

@@ -93,7 +93,7 @@ export const heritage = {
       const pictures = await attachPictures(ctx, id, coverId, clean.images)
       const files = media ? await setMedia(ctx, id, media) : before.media.map(({ url }) => url.slice('/files/'.length))
       await releaseFiles(ctx, id, [...pictures, ...files])
-      const words = `${title ?? entry.title} ${wordsOf(await readHeritage(ctx, id), clean.text)}`
+      const words = wordsOf(await readHeritage(ctx, id), clean.text)
       await updateEntry(ctx, entry, { ...standing, title, coverId, words })
       return readHeritage(answering(ctx, standing), id)
     },
@@ -113,7 +113,7 @@ export const heritage = {
 type Said = Pick<NewHeritage, 'summary' | 'place' | 'narrator' | 'media'>
 
 function wordsOf({ summary, place, narrator, media }: Said, body: string): string {
-  return [summary, body, place, narrator, ...media.map(({ caption }) => caption)].filter(Boolean).join(' ')
+  return [summary, body, place, narrator, ...media.map(({ caption }) => caption)].filter(Boolean).join('\n')
 }
 
 async function claimCover(ctx: Context, url: string | null | undefined, entryId?: string) {

@@ -115,7 +115,7 @@ export const media = {
         .update(mediaTable)
         .set({ ...change, fileId })
         .where(eq(mediaTable.entryId, id))
-      const words = `${title ?? entry.title} ${wordsOf(await readMedia(ctx, id))}`
+      const words = wordsOf(await readMedia(ctx, id))
       await updateEntry(ctx, entry, { ...standing, title, coverId: fileId, words })
       await releaseFiles(ctx, id, [fileId])
       return readMedia(answering(ctx, standing), id)
@@ -159,11 +159,11 @@ function presentMedia(row: MediaRow, viewer: Viewer | null): z.input<typeof Medi
   }
 }
 
-type Words = Pick<Media, 'description' | 'tags' | 'transcript' | 'translation' | 'speakers' | 'place'>
+type Words = Pick<Media, 'description' | 'tags' | 'transcript' | 'translation' | 'language' | 'speakers' | 'place'>
 
 /** What search finds a post by, besides its title. */
-function wordsOf({ description, tags, transcript, translation, speakers, place }: Words): string {
-  return [description, ...tags, transcript, translation, ...speakers, place].join(' ')
+function wordsOf({ description, tags, transcript, translation, language, speakers, place }: Words): string {
+  return [description, transcript, translation, ...speakers, place, language, ...tags].filter(Boolean).join('\n')
 }
 
 function kindOfType(type: Media['type']) {

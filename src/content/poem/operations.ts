@@ -96,7 +96,7 @@ export const poem = {
       const { recording } = change
       const coverId = recording === undefined ? entry.coverId : await claimRecording(ctx, recording, id)
       const said = { original, translation, poet }
-      const words = `${title} ${wordsOf(said)}`
+      const words = wordsOf(said)
       await updateEntry(ctx, entry, { ...standing, title, coverId, words })
       await ctx.db.update(poems).set(said).where(eq(poems.entryId, id))
       if (coverId) await attachFiles(ctx, id, [coverId])
@@ -119,7 +119,7 @@ export const poem = {
 type Said = Pick<NewPoem, 'original' | 'translation' | 'poet'>
 
 function wordsOf({ original, translation, poet }: Said): string {
-  return [original, translation, poet].filter(Boolean).join(' ')
+  return [original, translation, poet].filter(Boolean).join('\n')
 }
 
 function selectPoems({ db }: Pick<Context, 'db'>) {

@@ -127,7 +127,7 @@ function titleOf({ original }: Said): string {
 }
 
 function wordsOf({ original, translation, meaning }: Said): string {
-  return [original, translation, meaning].filter(Boolean).join(' ')
+  return [original, translation, meaning].filter(Boolean).join('\n')
 }
 
 function selectProverbs({ db }: Pick<Context, 'db'>) {

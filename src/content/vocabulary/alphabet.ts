@@ -1,4 +1,4 @@
-import { plain } from './fold.ts'
+import { plain } from '../entry/fold.ts'
 
 /**
  * The letters in the order of the dictionary, each with its other spellings (phonetic or practical) after it.

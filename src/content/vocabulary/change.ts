@@ -5,7 +5,7 @@ import { Forbidden, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
 import type { StandingChange } from '../entry/audience.ts'
 import { sortKey } from './alphabet.ts'
-import { type Forms, fold, nearKeys, terms, wordsIn } from './fold.ts'
+import { type Forms, glosses, nearKeys, terms, wordsIn } from './fold.ts'
 import { refusals } from './refusals.ts'
 import type { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
@@ -47,17 +47,16 @@ async function insertTerms(db: NodePgDatabase, words: (Forms & { entryId: string
     .onConflictDoNothing()
 }
 
-/** What the search over all content finds the word by: both spellings of the form, and the English. */
-export function wordsOf({
-  marakwet,
-  english,
-  meaning,
-}: {
-  marakwet: string
-  english: string
-  meaning?: string | null
-}) {
-  return [marakwet, fold(marakwet), english, meaning ?? ''].join(' ')
+type Described = Pick<Said, 'english' | 'meaning' | 'example' | 'ipa' | 'dialect'>
+
+/** What else the search over all content finds the word first by: its sound, and each of its meanings. */
+export function namesOf({ english, ipa }: Pick<Described, 'english' | 'ipa'>): string[] {
+  return [...(ipa ? [ipa] : []), ...glosses(english)]
+}
+
+/** What that search finds it by besides. */
+export function wordsOf({ english, meaning, example, dialect }: Omit<Described, 'ipa'>): string {
+  return [english, meaning, example?.marakwet, example?.english, dialect].filter(Boolean).join('\n')
 }
 
 /** Throws Forbidden: a word is confirmed by keepers alone. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fold, foldings } from '../entry/fold.ts'
 import { letterCode, sortKey } from './alphabet.ts'
-import { cut, fold, glosses, nearKeys, soughtKeys, terms, wordsIn } from './fold.ts'
+import { cut, glosses, nearKeys, soughtKeys, terms, wordsIn } from './fold.ts'
 
 test('forms of one word in two transcriptions fold to the same', () => {
   expect(fold('ɒ́kɔ́ːŋɔ')).toBe('akongo')
@@ -25,6 +26,12 @@ test.each([
 test('folding twice is folding once', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)))
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => fold(fold(text)) === fold(text)))
+})
+
+test('ŋ is found by who types ng, and by who types n', () => {
+  expect(foldings('koŋo')).toEqual(['kongo', 'kono'])
+  expect(foldings("KONG'O")).toEqual(['kongo', 'kono'])
+  expect(foldings('kongo')).toEqual(['kongo'])
 })
 
 const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')

@@ -1,38 +1,9 @@
-/**
- * Phonetic and practical spellings that meet in a search, in the order in which they are replaced. `j` is the y of
- * phonetic writing (ASJP `kuyer` beside `kujer`), and so the practical j joins it.
- */
-const meeting: [RegExp, string][] = [
-  [/tʃ|ʧ/g, 'ch'],
-  [/dʒ|ʤ|j/g, 'y'],
-  [/ŋ/g, 'ng'],
-  [/ɲ/g, 'ny'],
-  [/ʃ/g, 'sh'],
-  [/ɡ/g, 'g'],
-  [/ɔ/g, 'o'],
-  [/[ɛə]/g, 'e'],
-  [/ɪ/g, 'i'],
-  [/ʊ/g, 'u'],
-  [/[ɒɑ]/g, 'a'],
-  [/ɾ/g, 'r'],
-]
+import { fold } from '../entry/fold.ts'
+
 const longest = 60
 const mostWords = 12
 /** Of a longer word only its first letters are compared with one edit. */
 const comparedLetters = 16
-
-/** Lower case without marks, length, stress and apostrophes (`ng'` is one sound); everything else stays. */
-export function plain(text: string): string {
-  const lower = text.normalize('NFKD').toLowerCase().normalize('NFKD')
-  return lower.replace(/[\p{M}ːˑˈˌ'’‘ʼʻ`´]/gu, '')
-}
-
-/** What a search compares: one spelling for all that sound the same, words parted by one space. Idempotent. */
-export function fold(text: string): string {
-  let folded = plain(text)
-  for (const [from, to] of meeting) folded = folded.replace(from, to)
-  return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
-}
 
 /** The English meanings of a gloss one by one, folded: "mountain, hill" are two, and "to see" is "see" as well. */
 export function glosses(english: string): string[] {

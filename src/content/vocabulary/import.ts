@@ -8,7 +8,7 @@ import { siteState } from '#core/tables.ts'
 import { insertEntries } from '../entry/bulk.ts'
 import { audit } from '../entry/queries.ts'
 import { keepVersions } from '../entry/versions.ts'
-import { insertWords, wordsOf } from './change.ts'
+import { insertWords, namesOf, wordsOf } from './change.ts'
 import { numberWord } from './number-word.ts'
 import { evenLot } from './queries.ts'
 import { type Source, vocabulary } from './table.ts'
@@ -47,6 +47,7 @@ export async function importPublishedWords({ db }: { db: NodePgDatabase }, folde
       id: word.entryId,
       title: word.marakwet,
       visibility: 'public' as const,
+      names: namesOf(word),
       words: wordsOf(word),
     }))
     await insertEntries(tx, 'vocabulary', shared)

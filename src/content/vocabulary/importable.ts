@@ -5,7 +5,7 @@ import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
 import { listed } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { sortKey } from './alphabet.ts'
-import { insertWords, wordsOf } from './change.ts'
+import { insertWords, namesOf, wordsOf } from './change.ts'
 import { refusals } from './refusals.ts'
 import { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
@@ -64,7 +64,8 @@ export const words: Importable<Row> = {
   tables: ['vocabulary', 'vocabulary_terms'],
   batch: 500,
   titleOf: ({ marakwet }) => marakwet,
-  wordsOf,
+  wordsOf: (row) => wordsOf({ ...row, example: exampleOf(row) }),
+  namesOf: (row) => namesOf(row),
 
   seeks(row) {
     const said = saidOf(row)
@@ -93,8 +94,7 @@ export const words: Importable<Row> = {
       rows.map(
         ({ id: _id, visibility: _visibility, confirmed: _confirmed, exampleMarakwet, exampleEnglish, ...row }) => {
           const { sourceCitation, sourceUrl, sourceLicence, sourceShort, sourceForm, ...said } = row
-          const example =
-            exampleMarakwet && exampleEnglish ? { marakwet: exampleMarakwet, english: exampleEnglish } : null
+          const example = exampleOf({ exampleMarakwet, exampleEnglish })
           const source = sourceCitation && {
             citation: sourceCitation,
             url: sourceUrl,
@@ -129,6 +129,10 @@ export const words: Importable<Row> = {
       .limit(limit)
     return found.map(rowOf)
   },
+}
+
+function exampleOf({ exampleMarakwet, exampleEnglish }: Pick<Row, 'exampleMarakwet' | 'exampleEnglish'>) {
+  return exampleMarakwet && exampleEnglish ? { marakwet: exampleMarakwet, english: exampleEnglish } : null
 }
 
 /** "Sample Author 2020. Sample title" is called "Sample Author 2020". */

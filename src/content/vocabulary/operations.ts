@@ -9,7 +9,7 @@ import { insertEntry, readable, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { entries } from '../entry/table.ts'
 import { attachFiles, claimFile, removeWithFiles } from '../media/claim.ts'
-import { changeWord, insertWords, refuseConfirming, wordsOf } from './change.ts'
+import { changeWord, insertWords, namesOf, refuseConfirming, wordsOf } from './change.ts'
 import { keepFiles, pronounce, pronouncing } from './pronunciation/operations.ts'
 import { aroundWord, isWord, overview, presentWord, selectWords, wordOfTheDay } from './queries.ts'
 import { Around, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
@@ -85,9 +85,9 @@ export const vocabulary = {
       const { pronunciation, picture, confirmed, ...word } = said
       refuseKeepersOnly(ctx, standing.visibility)
       refuseConfirming(ctx, confirmed)
-      const words = wordsOf(word)
+      const found = { names: namesOf(word), words: wordsOf(word) }
       const coverId = picture ? await claimFile(ctx, picture, { path: 'picture', kinds: ['image'] }) : null
-      const entry = { ...standing, title: word.marakwet, coverId, words, confirmed }
+      const entry = { ...standing, title: word.marakwet, coverId, confirmed, ...found }
       const entryId = await insertEntry(ctx, 'vocabulary', entry)
       await insertWords(ctx.db, [{ ...word, entryId }])
       if (coverId) await attachFiles(ctx, entryId, [coverId])
@@ -109,11 +109,12 @@ export const vocabulary = {
       const { pronunciation, picture, confirmed, ...change } = said
       const entry = await requireChangeable(ctx, kind, id, standing, said)
       refuseConfirming(ctx, confirmed)
-      const words = wordsOf(await changeWord(ctx, id, change))
+      const now = await changeWord(ctx, id, change)
+      const found = { names: namesOf(now), words: wordsOf(now) }
       const options = { path: 'picture', kinds: ['image'] as const, entryId: id }
       const coverId = picture ? await claimFile(ctx, picture, options) : picture
       if (coverId) await attachFiles(ctx, id, [coverId])
-      await updateEntry(ctx, entry, { ...standing, title: change.marakwet, coverId, words, confirmed })
+      await updateEntry(ctx, entry, { ...standing, title: change.marakwet, coverId, confirmed, ...found })
       if (pronunciation) await pronounce(ctx, id, pronunciation, 'pronunciation')
       if (coverId !== undefined) await keepFiles(ctx, id, coverId)
       return presentWord(await find(answering(ctx, standing), id))

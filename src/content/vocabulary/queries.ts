@@ -2,11 +2,12 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, ne, or, type SQL,
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
+import { fold } from '../entry/fold.ts'
 import { authorOf, entryColumns, listed, presentEntry } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { presentFile } from '../media/queries.ts'
 import { letterCode, letterCodes } from './alphabet.ts'
-import { fold, glosses } from './fold.ts'
+import { glosses } from './fold.ts'
 import type { Around, Overview, Pronunciation, Word } from './schema.ts'
 import { pronunciations, vocabulary, vocabularyTerms } from './table.ts'
 

@@ -44,6 +44,7 @@ export default function Dashboard() {
         home="/dashboard"
         items={items()}
         more={[...(isKeeper ? keeperItems() : []), ...(isAdmin ? adminItems() : [])]}
+        search={{ href: '/search', label: text.search }}
         signOut={{ label: text.signOut, onSignOut: signOut }}
         bar={
           user && (

@@ -13,6 +13,7 @@ export const text: Words<typeof english> = {
   suggestions: 'Waliyopewa watunzaji',
   members: 'Wanachama',
   audit: 'Kumbukumbu za matendo',
+  search: 'Tafuta kila mahali',
   signOut: 'Toka',
   yourProfile: (name) => `${name}, wasifu wako`,
   waiting: 'Msimamizi bado hajaikubali akaunti yako.',

@@ -12,6 +12,7 @@ export const text = catalogue('dashboard', {
   members: 'Members',
   suggestions: 'Given to keepers',
   audit: 'Audit log',
+  search: 'Search everything',
   signOut: 'Sign Out',
   yourProfile: (name: string) => `${name}, your profile`,
   waiting: 'An admin has not admitted your account yet.',

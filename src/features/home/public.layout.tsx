@@ -28,6 +28,7 @@ export function useFrame(): Omit<PublicLayoutProps, 'children'> {
     siteName: site?.siteName ?? '',
     tagline: text.tagline,
     nav: headerLinks(),
+    search: { href: '/search', label: text.searchAll },
     login: { href: '/login', label: text.login },
     join: { href: '/register', label: text.join },
     dashboard: { href: '/dashboard', label: text.dashboard },

@@ -13,6 +13,7 @@ export const text: Words<typeof english> = {
     social: 'Muundo wa jamii',
     traditions: 'Mila na desturi',
   },
+  searchAll: 'Tafuta kila mahali',
   login: 'Ingia',
   join: 'Jiunge',
   dashboard: 'Dashibodi',

@@ -4,6 +4,7 @@ import { catalogue } from '#core/language.ts'
 export const text = catalogue('home', {
   tagline: 'Words and ways of the Kerio valley, kept by the community.',
   nav: { home: 'Home', language: 'Language', culture: 'Culture', social: 'Social Structure', traditions: 'Traditions' },
+  searchAll: 'Search everything',
   login: 'Log in',
   join: 'Join',
   dashboard: 'Dashboard',

@@ -100,6 +100,7 @@ async function insert(
       title: type.titleOf(record),
       visibility: visibilityOf(row, record),
       words: type.wordsOf(record),
+      names: type.namesOf?.(record),
       ...((record.confirmed || row.settings.confirmed) && { confirmedBy: row.keeperId }),
     })),
   )

@@ -1,0 +1,53 @@
+import { pageOf } from '#content/entry/address.ts'
+import { presentEntry } from '#content/entry/queries.ts'
+import { refusals } from '#content/entry/refusals.ts'
+import { soughtWords, stagesOf } from '#content/entry/search.ts'
+import { WordQuery } from '#content/vocabulary/schema.ts'
+import { listWords } from '#content/vocabulary/search.ts'
+import type { Context } from '#core/context.ts'
+import { Invalid } from '#core/errors.ts'
+import { operation } from '#core/operation.ts'
+import { toPage } from '#core/page.ts'
+import { excerptAround, highlighted } from './highlight.ts'
+import { SearchPage, SearchQuery } from './schema.ts'
+import { lastStage, searchStatement, sizes } from './search-statement.ts'
+
+const nearWords = 5
+
+export const search = {
+  everything: operation({
+    method: 'GET',
+    path: '/search',
+    permission: 'public',
+    summary: 'Search everything the caller may see: words of the dictionary called so, then titles, then texts',
+    input: SearchQuery,
+    output: SearchPage,
+    async handler(ctx, { q, type, limit, lastKey }) {
+      const words = soughtWords(q)
+      if (words.length === 0) return { items: [], lastKey: null, near: [] }
+      // A key's value is the stage in which its row was found.
+      const first = lastKey?.value ?? 0
+      if (typeof first !== 'number' || !Number.isInteger(first) || first < 0 || first > lastStage)
+        throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])
+      const size = sizes.find((rows) => rows > limit) ?? limit + 1
+      const shape = { size, first, continued: lastKey !== undefined }
+      const rows = await searchStatement(ctx.db, ctx.viewer, shape).execute({
+        ...stagesOf(q, words, type),
+        viewer: ctx.viewer?.id,
+        id: lastKey?.id,
+      })
+      const keyOf = ({ stage, id }: (typeof rows)[number]) => ({ value: stage, id })
+      const page = toPage(rows, limit, keyOf, (row) => ({
+        ...presentEntry(row),
+        url: pageOf(row),
+        titleParts: highlighted(row.title, words, 'title'),
+        excerpt: excerptAround(row.words, words),
+      }))
+      return { ...page, near: page.items.length || lastKey ? [] : await nearTo(ctx, q) }
+    },
+  }),
+}
+
+async function nearTo({ db, viewer }: Context, q: string) {
+  return (await listWords(db, viewer, WordQuery.parse({ q, limit: nearWords }))).items
+}

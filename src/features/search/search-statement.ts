@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { authorOf, entryColumns, listed, standingOf } from '#content/entry/queries.ts'
+import { entries } from '#content/entry/table.ts'
+import type { Viewer } from '#core/context.ts'
+import { accounts } from '#core/tables.ts'
+
+/** What decides the text of the statement; everything else is a value in it. */
+export type Shape = {
+  /** Rows at most: one of `sizes`. */
+  size: number
+  /** The stage in which the page begins. */
+  first: number
+  /** Whether it goes on behind a key. */
+  continued: boolean
+}
+
+/** A page is read with the next of these sizes, so that statements stay few. */
+export const sizes = [11, 31, 101]
+/** Up to so many matches are sorted; more are not all looked at. */
+const sorted = 2000
+/** So many of the newest entries are then looked through first. */
+const newest = 2000
+/** Characters of the text that an excerpt is cut from. */
+const read = 20_000
+
+/** Words of the dictionary called so, other entries called so, all words in the title, all words anywhere. */
+const stages = [
+  sql`${value('called')}::tsquery && '''@vocabulary'''::tsquery`,
+  sql`${value('called')}::tsquery && '!''@vocabulary'''::tsquery`,
+  sql`${value('titled')}::tsquery`,
+  sql`${value('anywhere')}::tsquery`,
+]
+export const lastStage = stages.length - 1
+
+/** In a select of its own the planner can't see the value: it then keeps one plan for all of them. */
+function value(name: string): SQL {
+  return sql`(select ${sql.placeholder(name)}::text)`
+}
+
+type Statement = ReturnType<typeof prepare>
+const statements = new WeakMap<NodePgDatabase, Map<string, Statement>>()
+
+/**
+ * The prepared search of this shape, for one who may see what this viewer may; values: `called`, `titled`, `anywhere`
+ * (`stagesOf`), `viewer`, with a key `id`. Made once, and planned once a connection where it is common.
+ */
+export function searchStatement(db: NodePgDatabase, viewer: Viewer | null, shape: Shape): Statement {
+  const known = statements.get(db) ?? new Map<string, Statement>()
+  statements.set(db, known)
+  const key = `${JSON.stringify(shape)} ${standingOf(viewer)}`
+  const statement = known.get(key) ?? prepare(db, viewer, shape)
+  known.set(key, statement)
+  return statement
+}
+
+/** Each stage newest first, and read only when those before it leave room on the page. */
+function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, continued }: Shape) {
+  // the viewer's id is a value as well, so that members share one statement
+  const asked = viewer && { ...viewer, id: sql.placeholder('viewer') as unknown as string }
+  const visible = listed(asked).inlineParams()
+  const limit = sql.raw(String(size))
+  const wanted = stages.slice(first)
+  const name = (at: number, part = '') => sql.raw(`stage_${first + at}${part}`)
+  const parts = wanted.flatMap((query, at) => {
+    const room = wanted.slice(0, at).map((_, before) => sql`(select count(*) from ${name(before)})`)
+    const hasRoom = room.length ? sql`${sql.join(room, sql` + `)} < ${limit}` : sql`true`
+    const behind = at === 0 && continued ? sql`${entries.id} < (select ${sql.placeholder('id')}::uuid)` : sql`true`
+    return stage(query, { name: (part) => name(at, part), visible, behind, hasRoom, limit })
+  })
+  const all = wanted.map((_, at) => sql`select ${sql.raw(String(first + at))} as stage, id from ${name(at)}`)
+  const hits = sql`(with ${sql.join(parts, sql`, `)} ${sql.join(all, sql` union all `)}
+    order by stage, id desc limit ${limit}) hits`
+  const select = db
+    .select({
+      ...entryColumns,
+      words: sql<string>`left(${entries.words}, ${sql.raw(String(read))})`,
+      stage: sql<number>`hits.stage`,
+    })
+    .from(hits)
+    .innerJoin(entries, sql`${entries.id} = hits.id`)
+    .leftJoin(accounts, authorOf)
+    .orderBy(sql`hits.stage, hits.id desc`)
+  return select.prepare(continued ? '' : `search_${hash('sha1', select.toSQL().sql)}`)
+}
+
+type Stage = {
+  name(part?: string): SQL
+  visible: SQL
+  /** Of the page before. */
+  behind: SQL
+  hasRoom: SQL
+  limit: SQL
+}
+
+/**
+ * The newest matches, in three ways that give the same: few matches are sorted; of many a page is found among the newest
+ * entries; only where the newest hold none of many are all sorted.
+ */
+function stage(query: SQL, { name, visible, behind, hasRoom, limit }: Stage): SQL[] {
+  const matches = sql`${entries.search} @@ (select ${query})`
+  const many = sql`(select count(*) from ${name('_few')}) > ${sql.raw(String(sorted))}`
+  return [
+    sql`${name('_few')} as materialized (select ${entries.id} from ${entries}
+      where ${matches} and ${visible} and ${behind} and ${hasRoom} limit ${sql.raw(String(sorted + 1))})`,
+    sql`${name('_newest')} as materialized (select ${entries.id}
+      from (select * from ${entries} where ${behind} and ${many} order by ${entries.id} desc
+        limit ${sql.raw(String(newest))}) entries
+      where ${matches} and ${visible} order by ${entries.id} desc limit ${limit})`,
+    sql`${name('_all')} as materialized (select ${entries.id} from ${entries}
+      where ${matches} and ${visible} and ${behind} and ${many} and (select count(*) from ${name('_newest')}) < ${limit})`,
+    sql`${name()} as materialized (select id from (
+        select id from ${name('_few')} where not (${many})
+        union all select id from ${name('_newest')} where (select count(*) from ${name('_newest')}) = ${limit}
+        union all select id from ${name('_all')}
+      ) matches order by id desc limit ${limit})`,
+  ]
+}

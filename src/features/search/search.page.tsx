@@ -1,0 +1,185 @@
+import { isPhonetic } from '#content/vocabulary/phonetic.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Word } from '#ui/labels.tsx'
+import { EntryRow, ListRow } from '#ui/list.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import { apiContext } from '#web/api.ts'
+import type { Route } from './+types/search.page.ts'
+import { FoundKind, isType, type Type } from './kind.tsx'
+import type { Found, Part } from './schema.ts'
+import { text } from './text.ts'
+
+const path = '/search'
+const pageSize = 20
+
+/** What was found for `?q=`, of one `type` if told, as far as this reader may see it. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const q = (params.get('q') ?? '').trim().slice(0, 200).toWellFormed()
+  const asked = params.get('type') ?? ''
+  const type: Type | '' = isType(asked) ? asked : ''
+  const lastKey = params.get('lastKey') ?? undefined
+  const found = await context.get(apiContext).search.everything({ q, type, limit: pageSize, lastKey })
+  const next = found.lastKey && address({ q, type, lastKey: JSON.stringify(found.lastKey) })
+  return { ...found, q, type, next }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const title = loaderData?.q ? text.found(loaderData.q) : text.title
+  return [
+    { title: `${title} | ${matches[0].loaderData?.siteName}` },
+    { name: 'description', content: text.lead },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function Search({ loaderData: { items, near, q, type, next } }: Route.ComponentProps) {
+  return (
+    <>
+      <TitleBand field="dusk" title={text.title} lead={text.lead} />
+      <div className="wrap content">
+        <div className="stack gap-5 searched">
+          <div className="stack gap-2 noprint">
+            <SearchForm
+              action={path}
+              label={text.label}
+              placeholder={text.placeholder}
+              submit={text.submit}
+              defaultValue={q}
+              also={type ? { type } : undefined}
+              data-live-form
+            />
+            <p className="small dim">{text.hint}</p>
+          </div>
+          <div id="results" data-live className="stack gap-5">
+            {q && <Filter q={q} current={type} />}
+            {items.length > 0 && (
+              <section className="stack" aria-labelledby="found">
+                <h2 className="t2" id="found" dir="auto">
+                  {text.found(q)}
+                </h2>
+                <ul className="list">
+                  {items.map((found) => (
+                    <Row key={found.id} found={found} />
+                  ))}
+                </ul>
+                {next && (
+                  <p className="noprint">
+                    <ButtonLink href={next} data-load-more>
+                      {text.loadMore}
+                    </ButtonLink>
+                  </p>
+                )}
+              </section>
+            )}
+            {items.length === 0 && near.length > 0 && <Near words={near} />}
+            {items.length === 0 && <Nothing q={q} type={type} />}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function address(query: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`
+}
+
+function Filter({ q, current }: { q: string; current: string }) {
+  const types = Object.entries(text.types)
+  return (
+    <nav className="subnav noprint" aria-label={text.filter}>
+      <ul>
+        {[['', text.all] as const, ...types].map(([type, label]) => (
+          <li key={type}>
+            <a href={address({ q, type })} aria-current={type === current ? 'true' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Row({ found: { type, url, titleParts, excerpt } }: { found: Found }) {
+  return (
+    <ListRow>
+      <div className="stack gap-1">
+        <p>
+          <FoundKind type={type} />
+        </p>
+        <h3 className="t1 word" dir="auto">
+          <a href={url}>
+            <Marked parts={titleParts} />
+          </a>
+        </h3>
+        {excerpt.length > 0 && (
+          <p className="word" dir="auto">
+            <Marked parts={excerpt} />
+          </p>
+        )}
+      </div>
+    </ListRow>
+  )
+}
+
+function Marked({ parts }: { parts: Part[] }) {
+  return parts.map(({ text, hit }, at) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place, and never moves
+    return hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>
+  })
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function Near({ words }: { words: Loaded['near'] }) {
+  return (
+    <section className="stack" aria-labelledby="near">
+      <h2 className="t2" id="near">
+        {text.near}
+      </h2>
+      <ul className="list words">
+        {words.map((word) => (
+          <EntryRow
+            key={word.id}
+            form={
+              <a href={`/language/vocabulary/${word.id}`}>
+                <Word phonetic={isPhonetic(word)}>{word.marakwet}</Word>
+              </a>
+            }
+            english={word.english}
+            confirmed={!word.source}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Nothing({ q, type }: Pick<Loaded, 'q' | 'type'>) {
+  if (!q)
+    return (
+      <EmptyState slim title={text.begin}>
+        {text.beginHelp}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      slim
+      title={<span dir="auto">{text.noMatch(q)}</span>}
+      actions={
+        <>
+          {type && <ButtonLink href={address({ q })}>{text.allKinds}</ButtonLink>}
+          <ButtonLink variant={type ? 'line' : 'filled'} href="/language/vocabulary">
+            {text.dictionary}
+          </ButtonLink>
+        </>
+      }
+    >
+      {type ? text.noMatchOfType : text.noMatchHelp}
+    </EmptyState>
+  )
+}
