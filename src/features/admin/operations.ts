@@ -1,8 +1,9 @@
 import { and, desc, eq, ilike, isNotNull, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { after, audit } from '#content/entry/queries.ts'
+import { after, audit, readable } from '#content/entry/queries.ts'
 import { ById } from '#content/entry/schema.ts'
+import { entries } from '#content/entry/table.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
 import { queueMail } from '#core/mail.ts'
@@ -100,10 +101,12 @@ export const admin = {
     summary: 'Read who did what',
     input: AuditQuery,
     output: AuditLines,
-    async handler({ db }, { action, actorId, subjectId, limit, lastKey }) {
+    async handler({ db, viewer }, { action, actorId, subjectId, limit, lastKey }) {
       const actors = alias(accounts, 'actors')
       const subjects = alias(accounts, 'subjects')
       const { id, at, detail } = auditLog
+      // Of an entry that is not the admin's to see, only that something was done.
+      const seen = sql<boolean>`(${entries.id} is null or ${readable(viewer)})`
       const rows = await db
         .select({
           id,
@@ -113,15 +116,17 @@ export const admin = {
           subjectId: auditLog.subjectId,
           actor: { id: actors.id, name: actors.name },
           subject: { id: subjects.id, name: subjects.name },
+          seen,
         })
         .from(auditLog)
         .leftJoin(actors, eq(actors.id, auditLog.actorId))
         .leftJoin(subjects, eq(subjects.id, auditLog.subjectId))
+        .leftJoin(entries, eq(entries.id, auditLog.subjectId))
         .where(
           and(
             actionIs(action),
             actorId ? eq(auditLog.actorId, actorId) : undefined,
-            subjectId ? eq(auditLog.subjectId, subjectId) : undefined,
+            subjectId ? and(eq(auditLog.subjectId, subjectId), seen) : undefined,
             after(lastKey, auditLog.at, 'desc', auditLog.id),
           ),
         )
@@ -131,7 +136,7 @@ export const admin = {
         rows,
         limit,
         (row) => ({ value: row.at, id: row.id }),
-        (row) => row,
+        ({ seen, ...row }) => (seen ? row : { ...row, subjectId: null, detail: null }),
       )
     },
   }),

@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream'
+import { inArray } from 'drizzle-orm'
+import { files } from '#content/media/table.ts'
+import { buildArticle, buildArtifact, buildConservation, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
+import type { Person, TestSite } from '#test/harness.ts'
+import { phonePhoto, sound } from '#test/samples.ts'
+
+// One entry of each type in each standing, and who may see it: said here once more, apart from the rule that is tested.
+
+/** Who asks; `call` is a guest's where there is no account. */
+export type Viewer = Pick<Person, 'call'> & Partial<Person> & { keeps?: boolean; moderates?: boolean; inside?: boolean }
+export type People = Record<string, Viewer>
+
+export type Placed = {
+  id: string
+  type: string
+  standing: string
+  authorId: string
+  /** A word that stands in its title and text, and nowhere else. */
+  marker: string
+  fileIds: string[]
+  state: 'published' | 'draft' | 'hidden'
+  visibility: 'public' | 'members' | 'keepers'
+  grouped: boolean
+}
+type Standing = Pick<Placed, 'state' | 'visibility' | 'grouped'>
+
+/** Add what else can stand between an entry and its readers. */
+const standings: Record<string, Standing> = {
+  public: { state: 'published', visibility: 'public', grouped: false },
+  members: { state: 'published', visibility: 'members', grouped: false },
+  keepers: { state: 'published', visibility: 'keepers', grouped: false },
+  group: { state: 'published', visibility: 'public', grouped: true },
+  'group and members': { state: 'published', visibility: 'members', grouped: true },
+  'group and keepers': { state: 'published', visibility: 'keepers', grouped: true },
+  draft: { state: 'draft', visibility: 'public', grouped: false },
+  hidden: { state: 'hidden', visibility: 'public', grouped: false },
+  'hidden in a group': { state: 'hidden', visibility: 'public', grouped: true },
+}
+
+const picture = `data:image/jpeg;base64,${(await phonePhoto(40, 30)).toString('base64')}`
+const voice = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
+
+type Build = (by: Person, body: Record<string, unknown>) => Promise<{ id: string }>
+type Type = { path: string; build: Build; said: (marker: string) => Record<string, unknown>; keepers?: true }
+
+const posted =
+  (path: string): Build =>
+  async (by, body) => {
+    const answer = await by.call('POST', `/api/${path}`, body)
+    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+/** Each type with its path below `/api`, and an entry of it whose every text and file is marked. */
+export const types: Record<string, Type> = {
+  article: {
+    path: 'articles',
+    build: buildArticle,
+    said: (m) => ({ title: m, content: `<p>${m}</p>`, tags: [m], coverImage: picture }),
+  },
+  artifact: {
+    path: 'artifacts',
+    build: buildArtifact,
+    said: (m) => ({ name: m, description: m, materials: [m], images: [{ url: picture, alt: m }] }),
+    keepers: true,
+  },
+  conservation: {
+    path: 'conservation',
+    build: buildConservation,
+    said: (m) => ({ title: m, treatment: m, images: [{ url: picture, alt: m }] }),
+    keepers: true,
+  },
+  event: {
+    path: 'events',
+    build: buildEvent,
+    said: (m) => ({ title: m, description: m, location: m, coverImage: picture }),
+  },
+  heritage: {
+    path: 'heritage',
+    build: buildHeritage,
+    said: (m) => ({ title: m, summary: m, body: `<p>${m}</p>`, cover: picture, media: [{ url: voice, caption: m }] }),
+    keepers: true,
+  },
+  media: { path: 'media', build: posted('media'), said: (m) => ({ title: m, description: m, link: voice }) },
+  poem: { path: 'poems', build: buildPoem, said: (m) => ({ title: m, original: m, recording: voice }) },
+  proverb: {
+    path: 'proverbs',
+    build: posted('proverbs'),
+    said: (m) => ({ original: m, meaning: m, recording: voice }),
+  },
+  vocabulary: {
+    path: 'vocabulary',
+    build: posted('vocabulary'),
+    said: (m) => ({ marakwet: m, english: m, meaning: m, picture, pronunciation: voice }),
+  },
+}
+
+export type Cast = { author: Person; writer: Person; member: Person; keeper: Person; admin: Person; group: string }
+
+/** Makes every entry, with what hangs on it: reports, links, transcripts, registrations. */
+export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
+  const placed: Placed[] = []
+  let first: { id: string } | undefined
+  for (const [type, { path, build, said, keepers }] of Object.entries(types)) {
+    for (const [name, standing] of Object.entries(standings)) {
+      const by = keepers ? cast.writer : cast.author
+      const marker = `zq${String.fromCharCode(97 + Object.keys(types).indexOf(type))}${String.fromCharCode(97 + Object.keys(standings).indexOf(name))}x`
+      const draft = standing.state === 'draft'
+      const { id } = await build(by, { ...said(marker), visibility: 'public', state: draft ? 'draft' : 'published' })
+      if (!draft) await hang(cast, { id, type, path, marker, by }, first)
+      first ??= { id }
+      const { visibility } = standing
+      const limit = { visibility, ...(standing.grouped && { groups: [cast.group] }) }
+      const hide = standing.state === 'hidden' && { state: 'hidden', reason: `Sample reason ${marker}` }
+      if (name !== 'public' && !draft) await done(cast.admin.call('PATCH', `/api/${path}/${id}`, { ...limit, ...hide }))
+      const { body } = await by.call('GET', `/api/${path}/${id}`)
+      const fileIds = [
+        ...new Set([...JSON.stringify(body).matchAll(/\/files\/([0-9a-f-]{36})/g)].map(([, one]) => `${one}`)),
+      ]
+      if (fileIds.length === 0) throw new Error(`${type} shows no file`)
+      placed.push({ id, type, standing: name, authorId: by.id, marker, fileIds, ...standing })
+    }
+  }
+  await giveCopies(site, placed)
+  return placed
+}
+
+type Whole = { id: string; type: string; path: string; marker: string; by: Person }
+
+/** While everyone still sees it. */
+async function hang(cast: Cast, { id, type, path, marker, by }: Whole, other: { id: string } | undefined) {
+  const { member, keeper } = cast
+  if (/^zq.d/.test(marker))
+    await done(member.call('POST', '/api/reports', { entryId: id, reason: 'other', words: marker }))
+  if (other) await done(keeper.call('POST', `/api/entries/${id}/links`, { relation: 'relation', to: other.id }), type)
+  if (type === 'media')
+    await done(by.call('POST', `/api/${path}/${id}/transcripts`, { language: 'en', text: marker, translation: '' }))
+  if (type === 'article') await done(member.call('PUT', `/api/${path}/${id}/like`))
+  if (type === 'event')
+    await done(
+      member.call('POST', `/api/${path}/${id}/registration`, {
+        fullName: 'Sample Person',
+        email: member.email,
+        phone: '+254700000000',
+        showMe: true,
+      }),
+    )
+}
+
+async function done(asked: ReturnType<Person['call']>, type?: string) {
+  const { status, body } = await asked
+  // Keepers link what is in the archive alone.
+  if (status >= 300 && !(type && status === 403)) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
+}
+
+/** A small copy of each file, without waiting for the job that makes them. */
+async function giveCopies(site: TestSite, placed: Placed[]) {
+  const key = 'files/sample/1.webp'
+  await site.house.storage.put(key, Readable.from([Buffer.from('sample')]), { contentType: 'image/webp', size: 6 })
+  const variants = [{ key, width: 1, height: 1, format: 'webp' as const, size: 6 }]
+  const ids = placed.flatMap(({ fileIds }) => fileIds)
+  await site.db.update(files).set({ variants }).where(inArray(files.id, ids))
+}
+
+/** Whether the viewer may open it by its id. */
+export function mayOpen({ id, keeps, moderates, inside }: Viewer, entry: Placed): boolean {
+  if (id !== undefined && id === entry.authorId) return true
+  if (entry.grouped && !inside) return false
+  if (entry.state === 'draft') return false
+  if (entry.state === 'hidden') return moderates === true
+  return entry.visibility === 'public' || (entry.visibility === 'members' && id !== undefined) || keeps === true
+}
+
+/** Whether lists of what is published hold it for the viewer. */
+export function mayList(viewer: Viewer, entry: Placed): boolean {
+  return entry.state === 'published' && mayOpen(viewer, entry)
+}
