@@ -33,7 +33,7 @@ type ClaimOptions = {
 export async function claimFile(ctx: Context, url: string, options: ClaimOptions): Promise<string> {
   const { path, kinds = ['image', 'video', 'audio'] } = options
   const file = /^data:/i.test(url) ? await storeDataUrl(ctx, url, path) : await findOwnUpload(ctx, url, options)
-  if (!kinds.includes(file.kind)) throw refused(path, `Please choose ${choices(kinds)}.`)
+  if (!kinds.includes(file.kind)) throw refused(path, refusals.choose(kinds))
   return file.id
 }
 
@@ -200,9 +200,4 @@ export function storedAs(received: Received, storageKey: string) {
 
 function refused(path: string, message: string): Invalid {
   return new Invalid(message, [{ path, message }])
-}
-
-function choices(kinds: readonly FileKind[]): string {
-  const names = { image: 'a picture', video: 'a video', audio: 'a sound recording' }
-  return kinds.map((kind) => names[kind]).join(' or ')
 }

@@ -6,6 +6,7 @@ const kinds = { image: 'picha', video: 'video', audio: 'sauti' } as const
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const refusals: Words<typeof english> = {
   kinds: 'Tafadhali chagua picha (JPEG, PNG, WebP, GIF, AVIF, HEIC), video au sauti iliyorekodiwa.',
+  choose: (wanted) => `Tafadhali chagua ${wanted.map((kind) => kinds[kind]).join(' au ')}.`,
   otherKind: (is, said) => `Faili hii ni ${kinds[is]}, si ${kinds[said]}.`,
   tooLarge: (most) => `Tafadhali chagua faili isiyozidi ${most}.`,
   tooManyPixels: 'Tafadhali chagua picha isiyozidi megapikseli 100.',

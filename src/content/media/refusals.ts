@@ -6,6 +6,7 @@ const kinds = { image: 'a picture', video: 'a video', audio: 'a recording' } as 
 /** What the server says when it refuses a file. */
 export const refusals = catalogue('media/refusals', {
   kinds: 'Please choose a picture (JPEG, PNG, WebP, GIF, AVIF, HEIC), a video or a sound recording.',
+  choose: (wanted: readonly FileKind[]) => `Please choose ${wanted.map((kind) => kinds[kind]).join(' or ')}.`,
   otherKind: (is: FileKind, said: FileKind) => `This file is ${kinds[is]}, not ${kinds[said]}.`,
   tooLarge: (most: string) => `Please choose a file of at most ${most}.`,
   tooManyPixels: 'Please choose a picture of at most 100 megapixels.',
