@@ -15,6 +15,7 @@ import { text as composer } from '#features/composer/text.sw.ts'
 import { text as dashboard } from '#features/dashboard/text.sw.ts'
 import { text as feed } from '#features/feed/text.sw.ts'
 import { text as home } from '#features/home/text.sw.ts'
+import { text as keepers } from '#features/keepers/text.sw.ts'
 import { text as search } from '#features/search/text.sw.ts'
 import { text as suggestion } from '#features/suggestion/text.sw.ts'
 import { text as ui } from '#ui/text.sw.ts'
@@ -35,6 +36,7 @@ export const kiswahili = {
   feed,
   heritage,
   home,
+  keepers,
   media,
   poem,
   proverb,

@@ -59,6 +59,10 @@ export default [
     route('contribute/artifacts', 'features/composer/artifact.page.tsx'),
     route('contribute/conservation', 'features/composer/conservation.page.tsx'),
     route('contribute/story', 'features/suggestion/story.page.tsx'),
+    route('dashboard/keepers', 'features/keepers/queue/queue.page.tsx'),
+    route('dashboard/keepers/history/:id', 'features/keepers/history/history.page.tsx'),
+    route('dashboard/keepers/introductions', 'features/keepers/introduction/list.page.tsx'),
+    route('dashboard/keepers/introductions/:section', 'features/keepers/introduction/form.page.tsx'),
     route('keepers/suggestions', 'features/suggestion/list.page.tsx'),
 
     route('profile', 'features/account/profile.page.tsx'),

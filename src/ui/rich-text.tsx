@@ -11,9 +11,9 @@ export type RichTextProps = FieldProps & {
   /** HTML, as it was when the editor opened. */
   initial: string
   onChange: (html: string) => void
-  /** Sends a picture and answers its address; rejects with a sentence. */
-  onPicture: (file: File) => Promise<string>
-  onPictureFailed: (error: Error) => void
+  /** Sends a picture and answers its address; rejects with a sentence. Without it the text takes no pictures. */
+  onPicture?: (file: File) => Promise<string>
+  onPictureFailed?: (error: Error) => void
 }
 
 /** A text with headings, bold, italic, lists, quotes, links and pictures. Heavy: load it when a form opens. */
@@ -34,7 +34,9 @@ export function RichText({
   )
 }
 
-type EditorProps = Pick<RichTextProps, 'initial' | 'onChange' | 'onPicture' | 'onPictureFailed'> & {
+type EditorProps = Pick<RichTextProps, 'initial' | 'onChange'> & {
+  onPicture: RichTextProps['onPicture'] | undefined
+  onPictureFailed: RichTextProps['onPictureFailed'] | undefined
   ids: Record<string, unknown>
   label: string
 }
@@ -81,17 +83,18 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
   })
 
   function takeFile(data: DataTransfer | null) {
-    const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+    const file = onPicture && [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
     if (file) void insert(file)
     return file !== undefined
   }
 
   async function insert(file: File) {
+    if (!onPicture) return
     try {
       const src = await onPicture(file)
       editor?.chain().focus().setImage({ src }).run()
     } catch (failure) {
-      onPictureFailed(failure as Error)
+      onPictureFailed?.(failure as Error)
     }
   }
 
@@ -133,18 +136,22 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
           onSet={setLink}
           onRemove={() => chain()?.extendMarkRange('link').unsetLink().run()}
         />
-        <Button variant="text" sq icon="photo" label={text.rich.picture} onClick={() => picker.current?.click()} />
-        <input
-          ref={picker}
-          type="file"
-          accept="image/*"
-          hidden
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            event.target.value = ''
-            if (file) void insert(file)
-          }}
-        />
+        {onPicture && (
+          <>
+            <Button variant="text" sq icon="photo" label={text.rich.picture} onClick={() => picker.current?.click()} />
+            <input
+              ref={picker}
+              type="file"
+              accept="image/*"
+              hidden
+              onChange={(event) => {
+                const file = event.target.files?.[0]
+                event.target.value = ''
+                if (file) void insert(file)
+              }}
+            />
+          </>
+        )}
       </div>
       <EditorContent editor={editor} />
     </div>

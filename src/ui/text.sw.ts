@@ -36,6 +36,7 @@ export const text: Words<typeof english> = {
   keepersLabel: (label) => `Alama ya mtunzaji: ${label}`,
   setBy: (who, when) => `Iliwekwa na ${who}, ${when}.`,
   labelMeaning: 'Maana ya alama',
+  difference: { removed: 'Kilichoondolewa:', added: 'Kilichowekwa:', end: 'Mwisho.' },
   kinds: { article: 'Makala', media: 'Picha na sauti', event: 'Tukio', word: 'Neno' },
   file: {
     choose: 'Chagua faili',

@@ -35,6 +35,7 @@ export const text = catalogue('ui', {
   keepersLabel: (label: string) => `Keeper's label: ${label}`,
   setBy: (who: string, when: string) => `Set by ${who}, ${when}.`,
   labelMeaning: 'What the labels mean',
+  difference: { removed: 'Taken out:', added: 'Put in:', end: 'End.' },
   kinds: { article: 'Article', media: 'Media', event: 'Event', word: 'Word' },
   file: {
     choose: 'Choose a file',

@@ -6,8 +6,11 @@ export type Notification = {
   type: 'success' | 'error' | 'info'
   message: string
   timeout: number | false
+  action?: Action | undefined
 }
-type Setting = { timeout?: number | false }
+/** One thing to do about it, for as long as it stands. */
+export type Action = { label: string; act: () => void }
+type Setting = { timeout?: number | false; action?: Action }
 
 const DEFAULT_TIMEOUT = 5000
 /** Spec §9: the life of a toast about what was just done. */
@@ -24,10 +27,10 @@ function change(next: readonly Notification[]) {
   for (const listener of listeners) listener()
 }
 
-function add(type: Notification['type'], message: string, { timeout = DEFAULT_TIMEOUT }: Setting = {}): string {
+function add(type: Notification['type'], message: string, { timeout = DEFAULT_TIMEOUT, action }: Setting = {}): string {
   count += 1
   const id = `notification-${count}`
-  change([...list, { id, type, message, timeout }])
+  change([...list, { id, type, message, timeout, action }])
   return id
 }
 
@@ -38,7 +41,7 @@ export const notify = {
   info: (message: string, setting?: Setting) => add('info', message, setting),
   remove: (id: string) => change(list.filter((one) => one.id !== id)),
   /** Says it on the page that is about to open. */
-  onNextPage: (message: string, setting: Setting = {}) =>
+  onNextPage: (message: string, setting: Pick<Setting, 'timeout'> = {}) =>
     sessionStorage.setItem(forNextPage, JSON.stringify({ message, ...setting })),
 }
 

@@ -99,6 +99,7 @@ test('a story reaches the keepers, whose answer reaches its giver', async ({ pag
 
   const keeper = await (await browser.newContext({ baseURL: site.url })).newPage()
   await logIn(keeper, admin)
+  await keeper.getByRole('link', { name: 'Keepers’ desk' }).click()
   await keeper.getByRole('link', { name: 'Given to keepers' }).click()
   const row = keeper.getByRole('listitem').filter({ hasText: 'Sample Giver' }).first()
   await expect(row.getByRole('button', { name: /^Play, .* KB ?: Recording by Sample Giver/ })).toBeVisible()

@@ -93,7 +93,7 @@ function audience(viewer: Viewer | null): SQL | undefined {
 }
 
 /** Limited to no group, or to one of the viewer's. No role stands in for a group. */
-function within(viewer: Viewer | null): SQL {
+export function within(viewer: Viewer | null): SQL {
   const open = sql`${entries.groups} = '{}'`
   return viewer?.groups.length ? sql`(${open} or ${entries.groups} && ${`{${viewer.groups.join()}}`}::uuid[])` : open
 }

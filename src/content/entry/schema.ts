@@ -87,6 +87,8 @@ export const NewStanding = {
   deceased: z.boolean().default(false),
   point: NewPoint.nullish(),
 }
+/** What makes of a returned draft one that waits for the keepers once more. */
+export const sentAgain = { state: 'published' } as const
 
 /** What a PATCH of every type takes beside the type's own fields; who may set what: `change.ts`. */
 export const Standing = {

@@ -9,6 +9,7 @@ import { apiContext } from '#web/api.ts'
 import { viewerContext } from '#web/page.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { Lines } from '../entry/lines.tsx'
+import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
 import { text as ofEntries } from '../entry/text.ts'
 import type { Route } from './+types/detail.page.ts'
@@ -49,6 +50,7 @@ export default function PoemPage({ loaderData: { poem, mayChange } }: Route.Comp
       />
       <div className="wrap content stack gap-6">
         <HiddenNote entry={poem} />
+        <ReturnedNote entry={poem} reading />
         {recording && (
           <section className="talk dusk stack" aria-labelledby="listen">
             <h2 className="t2" id="listen">

@@ -4,6 +4,8 @@ import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
+import { sentAgain } from '../entry/schema.ts'
+import { text as ofEntries } from '../entry/text.ts'
 import { AttachmentField, useAttachment } from '../media/attachment.tsx'
 import { NewPoem, type Poem } from './schema.ts'
 import { text } from './text.ts'
@@ -34,7 +36,7 @@ export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
       const values = { ...said, recording: recording.address(text.form) }
       const shown = visibility === poem?.visibility ? undefined : visibility
       const kept = poem
-        ? await api.poem.update({ ...values, visibility: shown, id: poem.id })
+        ? await api.poem.update({ ...values, visibility: shown, id: poem.id, ...(poem.returned && sentAgain) })
         : await api.poem.create({ ...values, visibility })
       notify.success(poem ? text.form.saved : text.form.posted)
       onSubmitted(kept)
@@ -68,7 +70,7 @@ export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={busy}>
-          {poem ? words.save : words.publish}
+          {poem?.returned ? ofEntries.sendAgain : poem ? words.save : words.publish}
         </Button>
       </div>
     </form>

@@ -9,6 +9,7 @@ import { apiContext } from '#web/api.ts'
 import { viewerContext } from '#web/page.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { Lines } from '../entry/lines.tsx'
+import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
 import { text as ofEntries } from '../entry/text.ts'
 import type { Route } from './+types/detail.page.ts'
@@ -44,6 +45,7 @@ export default function ProverbPage({ loaderData: { proverb, mayChange } }: Rout
       <TitleBand field="maize" title={title} back={{ href: proverbList, label: text.title }} />
       <div className="wrap content stack gap-6">
         <HiddenNote entry={proverb} />
+        <ReturnedNote entry={proverb} reading />
         {recording && (
           <section className="talk dusk stack" aria-labelledby="listen">
             <h2 className="t2" id="listen">

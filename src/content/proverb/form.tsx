@@ -4,6 +4,8 @@ import { SelectField, TextArea } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
+import { sentAgain } from '../entry/schema.ts'
+import { text as ofEntries } from '../entry/text.ts'
 import { AttachmentField, useAttachment } from '../media/attachment.tsx'
 import { NewProverb, type Proverb } from './schema.ts'
 import { text } from './text.ts'
@@ -33,7 +35,7 @@ export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
       const values = { ...said, recording: recording.address(text.form) }
       const shown = visibility === proverb?.visibility ? undefined : visibility
       const kept = proverb
-        ? await api.proverb.update({ ...values, visibility: shown, id: proverb.id })
+        ? await api.proverb.update({ ...values, visibility: shown, id: proverb.id, ...(proverb.returned && sentAgain) })
         : await api.proverb.create({ ...values, visibility })
       notify.success(proverb ? text.form.saved : text.form.posted)
       onSubmitted(kept)
@@ -66,7 +68,7 @@ export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={busy}>
-          {proverb ? words.save : words.publish}
+          {proverb?.returned ? ofEntries.sendAgain : proverb ? words.save : words.publish}
         </Button>
       </div>
     </form>

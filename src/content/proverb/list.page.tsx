@@ -3,6 +3,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { Introduction } from '../entry/introduction.tsx'
 import { Lines } from '../entry/lines.tsx'
 import { text as ofEntries } from '../entry/text.ts'
 import type { Route } from './+types/list.page.ts'
@@ -16,11 +17,12 @@ export const handle = { current: '/language' }
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const q = (params.get('q') ?? '').trim().slice(0, 200)
-  const { items, lastKey } = await context
-    .get(apiContext)
-    .proverb.list({ q, limit: 24, lastKey: params.get('lastKey') ?? undefined })
+  const api = context.get(apiContext)
+  const from = params.get('lastKey') ?? undefined
+  const { items, lastKey } = await api.proverb.list({ q, limit: 24, lastKey: from })
+  const { body } = q || from ? { body: null } : await api.introduction.get({ section: 'proverbs' })
   const next = lastKey && `${proverbList}?${new URLSearchParams({ ...(q && { q }), lastKey: JSON.stringify(lastKey) })}`
-  return { items, q, next }
+  return { items, q, next, introduction: body }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -30,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function Proverbs({ loaderData: { items, q, next } }: Route.ComponentProps) {
+export default function Proverbs({ loaderData: { items, q, next, introduction } }: Route.ComponentProps) {
   const nothing = items.length === 0
   return (
     <>
@@ -41,6 +43,7 @@ export default function Proverbs({ loaderData: { items, q, next } }: Route.Compo
         subnav={[...ofEntries.languagePages]}
         current={proverbList}
       />
+      <Introduction body={introduction} />
       {nothing && !q ? (
         <div className="sec">
           <div className="wrap">

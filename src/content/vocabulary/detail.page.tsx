@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
+import { hasRole } from '#core/permission.ts'
 import { ReadingAudio } from '#ui/audio-player.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/contour.tsx'
@@ -9,9 +10,12 @@ import { Note } from '#ui/note.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { viewerContext } from '#web/page.ts'
+import { HiddenNote } from '../entry/hidden-note.tsx'
+import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
-import { Certainty, saidBy, sayPage, wordPage } from './card.tsx'
+import { Certainty, contributePage, saidBy, sayPage, wordPage } from './card.tsx'
 import { isPhonetic } from './phonetic.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { heard } from './sound.ts'
@@ -29,7 +33,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     vocabulary.around(id.data),
     vocabulary.listPronunciations(id.data),
   ])
-  return { word, around, voices: voices.items }
+  const viewer = context.get(viewerContext)
+  const own = viewer !== null && viewer.id === word.author?.id
+  const mayChange = own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
+  return { word, around, voices: voices.items, mayChange }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -42,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-export default function WordPage({ loaderData: { word, around, voices } }: Route.ComponentProps) {
+export default function WordPage({ loaderData: { word, around, voices, mayChange } }: Route.ComponentProps) {
   const { id, marakwet, english, dialect, partOfSpeech, meaning } = word
   const tags = [dialect, partOfSpeech && text.partOfSpeech(partOfSpeech)].filter((tag) => tag !== null)
   return (
@@ -60,6 +67,8 @@ export default function WordPage({ loaderData: { word, around, voices } }: Route
       </TitleBand>
       <div className="wrap content grid g84">
         <div className="stack gap-6">
+          <HiddenNote entry={word} />
+          <ReturnedNote entry={word} reading />
           <Sound word={word} voices={voices} />
           {word.cover && (
             <div className="pic round">
@@ -82,6 +91,11 @@ export default function WordPage({ loaderData: { word, around, voices } }: Route
           <About word={word} />
           {around.nextTo.length > 0 && <NextTo words={around.nextTo} />}
           <p className="row noprint">
+            {mayChange && (
+              <ButtonLink variant="line" href={`${contributePage}?id=${id}`}>
+                {text.form.change}
+              </ButtonLink>
+            )}
             <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
               <span data-label>{text.copyLink}</span>
             </Button>

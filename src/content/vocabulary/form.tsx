@@ -10,6 +10,9 @@ import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useUpload } from '#web/upload.ts'
+import { sentAgain, type Visibility } from '../entry/schema.ts'
+import { text as ofEntries } from '../entry/text.ts'
+import { AttachmentField, useAttachment } from '../media/attachment.tsx'
 import { dialects, NewWord, partsOfSpeech, type Word } from './schema.ts'
 import { longestVoice } from './sound.ts'
 import { text } from './text.ts'
@@ -23,7 +26,7 @@ type Values = {
   example: { marakwet: string; english: string }
   partOfSpeech: string
   dialect: string
-  visibility: 'public' | 'members'
+  visibility: Visibility
 }
 
 const blank: Values = {
@@ -36,12 +39,18 @@ const blank: Values = {
   visibility: 'public',
 }
 
-/** The form of a word (spec §5): word and translation are needed, the rest helps. Kept on the device until posted. */
-export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void }) {
+type Props = {
+  /** What to change; without it a new one is written, and kept on the device until it is posted. */
+  word?: Word | undefined
+  onSubmitted: (word: Word) => void
+}
+
+/** The form of a word (spec §5): word and translation are needed, the rest helps. Voices are given on a page of their own. */
+export function WordForm({ word, onSubmitted }: Props) {
   const draft = draftOf<Values>('vocabulary')
   const voice = useUpload()
-  const picture = useUpload()
-  const [initial] = useState(() => ({ ...blank, ...draft.read() }))
+  const picture = useAttachment(word?.cover)
+  const [initial] = useState(() => (word ? valuesOf(word) : { ...blank, ...draft.read() }))
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const { register, handleSubmit, getValues, watch, setError, formState } = useForm<Values>({
     defaultValues: initial,
@@ -52,9 +61,10 @@ export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void })
   const { errors, isSubmitting } = formState
 
   useEffect(() => {
+    if (word) return
     const watching = watch((values) => draft.write(values as Values))
     return () => watching.unsubscribe()
-  }, [watch, draft])
+  }, [watch, draft, word])
 
   async function send() {
     const states = [voice.upload?.state, picture.upload?.state]
@@ -62,16 +72,29 @@ export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void })
     if (states.includes('failed')) return setFailure({ title: words.fileFailed, message: '' })
     setFailure(null)
     try {
-      const files = { pronunciation: voice.upload?.fileUrl, picture: picture.upload?.fileUrl }
-      const word = await api.vocabulary.create({ ...sent(getValues()), ...files })
-      draft.clear()
-      notify.success(words.posted)
-      onSubmitted(word)
+      const files = {
+        pronunciation: voice.upload?.fileUrl,
+        picture: picture.address({ ...words, notSent: words.fileFailed }),
+      }
+      const { visibility, ...said } = sent(getValues())
+      const shown = visibility === word?.visibility ? undefined : visibility
+      const kept = word
+        ? await api.vocabulary.update({
+            ...said,
+            ...files,
+            visibility: shown,
+            id: word.id,
+            ...(word.returned && sentAgain),
+          })
+        : await api.vocabulary.create({ ...said, ...files, visibility })
+      if (!word) draft.clear()
+      notify.success(word ? words.saved : words.posted)
+      onSubmitted(kept)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       for (const { path, message } of error instanceof ApiError ? error.issues : [])
         setError(path as keyof Values, { message })
-      setFailure({ title: words.failed, message: error.message })
+      setFailure({ title: word ? words.notSaved : words.failed, message: error.message })
     }
   }
 
@@ -90,18 +113,20 @@ export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void })
         {...register('marakwet')}
       />
       <TextField label={words.english} maxLength={200} error={errors.english?.message} {...register('english')} />
-      <FileField
-        label={words.voice}
-        optional
-        hint={words.voiceHint}
-        accept="audio/*"
-        maxSeconds={longestVoice}
-        error={voice.upload?.error}
-        file={voice.upload}
-        onPick={voice.pick}
-        onRemove={voice.remove}
-        onRetry={voice.retry}
-      />
+      {!word && (
+        <FileField
+          label={words.voice}
+          optional
+          hint={words.voiceHint}
+          accept="audio/*"
+          maxSeconds={longestVoice}
+          error={voice.upload?.error}
+          file={voice.upload}
+          onPick={voice.pick}
+          onRemove={voice.remove}
+          onRetry={voice.retry}
+        />
+      )}
       <TextArea label={words.meaning} optional rows={3} error={errors.meaning?.message} {...register('meaning')} />
       <TextField
         label={words.exampleMarakwet}
@@ -118,7 +143,7 @@ export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void })
       />
       <SelectField label={words.partOfSpeech} optional {...register('partOfSpeech')}>
         <option value="">{words.notSure}</option>
-        {partsOfSpeech.map((part) => (
+        {[...new Set([...partsOfSpeech, ...(word?.partOfSpeech ? [word.partOfSpeech] : [])])].map((part) => (
           <option key={part} value={part}>
             {text.partOfSpeech(part)}
           </option>
@@ -138,24 +163,16 @@ export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void })
           <option key={dialect} value={dialect} />
         ))}
       </datalist>
-      <FileField
-        label={words.picture}
-        optional
-        accept="image/*"
-        error={picture.upload?.error}
-        file={picture.upload}
-        onPick={picture.pick}
-        onRemove={picture.remove}
-        onRetry={picture.retry}
-      />
+      <AttachmentField file={picture} label={words.picture} accept="image/*" />
       <SelectField label={text.audience} {...register('visibility')}>
         <option value="public">{text.audiences.public}</option>
         <option value="members">{words.members}</option>
+        {word?.visibility === 'keepers' && <option value="keepers">{text.audiences.keepers}</option>}
       </SelectField>
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={isSubmitting}>
-          {words.publish}
+          {word?.returned ? ofEntries.sendAgain : word ? words.save : words.publish}
         </Button>
       </div>
     </form>
@@ -166,4 +183,9 @@ export function WordForm({ onSubmitted }: { onSubmitted: (word: Word) => void })
 function sent({ example, ...values }: Values) {
   const given = example.marakwet.trim() !== '' || example.english.trim() !== ''
   return { ...values, example: given ? example : null }
+}
+
+function valuesOf({ marakwet, english, meaning, example, partOfSpeech, dialect, visibility }: Word): Values {
+  const said = { marakwet, english, meaning: meaning ?? '', example: example ?? blank.example }
+  return { ...said, partOfSpeech: partOfSpeech ?? '', dialect: dialect ?? '', visibility }
 }

@@ -8,6 +8,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { Introduction } from '../entry/introduction.tsx'
 import type { Route } from './+types/list.page.ts'
 import { certainty, contributePage, sayPage, wordPage } from './card.tsx'
 import { isPhonetic } from './phonetic.ts'
@@ -26,18 +27,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const q = (params.get('q') ?? '').trim().slice(0, 200)
   const letter = q ? '' : (params.get('letter') ?? '').slice(0, 10)
   const api = context.get(apiContext)
-  const [overview, page] = await Promise.all([
+  const from = params.get('lastKey') ?? undefined
+  const whole = !q && !letter && !from
+  const [overview, introduction, page] = await Promise.all([
     api.vocabulary.overview({}),
+    whole ? api.introduction.get({ section: 'vocabulary' }) : undefined,
     api.vocabulary.list({
       q,
       letter,
       sort: 'alphabetical',
       limit: pageSize,
-      lastKey: params.get('lastKey') ?? undefined,
+      lastKey: from,
     }),
   ])
   const next = page.lastKey && address({ q, letter, lastKey: JSON.stringify(page.lastKey) })
-  return { overview, words: page.items, q, letter, next }
+  return { overview, introduction: introduction?.body ?? null, words: page.items, q, letter, next }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -48,7 +52,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-export default function Vocabulary({ loaderData: { overview, words, q, letter, next } }: Route.ComponentProps) {
+export default function Vocabulary({ loaderData }: Route.ComponentProps) {
+  const { overview, introduction, words, q, letter, next } = loaderData
   return (
     <>
       <TitleBand
@@ -58,6 +63,7 @@ export default function Vocabulary({ loaderData: { overview, words, q, letter, n
         subnav={[...text.subnav]}
         current={path}
       />
+      <Introduction body={introduction} />
       <div className="wrap content grid g84">
         <div className="stack gap-5">
           <div className="stack gap-2 noprint">

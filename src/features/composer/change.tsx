@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ArchiveType as Type } from '#content/entry/archive.ts'
 import { HiddenNote } from '#content/entry/hidden-note.tsx'
 import { Moderate, RemoveButton } from '#content/entry/moderation.tsx'
+import { ReturnedNote } from '#content/entry/returned-note.tsx'
 import type { Entry } from '#content/entry/schema.ts'
+import { text as ofEntries } from '#content/entry/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
@@ -12,7 +15,6 @@ import { api } from '#web/api.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { text } from './text.ts'
 
-type Type = 'poem' | 'proverb' | 'artifact' | 'conservation' | 'heritage'
 type Loaded<T extends Type> = Awaited<ReturnType<(typeof api)[T]['get']>>
 
 export type ComposeOrChangeProps<T extends Type> = {
@@ -97,8 +99,14 @@ function Change({ entry, type, list, open, keepersOwn, children }: ChangeProps) 
   return (
     <>
       <HiddenNote entry={entry} />
+      <ReturnedNote entry={entry} />
       {keepersOwn ? <KeepersOnly>{children}</KeepersOnly> : (own || keeper) && children}
       <div className="row">
+        {keeper && (
+          <ButtonLink variant="line" to={`/dashboard/keepers/history/${id}`}>
+            {ofEntries.history}
+          </ButtonLink>
+        )}
         <Moderate entry={entry} decide={(decision) => api[type].update({ id, ...decision }).then(open)} />
         {(own || isAdmin) && <RemoveButton remove={() => api[type].remove({ id }).then(() => location.assign(list))} />}
       </div>

@@ -1,18 +1,23 @@
+import { wordPage } from '#content/vocabulary/card.tsx'
+import { WordForm } from '#content/vocabulary/form.tsx'
 import type { Route } from './+types/linguistics.page.ts'
-import { ComposeWord } from './kinds.tsx'
+import { ComposeOrChange } from './change.tsx'
 import { text } from './text.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `${text.wordPage} | ${matches[0].loaderData?.siteName}` }]
 }
 
-/** The composer's form of a word as a page of its own. */
+/** The form of a word as a page of its own. */
 export default function ContributeWord() {
   return (
-    <div className="stack gap-5 mid">
-      <h1>{text.wordPage}</h1>
-      {/* A reading page, without React: a whole page is opened. */}
-      <ComposeWord onSubmitted={(id) => location.assign(`/language/vocabulary/${id}`)} />
-    </div>
+    <ComposeOrChange
+      type="vocabulary"
+      title={text.wordPage}
+      changeTitle={text.wordChange}
+      list="/language/vocabulary"
+      page={wordPage}
+      form={(word, onSubmitted) => <WordForm word={word} onSubmitted={onSubmitted} />}
+    />
   )
 }

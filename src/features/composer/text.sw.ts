@@ -15,6 +15,7 @@ export const text: Words<typeof english> = {
   eventPage: 'Tangaza tukio',
   linguistics: 'Lugha',
   wordPage: 'Ongeza neno',
+  wordChange: 'Badilisha neno',
   poemPage: 'Ongeza shairi',
   poemChange: 'Badilisha shairi',
   proverbPage: 'Ongeza methali',

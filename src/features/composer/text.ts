@@ -14,6 +14,7 @@ export const text = catalogue('composer', {
   eventPage: 'Announce an event',
   linguistics: 'Linguistics',
   wordPage: 'Add a word',
+  wordChange: 'Change a word',
   poemPage: 'Add a poem',
   poemChange: 'Change a poem',
   proverbPage: 'Add a proverb',

@@ -83,7 +83,7 @@ function items(): SideItem[] {
 }
 
 function keeperItems(): SideItem[] {
-  return [{ to: '/keepers/suggestions', label: text.suggestions, icon: 'mic' }]
+  return [{ to: '/dashboard/keepers', label: text.keepers, icon: 'keep' }]
 }
 
 function adminItems(): SideItem[] {

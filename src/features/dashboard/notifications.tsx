@@ -8,9 +8,9 @@ export function Notifications() {
   const shown = useRef<readonly Notification[]>([])
   useEffect(takeOver, [])
   useEffect(() => {
-    for (const { id, type, message, timeout } of list)
+    for (const { id, type, message, timeout, action } of list)
       if (!shown.current.some((one) => one.id === id))
-        toast[type](message, { id, timeout, onGone: () => notify.remove(id) })
+        toast[type](message, { id, timeout, action, onGone: () => notify.remove(id) })
     for (const { id } of shown.current) if (!list.some((one) => one.id === id)) toast.dismiss(id)
     shown.current = list
   }, [list])

@@ -10,7 +10,7 @@ export const text: Words<typeof english> = {
   linguistics: 'Isimu',
   profile: 'Wasifu',
   settings: 'Mipangilio',
-  suggestions: 'Waliyopewa watunzaji',
+  keepers: 'Meza ya watunzaji',
   members: 'Wanachama',
   audit: 'Kumbukumbu za matendo',
   search: 'Tafuta kila mahali',

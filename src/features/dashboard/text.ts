@@ -10,7 +10,7 @@ export const text = catalogue('dashboard', {
   profile: 'Profile',
   settings: 'Settings',
   members: 'Members',
-  suggestions: 'Given to keepers',
+  keepers: 'Keepers’ desk',
   audit: 'Audit log',
   search: 'Search everything',
   signOut: 'Sign Out',

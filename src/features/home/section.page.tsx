@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { ArtifactCard } from '#content/artifact/card.tsx'
 import { ConservationCard } from '#content/conservation/card.tsx'
+import { Introduction } from '#content/entry/introduction.tsx'
 import { HeritageCard, sectionPages } from '#content/heritage/card.tsx'
 import type { Section as HeritageSection } from '#content/heritage/schema.ts'
 import { hasRole } from '#core/permission.ts'
@@ -28,6 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const lastKey = url.searchParams.get('lastKey') ?? undefined
   const api = context.get(apiContext)
   const held = await holdingOf(api, page, { q, artifactId: artifact, lastKey, limit: pageSize })
+  const first = !q && !artifact && !lastKey
+  const { body: introduction } = first ? await api.introduction.get({ section: page.name }) : { body: null }
   const nothing = !held?.items.length
   // What stood there when the link was made has gone since.
   if (nothing && lastKey) throw redirect(path)
@@ -35,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const wordCount = empty ? ((await api.home.counts({})).vocabulary ?? 0) : 0
   const next = held?.lastKey && `${path}?${new URLSearchParams({ ...given, lastKey: JSON.stringify(held.lastKey) })}`
   const contribute = hasRole(context.get(viewerContext), 'keeper') ? contributePage(page) : undefined
-  return { path, part, page, held, empty, wordCount, q: q ?? '', next, contribute }
+  return { path, part, page, held, introduction, empty, wordCount, q: q ?? '', next, contribute }
 }
 
 type Page = { href: string; name: SectionName }
@@ -73,7 +76,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Section({ loaderData }: Route.ComponentProps) {
-  const { part, page, empty } = loaderData
+  const { part, page, empty, introduction } = loaderData
   const subnav = part.children.map(({ href, name }) => ({ href, label: text.sections[name] }))
   return (
     <>
@@ -83,6 +86,7 @@ export default function Section({ loaderData }: Route.ComponentProps) {
         subnav={subnav.length > 1 ? subnav : []}
         current={page.href}
       />
+      <Introduction body={introduction} />
       {empty ? <Empty loaded={loaderData} /> : <Holding loaded={loaderData} />}
     </>
   )

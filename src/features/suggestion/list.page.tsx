@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DeskParts } from '#features/keepers/desk.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -32,6 +33,7 @@ export default function SuggestionsPage() {
   return (
     <div className="mid stack gap-5">
       <h1>{text.queue}</h1>
+      {isKeeper && <DeskParts />}
       {user && !isKeeper && (
         <Note icon="keep" look="ringed" action={<ButtonLink to="/dashboard">{text.toDashboard}</ButtonLink>}>
           <p className="strong">{text.notKeeper}</p>

@@ -169,7 +169,7 @@ describe('the history', () => {
     const { body } = await historyOf(second, word.id)
     expect(body.entry).toMatchObject({ id: word.id, title: word.marakwet })
     expect(body.items.map((one: any) => [one.number, one.act, one.actor.id, one.changed])).toEqual([
-      [3, 'confirm', keeper.id, ['confirmed_at', 'confirmed_by']],
+      [3, 'confirm', keeper.id, ['confirmed_at']],
       [2, 'update', member.id, ['meaning']],
       [1, 'create', member.id, expect.arrayContaining(['title', 'marakwet', 'meaning', 'visibility'])],
     ])

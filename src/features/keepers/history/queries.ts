@@ -40,11 +40,15 @@ const flat = (record: SQL) =>
 const before = sql`(select p.record from ${versions} p
   where p.entry_id = ${versions.entryId} and p.number = ${versions.number} - 1)`
 
-/** Names of the columns that differ from the version before; of the first those that hold something. */
+/** An empty text is nothing, as null is. */
+const held = (value: SQL) => sql`coalesce(nullif(${value}, '""'), 'null')`
+
+/** Names of the columns that differ from the version before; of the first those that hold something. Who confirmed is who acted. */
 const changed = sql<string[]>`array(
   select key from jsonb_each(${flat(sql`${versions.record}`)}) now_
   full join jsonb_each(coalesce(${flat(before)}, '{}')) then_ using (key)
-  where coalesce(now_.value, 'null') is distinct from coalesce(then_.value, 'null')
+  where ${held(sql`now_.value`)} is distinct from ${held(sql`then_.value`)}
+    and key <> 'confirmed_by'
     and not (${versions.number} = 1 and now_.value in ('null', '[]', '{}', 'false', '""'))
   order by key)`
 

@@ -85,8 +85,9 @@ describe('the queue', () => {
     } while (lastKey)
     expect(seen.slice(0, all.length)).toEqual(idsOf(all))
     expect(new Set(seen).size).toBe(seen.length)
+    await member.call('POST', '/api/suggestions', { section: 'stories', text: 'Sample story' })
     const { body } = await keeper.call('GET', '/api/keepers/counts')
-    expect(body).toEqual({ waiting: all.length + 1, returned: 0, suggestions: 0 })
+    expect(body).toEqual({ waiting: all.length + 1, returned: 0, suggestions: 1 })
   })
 
   test('refuses a key that is none of its own', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { after, authorOf, entryColumns, listed, presentEntry } from '#content/entry/queries.ts'
+import { after, authorOf, entryColumns, listed, presentEntry, readable, within } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { ownRecord, types } from '#content/entry/versions.ts'
 import { presentFile, shownFiles } from '#content/media/queries.ts'
@@ -51,7 +51,7 @@ export async function countsOf({ db, viewer }: Context) {
   const counted = (rows: SQL) => sql<number>`(select count(*)::int from (${rows} limit ${mostCounted}) counted)`
   const inQueue = (state: SQL) => counted(sql`select from ${entries} where ${unconfirmed(viewer)} and ${state}`)
   const open = sql`select from ${suggestions} join ${entries} on ${entries.id} = ${suggestions.entryId}
-    where ${listed(viewer)} and ${suggestions.status} = 'waiting'`
+    where ${readable(viewer)} and ${suggestions.status} = 'waiting'`
   const { rows } = await db.execute<{ waiting: number; returned: number; suggestions: number }>(sql`select
     ${inQueue(isNull(entries.returnedAt))} as waiting,
     ${inQueue(isNotNull(entries.returnedAt))} as returned,
@@ -65,7 +65,7 @@ export async function countsOf({ db, viewer }: Context) {
  */
 export function lockKnown(db: NodePgDatabase, viewer: Viewer | null, ids: readonly string[]) {
   const { id, type, title, state, authorId, updatedAt, confirmedAt, confirmedBy, returnedAt } = entries
-  const justReturned = and(eq(state, 'draft'), isNotNull(returnedAt))
+  const justReturned = and(eq(state, 'draft'), isNotNull(returnedAt), within(viewer))
   return db
     .select({ id, type, title, state, authorId, updatedAt, confirmedAt, confirmedBy, returnedAt })
     .from(entries)

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lines } from '#content/entry/lines.tsx'
+import type { VersionRecord } from '#content/entry/schema.ts'
+import { MediaPlayer } from '#content/media/player.tsx'
+import { Difference } from '#ui/difference.tsx'
+import { formatDateTime } from '#ui/formats.ts'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { fieldName, inOrder, plain } from '../said.tsx'
+import { text } from '../text.ts'
+import type { WholeVersion } from './schema.ts'
+
+/** What differs between a version and the one before it, field by field. */
+export function Changes({ id, number }: { id: string; number: number }) {
+  const words = text.history
+  const version = useQuery({
+    queryKey: ['history', id, 'version', number],
+    queryFn: ({ signal }) => api.history.get({ id, number }, { signal }),
+  })
+  if (version.isPending) return <Skeleton shape="list" count={2} label={text.loading} />
+  if (version.isError)
+    return (
+      <ErrorState title={words.versionFailed} onRetry={() => version.refetch()} busy={version.isFetching}>
+        {version.error.message}
+      </ErrorState>
+    )
+  return (
+    <dl className="stack block quiet">
+      {inOrder(version.data.changed).map((column) => (
+        <div key={column} className="stack gap-1">
+          <dt className="small strong">{fieldName(column)}</dt>
+          <dd>
+            <Change column={column} version={version.data} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const fileColumns = ['cover_id', 'files', 'returned_voice']
+const moments = /_at$/
+
+function Change({ column, version }: { column: string; version: WholeVersion }) {
+  const words = text.history
+  const setting = useDateSetting()
+  const { record, before, files } = version
+  if (fileColumns.includes(column))
+    return (
+      <div className="stack gap-3">
+        {before && <Files title={words.before} listed={before[column]} files={files} />}
+        <Files title={words.after} listed={record[column]} files={files} />
+      </div>
+    )
+  const written = (value: unknown) =>
+    moments.test(column) && typeof value === 'string' ? formatDateTime(value, setting) : plain(column, value)
+  const [was, is] = [written(before?.[column]), written(record[column])]
+  if (!before) return <Lines>{is}</Lines>
+  if (was === is) return <p className="dim">{words.formatting}</p>
+  return <Difference before={was} after={is} />
+}
+
+type FilesProps = { title: string; listed: unknown; files: WholeVersion['files'] }
+
+function Files({ title, listed, files }: FilesProps) {
+  const words = text.history
+  const list = Array.isArray(listed)
+    ? (listed as VersionRecord['files'])
+    : typeof listed === 'string'
+      ? [{ id: listed, label: '' }]
+      : []
+  return (
+    <div className="stack gap-1">
+      <p className="small dim">{title}</p>
+      {list.length === 0 && <p className="dim">{words.empty}</p>}
+      {list.map(({ id, label }) => {
+        const file = files.find((one) => one.id === id)
+        return (
+          <figure key={id} className="stack gap-1 slim-media">
+            {file ? <MediaPlayer file={file} title={label || title} sizes="320px" /> : <p>{words.fileGone}</p>}
+            {label && <figcaption className="small dim break">{label}</figcaption>}
+          </figure>
+        )
+      })}
+    </div>
+  )
+}

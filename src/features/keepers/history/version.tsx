@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Entry } from '#content/entry/schema.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { formatDateTime } from '#ui/formats.ts'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { fieldName, inOrder } from '../said.tsx'
+import { text } from '../text.ts'
+import { Changes } from './changes.tsx'
+import type { Version } from './schema.ts'
+
+type Props = { entry: Entry; version: Version; newest: boolean }
+
+/** Who did what and when; what differs opens below it. */
+export function VersionRow({ entry, version, newest }: Props) {
+  const words = text.history
+  const { number, act, actor, at, changed } = version
+  const [open, setOpen] = useState(false)
+  const when = formatDateTime(at, useDateSetting())
+  const named = <span className="sr">: {when}</span>
+  return (
+    <li className="stack gap-3">
+      <div>
+        <p>
+          <b>{words.acts[act]}</b> <span className="break">{actor ? words.by(actor.name) : words.bySite}</span>
+        </p>
+        <p className="small dim">
+          <time dateTime={at}>{when}</time>
+          {newest && ` · ${words.now}`}
+        </p>
+        {number > 1 && changed.length > 0 && (
+          <p className="small dim break">{words.changed(inOrder(changed).map(fieldName).join(', '))}</p>
+        )}
+      </div>
+      <div className="row">
+        <Button variant="soft" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? words.close : words.open}
+          {named}
+        </Button>
+        {!newest && <Restore entry={entry} number={number} when={when} />}
+      </div>
+      {open && <Changes id={entry.id} number={number} />}
+    </li>
+  )
+}
+
+function Restore({ entry: { id, updatedAt }, number, when }: { entry: Entry; number: number; when: string }) {
+  const words = text.history
+  const queryClient = useQueryClient()
+  return (
+    <ConfirmButton
+      label={words.restore}
+      of={when}
+      title={words.restoreTitle}
+      act={async () => {
+        try {
+          await api.history.restore({ id, number, updatedAt })
+          notify.success(words.restored)
+        } finally {
+          // What lists show of it may be another text now, or someone else has changed it.
+          void queryClient.invalidateQueries()
+        }
+      }}
+    >
+      {words.restoreBody}
+    </ConfirmButton>
+  )
+}

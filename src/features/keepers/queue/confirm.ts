@@ -1,0 +1,76 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { text } from '../text.ts'
+import type { Waiting } from './schema.ts'
+
+type Pages = InfiniteData<Awaited<ReturnType<typeof api.queue.list>>>
+
+/** As many as one request takes. */
+const atOnce = 100
+const undoFor = 10_000
+
+/** Confirms entries as they are shown, and takes the last confirmation back. */
+export function useConfirm() {
+  const queryClient = useQueryClient()
+  const last = useRef<string[]>([])
+  const again = () => queryClient.invalidateQueries({ queryKey: ['queue'] })
+
+  const undoing = useMutation({
+    mutationFn: async (ids: string[]) => {
+      for (const part of cut(ids)) await api.queue.unconfirm({ ids: part })
+    },
+    onSuccess: () => notify.info(text.waiting.undone),
+    onError: (error) => notify.error(error.message),
+    onSettled: again,
+  })
+
+  function undo() {
+    const ids = last.current
+    last.current = []
+    if (ids.length) undoing.mutate(ids)
+  }
+
+  const confirming = useMutation({
+    mutationFn: async (items: Waiting[]) => {
+      const done = { confirmed: [] as string[], left: [] as string[] }
+      for (const part of cut(items)) {
+        const { confirmed, left } = await api.queue.confirm({
+          entries: part.map(({ id, updatedAt }) => ({ id, updatedAt })),
+        })
+        done.confirmed.push(...confirmed)
+        done.left.push(...left)
+        // What is done is done, even if the next part fails.
+        last.current = done.confirmed
+        takeOut(confirmed)
+      }
+      return done
+    },
+    onSuccess: ({ confirmed, left }) => {
+      const action = { label: text.waiting.undo, act: undo }
+      notify.success(text.waiting.confirmed(confirmed.length), { action, timeout: undoFor })
+      if (left.length) notify.info(text.waiting.left(left.length))
+    },
+    onError: (error) => notify.error(error.message),
+    onSettled: again,
+  })
+
+  /** From the lists at once: the next one is looked at while the server is asked what else there is. */
+  function takeOut(ids: string[]) {
+    queryClient.setQueriesData<Pages>(
+      { queryKey: ['queue', 'list'] },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => !ids.includes(id)) })),
+        },
+    )
+  }
+
+  return { confirm: confirming.mutate, undo, busy: confirming.isPending || undoing.isPending }
+}
+
+function cut<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(list.length / atOnce) }, (_, at) => list.slice(at * atOnce, (at + 1) * atOnce))
+}
