@@ -12,6 +12,7 @@ import { sentences } from '#core/sentences.sw.ts'
 import { text as account } from '#features/account/text.sw.ts'
 import { text as admin } from '#features/admin/text.sw.ts'
 import { text as composer } from '#features/composer/text.sw.ts'
+import { text as consent } from '#features/consent/text.sw.ts'
 import { text as dashboard } from '#features/dashboard/text.sw.ts'
 import { text as feed } from '#features/feed/text.sw.ts'
 import { text as home } from '#features/home/text.sw.ts'
@@ -29,6 +30,7 @@ export const kiswahili = {
   artifact,
   composer,
   conservation,
+  consent,
   'core/sentences': sentences,
   dashboard,
   entry,

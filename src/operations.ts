@@ -2,6 +2,7 @@ import { content } from '#content/registry.ts'
 import { account } from '#features/account/operations.ts'
 import { admin } from '#features/admin/operations.ts'
 import { archive } from '#features/archive/operations.ts'
+import { consent } from '#features/consent/operations.ts'
 import { feed } from '#features/feed/operations.ts'
 import { home } from '#features/home/operations.ts'
 import { imported } from '#features/import/operations.ts'
@@ -28,6 +29,7 @@ export const operations = {
   moderation,
   queue,
   search,
+  consent,
   suggestion,
 }
 export type Operations = typeof operations

@@ -7,6 +7,7 @@ import { refusals as account } from '#features/account/refusals.sw.ts'
 import { text as session } from '#features/account/session/text.sw.ts'
 import { refusals as admin } from '#features/admin/refusals.sw.ts'
 import { refusals as archive } from '#features/archive/refusals.sw.ts'
+import { refusals as consent } from '#features/consent/refusals.sw.ts'
 import { refusals as imports } from '#features/import/refusals.sw.ts'
 import { refusals as group } from '#features/keepers/groups/refusals.sw.ts'
 import { refusals as keepers } from '#features/keepers/refusals.sw.ts'
@@ -22,6 +23,7 @@ export const refusals = {
   'core/refusals': core,
   'entry/refusals': entry,
   'group/refusals': group,
+  'consent/refusals': consent,
   'import/refusals': imports,
   'keepers/refusals': keepers,
   'media/refusals': media,

@@ -13,6 +13,12 @@ async function isAgreed({ db }: Pick<Context, 'db'>, entryId: string, ...purpose
   return one === undefined
 }
 
+/** The most people that all who are in it agreed to show it to. */
+export async function widestAgreed(ctx: Pick<Context, 'db'>, entryId: string): Promise<Visibility> {
+  if (await isAgreed(ctx, entryId, 'public')) return 'public'
+  return (await isAgreed(ctx, entryId, 'community', 'public')) ? 'members' : 'keepers'
+}
+
 /** Throws Invalid when it would be shown to more. Lock the entry first. */
 export async function requireAgreed(ctx: Pick<Context, 'db'>, entryId: string, visibility: Visibility): Promise<void> {
   if (visibility === 'keepers') return

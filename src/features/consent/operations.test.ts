@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { consents, ledger } from '#content/entry/consent/table.ts'
+import { entries, versions } from '#content/entry/table.ts'
+import { files } from '#content/media/table.ts'
+import { auditLog } from '#core/tables.ts'
+import { operations } from '#src/operations.ts'
+import { buildArtifact, buildHeritage, buildPoem } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { askAddress, getFile, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
+
+const site = testSite()
+let keeper: Person
+let author: Person
+let giver: Person
+let other: Person
+
+beforeAll(async () => {
+  keeper = await site.person({ roles: ['keeper'] })
+  author = await site.person()
+  giver = await site.person({ name: 'Sample Giver' })
+  other = await site.person()
+})
+
+let length = 3000
+const aSound = () => sound(length++)
+const sending = { filename: 'a.mp3', contentType: 'audio/mpeg' }
+const upload = (person: Person, bytes: Buffer) => uploadFile(site, person, bytes, sending)
+
+async function recording(overrides: Record<string, unknown> = {}, bytes = aSound()) {
+  const link = await upload(author, bytes)
+  const post = { title: 'Sample recording', link, visibility: 'public', ...overrides }
+  const { status, body } = await author.call('POST', '/api/media', post)
+  expect(status).toBe(201)
+  return body
+}
+
+const said = {
+  people: ['Sample Singer', 'Sample Drummer'],
+  givenBy: 'Sample Giver',
+  how: 'spoken',
+  purposes: ['family', 'community', 'public'],
+  givenAt: '2026-03-01',
+}
+const enter = (person: Person, id: string, overrides: Record<string, unknown> = {}) =>
+  person.call('POST', `/api/entries/${id}/consents`, { ...said, ...overrides })
+async function entered(id: string, overrides: Record<string, unknown> = {}) {
+  const { status, body } = await enter(keeper, id, overrides)
+  expect([status, body.error]).toEqual([201, undefined])
+  return body
+}
+const statusOf = async (person: Person | undefined, path: string) =>
+  (await (person?.call ?? site.call)('GET', path)).status
+const fileStatus = async (url: string, person?: Person) => (await getFile(site, url, person)).status
+
+describe('a record', () => {
+  test('says who, how, what for and until when, with its own sound', async () => {
+    const { id } = await recording()
+    const evidence = await upload(keeper, aSound())
+    const more = { evidence, giverEmail: giver.email, reviewAt: '2031-03-01', note: ' Sample note ' }
+    const record = await entered(id, { ...more, purposes: ['public', 'community', 'public'] })
+    expect(record).toMatchObject({
+      entry: { id, type: 'media', title: 'Sample recording', visibility: 'public' },
+      people: ['Sample Singer', 'Sample Drummer'],
+      givenBy: 'Sample Giver',
+      giver: { id: giver.id, name: 'Sample Giver' },
+      how: 'spoken',
+      evidence: { url: evidence, kind: 'audio' },
+      purposes: ['community', 'public'],
+      givenAt: '2026-02-28T21:00:00.000Z',
+      reviewAt: '2031-02-28T21:00:00.000Z',
+      note: 'Sample note',
+      narrowedTo: null,
+    })
+    const { narrowedTo: _, ...kept } = record
+    expect((await keeper.call('GET', `/api/entries/${id}/consents`)).body).toMatchObject({
+      entry: { id },
+      items: [kept],
+    })
+    expect((await giver.call('GET', '/api/consents/mine')).body.items).toEqual([kept])
+  })
+
+  test.each([
+    [{ people: [] }, ['people']],
+    [{ people: ['x'.repeat(121)] }, ['people.0']],
+    [{ givenBy: '' }, ['givenBy']],
+    [{ how: 'thought' }, ['how']],
+    [{ purposes: [] }, ['purposes']],
+    [{ purposes: ['everything'] }, ['purposes.0']],
+    [{ purposes: 'public' }, ['purposes']],
+    [{ givenAt: 'yesterday' }, ['givenAt']],
+    [{ givenAt: '2999-01-01' }, ['givenAt']],
+    [{ givenAt: undefined }, ['givenAt']],
+    [{ reviewAt: '31/12/2030' }, ['reviewAt']],
+    [{ giverEmail: 'nobody' }, ['giverEmail']],
+    [{ giverEmail: 'unknown@site.test' }, ['giverEmail']],
+    [{ evidence: 'https://elsewhere.test/a.mp3' }, ['evidence']],
+    [{ note: 'x'.repeat(2001) }, ['note']],
+  ])('%j is refused at its field', async (wrong, fields) => {
+    const { id } = await buildPoem(author)
+    const { status, body } = await enter(keeper, id, wrong)
+    expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
+    expect(await site.db.select().from(consents).where(eq(consents.entryId, id))).toEqual([])
+  })
+
+  test('takes no evidence of the wrong kind, of somebody else, or of the entry itself', async () => {
+    const { id, link } = await recording()
+    const photo = await uploadFile(site, keeper, await phonePhoto(40, 30))
+    const foreign = await upload(other, aSound())
+    for (const [how, evidence] of [
+      ['spoken', photo],
+      ['written', await upload(keeper, aSound())],
+      ['spoken', foreign],
+      ['spoken', link],
+    ]) {
+      const { status, body } = await enter(keeper, id, { how, evidence })
+      expect([status, body.issues?.[0].path]).toEqual([400, 'evidence'])
+    }
+    expect(await fileStatus(link)).toBe(200)
+  })
+
+  test('keepers and the giver read it and its evidence; to all others, its author included, there is none', async () => {
+    const { id } = await recording({ visibility: 'members' })
+    const photo = await uploadFile(site, author, await phonePhoto(40, 30))
+    const mine = { how: 'written', evidence: photo, purposes: ['community'] }
+    const own = await enter(author, id, mine)
+    expect(own.status).toBe(201)
+    const record = await entered(id, { giverEmail: giver.email, evidence: await upload(keeper, aSound()) })
+    await site.runJobs()
+    const path = `/api/entries/${id}/consents`
+    const countFor = async (person: Person) => (await person.call('GET', path)).body.items?.length
+    expect(await Promise.all([keeper, giver, author].map(countFor))).toEqual([2, 1, 0])
+    expect([await statusOf(other, path), await statusOf(undefined, path)]).toEqual([404, 401])
+    const heard = [undefined, other, author, giver, keeper].map((person) => fileStatus(record.evidence.url, person))
+    expect(await Promise.all(heard)).toEqual([404, 404, 404, 200, 200])
+    const seen = [undefined, other, author, giver, keeper].map((person) => fileStatus(photo, person))
+    expect(await Promise.all(seen)).toEqual([404, 404, 404, 404, 200])
+    const { headers } = await getFile(site, record.evidence.url, giver)
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    for (const person of [other, author]) {
+      expect((await person.call('PATCH', `/api/consents/${record.id}`, { purposes: ['public'] })).status).toBe(404)
+      expect((await person.call('POST', `/api/consents/${record.id}/withdrawal`, {})).status).toBe(404)
+    }
+    // Neither its links nor the answers of the entry name it, and no change of the entry lets it go.
+    expect(JSON.stringify((await keeper.call('GET', `/api/media/${id}`)).body)).not.toContain(record.evidence.url)
+    await author.call('PATCH', `/api/media/${id}`, { title: 'Sample title again' })
+    expect(await fileStatus(record.evidence.url, keeper)).toBe(200)
+    const stolen = await author.call('PATCH', `/api/media/${id}`, { link: record.evidence.url })
+    expect(stolen.status).toBe(400)
+  })
+
+  test('of what a keeper may not see is none for them; whoever is neither author nor keeper records nothing', async () => {
+    const draft = await recording({ state: 'draft' })
+    expect((await enter(keeper, draft.id)).status).toBe(404)
+    const { id } = await recording()
+    expect((await enter(other, id)).status).toBe(403)
+    expect((await enter(author, id, { giverEmail: giver.email })).body.issues[0].path).toBe('giverEmail')
+    expect((await enter(author, id, { giverEmail: author.email })).body.giver.id).toBe(author.id)
+    const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group of one' })
+    const outside = await site.person({ roles: ['keeper'] })
+    const record = await entered(id)
+    const limited = await author.call('GET', `/api/media/${id}`)
+    await site.db
+      .update(entries)
+      .set({ groups: [group.id] })
+      .where(eq(entries.id, limited.body.id))
+    expect(await statusOf(outside, `/api/entries/${id}/consents`)).toBe(404)
+    expect((await outside.call('PATCH', `/api/consents/${record.id}`, { note: 'x' })).status).toBe(404)
+    expect((await outside.call('POST', `/api/consents/${record.id}/withdrawal`, {})).status).toBe(404)
+  })
+
+  test('is corrected by keepers; its giver takes purposes back and changes nothing else', async () => {
+    const { id } = await recording()
+    const first = await upload(keeper, aSound())
+    const record = await entered(id, { giverEmail: giver.email, evidence: first })
+    const path = `/api/consents/${record.id}`
+    const photo = await uploadFile(site, keeper, await phonePhoto(40, 30))
+    expect((await keeper.call('PATCH', path, { how: 'written' })).body.issues[0].path).toBe('evidence')
+    const changed = await keeper.call('PATCH', path, { how: 'written', evidence: photo, note: 'Sample' })
+    expect([changed.status, changed.body.how, changed.body.evidence.url]).toEqual([200, 'written', photo])
+    await site.runJobs()
+    expect(await fileStatus(first, keeper)).toBe(404)
+    const same = await keeper.call('PATCH', path, { evidence: photo, people: ['Sample Singer'] })
+    expect(same.body).toMatchObject({ evidence: { url: photo }, people: ['Sample Singer'], giver: { id: giver.id } })
+    for (const change of [{ note: 'x' }, { purposes: ['public', 'sale'] }, { givenBy: 'Someone' }])
+      expect((await giver.call('PATCH', path, change)).status).toBe(403)
+    const less = await giver.call('PATCH', path, { purposes: ['public', 'family'] })
+    expect([less.status, less.body.purposes]).toEqual([200, ['family', 'public']])
+    expect((await keeper.call('PATCH', path, { giverEmail: null })).body.giver).toBeNull()
+    expect(
+      (await giver.call('GET', '/api/consents/mine')).body.items.map((one: { id: string }) => one.id),
+    ).not.toContain(record.id)
+  })
+})
+
+describe('what it is shown to', () => {
+  test('is no more than all who are in it agreed to, and the narrowing is told', async () => {
+    const { id } = await recording()
+    expect((await entered(id)).narrowedTo).toBeNull()
+    const second = await entered(id, { givenBy: 'Sample Second', purposes: ['community'] })
+    expect([second.narrowedTo, second.entry.visibility]).toEqual(['members', 'members'])
+    expect([await statusOf(undefined, `/api/media/${id}`), await statusOf(other, `/api/media/${id}`)]).toEqual([
+      404, 200,
+    ])
+    const wide = await author.call('PATCH', `/api/media/${id}`, { visibility: 'public' })
+    expect([wide.status, wide.body.issues[0].path]).toEqual([400, 'visibility'])
+    expect(wide.body.issues[0].message).toContain('has not agreed that everybody may see it')
+    await keeper.call('PATCH', `/api/consents/${second.id}`, { purposes: ['community', 'public'] })
+    expect((await author.call('PATCH', `/api/media/${id}`, { visibility: 'public' })).status).toBe(200)
+    const third = await entered(id, { givenBy: 'Sample Third', purposes: ['family', 'school'] })
+    expect(third.narrowedTo).toBe('keepers')
+    expect([await statusOf(other, `/api/media/${id}`), await statusOf(keeper, `/api/media/${id}`)]).toEqual([404, 200])
+    expect((await author.call('PATCH', `/api/media/${id}`, { visibility: 'members' })).status).toBe(403)
+  })
+
+  test.each([
+    ['poems', () => buildPoem(author)],
+    ['heritage', () => buildHeritage(keeper)],
+    ['artifacts', () => buildArtifact(keeper)],
+  ])('%s: a giver who takes “public” back narrows it at once', async (path, build) => {
+    const { id } = await build()
+    const record = await entered(id, { giverEmail: giver.email })
+    const less = await giver.call('PATCH', `/api/consents/${record.id}`, { purposes: ['community'] })
+    expect([less.status, less.body.narrowedTo]).toEqual([200, 'members'])
+    expect(await statusOf(undefined, `/api/${path}/${id}`)).toBe(404)
+    const back = await keeper.call('PATCH', `/api/${path}/${id}`, { visibility: 'public' })
+    expect([back.status, back.body.issues[0].path]).toEqual([400, 'visibility'])
+    await giver.call('PATCH', `/api/consents/${record.id}`, { purposes: ['community'] })
+    const none = await keeper.call('PATCH', `/api/consents/${record.id}`, { purposes: ['family'] })
+    expect(none.body.narrowedTo).toBe('keepers')
+  })
+
+  test('a record and a widening at the same moment never end wider than agreed', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await recording({ visibility: 'members' })
+      const [record, widened] = await Promise.all([
+        enter(keeper, id, { purposes: ['community'] }),
+        author.call('PATCH', `/api/media/${id}`, { visibility: 'public' }),
+      ])
+      expect([record.status, [200, 400].includes(widened.status)]).toEqual([201, true])
+      expect((await keeper.call('GET', `/api/media/${id}`)).body.visibility).toBe('members')
+    }
+  })
+})
+
+describe('a withdrawal', () => {
+  test('by the giver takes the entry, its files and its evidence out of everything, and leaves a tombstone', async () => {
+    const bytes = aSound()
+    const proof = aSound()
+    const evidence = await upload(keeper, proof)
+    const entry = await recording({ title: 'Samplemarker recording', description: 'samplemarker' }, bytes)
+    const record = await entered(entry.id, { giverEmail: giver.email, evidence })
+    await site.runJobs()
+    const { variants } = (await keeper.call('GET', `/api/media/${entry.id}`)).body
+    const addresses = [entry.link, evidence, ...variants.map((one: { url: string }) => one.url)]
+    const everyone = [undefined, author, giver, keeper, await site.person({ roles: ['admin'] })]
+    const answer = await giver.call('POST', `/api/consents/${record.id}/withdrawal`, { reason: 'Sample reason' })
+    expect([answer.status, answer.body]).toEqual([200, { id: entry.id }])
+
+    for (const person of everyone) {
+      for (const url of addresses) expect([url, await fileStatus(url, person)]).toEqual([url, 404])
+      for (const [name, row] of Object.entries(operations).flatMap(([room, rows]) =>
+        Object.entries(rows).map(([key, row]) => [`${room}.${key}`, row] as const),
+      )) {
+        if (row.method !== 'GET' || name === 'consent.tombstones') continue
+        const path = `/api${row.path.replace(/:id/g, entry.id).replace(/:\w+/g, record.id)}`
+        const { body } = await (person?.call ?? site.call)('GET', `${path}?limit=100&q=samplemarker`)
+        const all = await (person?.call ?? site.call)('GET', `${path}?limit=100`)
+        expect([name, /samplemarker/i.test(JSON.stringify([body, all.body]))]).toEqual([name, false])
+      }
+    }
+    await site.runJobs()
+    expect(await site.db.select().from(files).where(eq(files.entryId, entry.id))).toEqual([])
+    for (const url of [entry.link, evidence])
+      for await (const { key } of site.house.storage.list(`files/${url.slice('/files/'.length)}`))
+        expect(key).toBeUndefined()
+
+    const { items } = (await keeper.call('GET', '/api/ledger?act=withdrawn')).body
+    expect(items[0]).toMatchObject({
+      entryId: entry.id,
+      type: 'media',
+      title: 'Samplemarker recording',
+      act: 'withdrawn',
+      actor: { id: giver.id },
+      reason: 'Sample reason',
+    })
+    const hashOf = (one: Buffer) => createHash('sha256').update(one).digest('hex')
+    expect(items[0].hashes.sort()).toEqual([hashOf(bytes), hashOf(proof)].sort())
+    for (const person of [author, giver, other]) expect(await statusOf(person, '/api/ledger')).toBe(403)
+    const audited = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, entry.id))
+    expect(audited.map(({ action }) => action)).toContain('media:withdraw')
+    expect(JSON.stringify(audited)).not.toMatch(/samplemarker/i)
+    const { uploadUrl } = await askAddress(author, sending)
+    expect((await put(site, uploadUrl, bytes)).status).toBe(400)
+  })
+
+  test('by a keeper, of an entry of the archive, leaves no version either', async () => {
+    const entry = await buildHeritage(keeper, { cover: await uploadFile(site, keeper, await phonePhoto(40, 30)) })
+    await keeper.call('PATCH', `/api/heritage/${entry.id}`, { title: 'Sample title again' })
+    const record = await entered(entry.id)
+    expect((await keeper.call('POST', `/api/consents/${record.id}/withdrawal`, {})).status).toBe(200)
+    expect(await site.db.select().from(versions).where(eq(versions.entryId, entry.id))).toEqual([])
+    expect(await statusOf(keeper, `/api/heritage/${entry.id}`)).toBe(404)
+  })
+
+  test('a second time finds nothing; two at once come to one tombstone', async () => {
+    const { id } = await recording()
+    const record = await entered(id, { giverEmail: giver.email })
+    const path = `/api/consents/${record.id}/withdrawal`
+    const both = await Promise.all([giver.call('POST', path, {}), keeper.call('POST', path, {})])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await keeper.call('POST', path, {})).status).toBe(404)
+    expect(await site.db.select().from(ledger).where(eq(ledger.entryId, id))).toHaveLength(1)
+  })
+
+  test('at the same moment as an edit or a further record: it is gone, whoever came first', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await recording()
+      const record = await entered(id)
+      const link = await upload(author, aSound())
+      const answers = await Promise.all([
+        keeper.call('POST', `/api/consents/${record.id}/withdrawal`, {}),
+        author.call('PATCH', `/api/media/${id}`, { title: 'Sample edit', link }),
+        enter(keeper, id),
+        keeper.call('PATCH', `/api/consents/${record.id}`, { purposes: ['family'] }),
+      ])
+      const [withdrawn, ...others] = answers.map(({ status }) => status)
+      expect(withdrawn).toBe(200)
+      for (const status of others) expect([200, 201, 404]).toContain(status)
+      expect(await statusOf(author, `/api/media/${id}`)).toBe(404)
+      expect(await site.db.select().from(consents).where(eq(consents.entryId, id))).toEqual([])
+      expect(await site.db.select().from(files).where(eq(files.entryId, id))).toEqual([])
+    }
+  })
+})
+
+describe('reviews', () => {
+  test('that are due are listed for keepers, longest due first, each once', async () => {
+    const { id } = await recording()
+    const days = ['2026-04-03', '2026-04-01', '2026-04-02', '2999-01-01']
+    for (const reviewAt of days) await entered(id, { reviewAt, note: 'Sample due' })
+    const list = async (query: string) => (await keeper.call('GET', `/api/consents/due?${query}`)).body
+    const first = await list('limit=2')
+    const rest = await list(`limit=100&lastKey=${encodeURIComponent(JSON.stringify(first.lastKey))}`)
+    const due = [...first.items, ...rest.items].filter((one) => one.entry.id === id)
+    expect(due.map((one) => one.reviewAt.slice(0, 10))).toEqual(['2026-03-31', '2026-04-01', '2026-04-02'])
+    await keeper.call('PATCH', `/api/consents/${due[0].id}`, { reviewAt: '2999-01-01' })
+    expect((await list('limit=100')).items.map((one: { id: string }) => one.id)).not.toContain(due[0].id)
+    expect(await statusOf(author, '/api/consents/due')).toBe(403)
+  })
+})
+
+test('a giver who leaves takes their account out of the record; it stays with the name', async () => {
+  const leaver = await site.person()
+  const { id } = await recording()
+  const record = await entered(id, { giverEmail: leaver.email })
+  await leaver.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'delete' })
+  const { items } = (await keeper.call('GET', `/api/entries/${id}/consents`)).body
+  expect(items).toMatchObject([{ id: record.id, giver: null, givenBy: 'Sample Giver' }])
+})

@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { consentReadable } from '#content/entry/consent/queries.ts'
+import type { Purpose } from '#content/entry/consent/schema.ts'
+import { consents } from '#content/entry/consent/table.ts'
+import { readable } from '#content/entry/queries.ts'
+import { entries } from '#content/entry/table.ts'
+import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
+import type { Context, Viewer } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { accounts } from '#core/tables.ts'
+import type { Consent } from './schema.ts'
+
+const { type, title, state, visibility } = entries
+const about = { id: entries.id, type, title, state, visibility }
+const giver = alias(accounts, 'giver')
+
+/** Records with their entry, giver and evidence in one select; add `where`, order and limit. */
+export function selectConsents({ db }: Pick<Context, 'db'>) {
+  return db
+    .select({
+      record: consents,
+      entry: about,
+      giver: { id: giver.id, name: giver.name, avatar: giver.avatar },
+      evidence: coverColumns,
+    })
+    .from(consents)
+    .innerJoin(entries, eq(entries.id, consents.entryId))
+    .leftJoin(giver, eq(giver.id, consents.giverId))
+    .leftJoin(files, eq(files.id, consents.evidenceId))
+    .$dynamic()
+}
+type Row = Awaited<ReturnType<typeof selectConsents>>[number]
+
+export function presentConsent({ record, entry, giver, evidence }: Row): z.input<typeof Consent> {
+  const { entryId: _, giverId: _g, evidenceId: _e, enteredBy: _b, ...said } = record
+  return { ...said, purposes: said.purposes as Purpose[], entry, giver, evidence: evidence && presentFile(evidence) }
+}
+
+/** The record, if the viewer may read it. Throws NotFound. */
+async function findConsent(ctx: Context, id: string, viewer: Viewer) {
+  const [row] = await selectConsents(ctx).where(and(eq(consents.id, id), consentReadable(viewer)))
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** A record that was just written, for whoever wrote it. */
+export async function readConsent(ctx: Context, id: string) {
+  const [row] = await selectConsents(ctx).where(eq(consents.id, id))
+  if (!row) throw new NotFound()
+  return presentConsent(row)
+}
+
+/**
+ * The record and its entry, both locked, if the viewer may read it: the entry first, as every change of one does.
+ * Throws NotFound, also when it was withdrawn meanwhile.
+ */
+export async function lockConsent(ctx: Context, id: string, viewer: Viewer) {
+  const { entry } = await findConsent(ctx, id, viewer)
+  const locked = await lockEntry(ctx, entry.id)
+  const { record } = await findConsent(ctx, id, viewer)
+  return { record, entry: locked }
+}
+
+/** An entry that the viewer may see, locked. Throws NotFound. */
+export async function lockVisible(ctx: Context, id: string) {
+  const [seen] = await ctx.db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.id, id), readable(ctx.viewer)))
+  if (!seen) throw new NotFound()
+  return lockEntry(ctx, id)
+}
+
+async function lockEntry({ db }: Context, id: string) {
+  const [row] = await db.select().from(entries).where(eq(entries.id, id)).for('update')
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** An entry that the viewer may see; undefined where they may not, or it is no more. */
+export async function entryOf({ db, viewer }: Context, id: string) {
+  const [row] = await db
+    .select({ ...about, authorId: entries.authorId })
+    .from(entries)
+    .where(and(eq(entries.id, id), readable(viewer)))
+  return row
+}
