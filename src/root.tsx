@@ -20,8 +20,8 @@ declare const __READING__: string
 
 /** What every page shows of the site's settings. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, contactEmail, followLinks, maxUploadBytes } = context.get(siteContext)
-  return { siteName: name, contactEmail, followLinks, maxUploadBytes }
+  const { name, baseUrl, contactEmail, followLinks, maxUploadBytes } = context.get(siteContext)
+  return { siteName: name, baseUrl, contactEmail, followLinks, maxUploadBytes }
 }
 
 export const shouldRevalidate = () => false
@@ -35,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#A5371A" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="alternate" href="/feed.xml" type="application/atom+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="stylesheet" href={readingCss} />

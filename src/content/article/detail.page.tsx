@@ -3,6 +3,8 @@ import { formatDate } from '#ui/formats.ts'
 import { TagList } from '#ui/labels.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
+import { entryHead } from '../entry/head.ts'
 import type { Route } from './+types/detail.page.ts'
 import { Cover } from './card.tsx'
 import { text } from './text.ts'
@@ -12,12 +14,12 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return context.get(apiContext).article.get({ id: params.id })
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName
-  return [
-    { title: loaderData ? `${loaderData.title} | ${siteName}` : siteName },
-    { name: 'description', content: loaderData?.excerpt ?? '' },
-  ]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const article = given.loaderData
+  const { excerpt: description, category, tags, cover } = article
+  const schema = { '@type': 'Article', headline: article.title, articleSection: category, keywords: tags }
+  return entryHead(given, article, { description, schema, files: [cover] })
 }
 
 export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {

@@ -5,7 +5,9 @@ import { formatDate } from '#ui/formats.ts'
 import { Facts } from '#ui/list.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { ById } from '../entry/schema.ts'
 import { LargePicture } from '../media/large-picture.tsx'
@@ -25,14 +27,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { record, mayChange: hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName
-  if (!loaderData) return [{ title: siteName }]
-  const { record } = loaderData
-  return [
-    { title: `${record.title} | ${siteName}` },
-    { name: 'description', content: (record.treatment ?? record.threat ?? standingOf(record)).slice(0, 200) },
-  ]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const { record } = given.loaderData
+  const { treatment, threat, artifact, conservator, images } = record
+  const description = treatment ?? threat ?? standingOf(record)
+  const schema = {
+    '@type': 'Report',
+    about: artifact ? { '@type': 'VisualArtwork', name: artifact.name } : undefined,
+    contributor: conservator ? { '@type': 'Person', name: conservator } : undefined,
+  }
+  return entryHead(given, record, { description, schema, files: images })
 }
 
 export default function ConservationPage({ loaderData: { record, mayChange } }: Route.ComponentProps) {

@@ -1,6 +1,8 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
+import { entryHead } from '../entry/head.ts'
 import type { Route } from './+types/detail.page.ts'
 import { EventDetails } from './details.tsx'
 import { text } from './text.ts'
@@ -11,12 +13,21 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return context.get(apiContext).event.get({ id: params.id })
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName
-  return [
-    { title: loaderData ? `${loaderData.title} | ${siteName}` : siteName },
-    { name: 'description', content: loaderData?.description.slice(0, 200) ?? '' },
-  ]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const event = given.loaderData
+  const { description, type, venue, location, address, startDate, endDate, cancelledAt, organizer } = event
+  const attendance = { 'in-person': 'Offline', virtual: 'Online', hybrid: 'Mixed' }[type]
+  const schema = {
+    '@type': 'Event',
+    startDate,
+    endDate,
+    eventStatus: `https://schema.org/Event${cancelledAt ? 'Cancelled' : 'Scheduled'}`,
+    eventAttendanceMode: `https://schema.org/${attendance}EventAttendanceMode`,
+    location: { '@type': 'Place', name: venue ?? location, address: address ?? location },
+    organizer: organizer ? { '@type': 'Person', name: organizer.name } : undefined,
+  }
+  return entryHead(given, event, { description, schema, files: [event.cover] })
 }
 
 export default function EventPage({ loaderData: event }: Route.ComponentProps) {

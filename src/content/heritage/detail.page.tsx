@@ -4,7 +4,9 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Facts } from '#ui/list.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { ById } from '../entry/schema.ts'
 import { MediaPlayer } from '../media/player.tsx'
@@ -22,11 +24,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { entry, mayChange: hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName
-  if (!loaderData) return [{ title: siteName }]
-  const { title, summary } = loaderData.entry
-  return [{ title: `${title} | ${siteName}` }, { name: 'description', content: summary?.slice(0, 200) ?? title }]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const { entry } = given.loaderData
+  const { summary, narrator, place, coverFile, media } = entry
+  const schema = {
+    '@type': 'CreativeWork',
+    contributor: narrator ? { '@type': 'Person', name: narrator } : undefined,
+    contentLocation: place ? { '@type': 'Place', name: place } : undefined,
+  }
+  return entryHead(given, entry, { description: summary ?? entry.title, schema, files: [coverFile, ...media] })
 }
 
 export default function HeritagePage({ loaderData: { entry, mayChange } }: Route.ComponentProps) {

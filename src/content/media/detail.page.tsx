@@ -4,6 +4,8 @@ import { Byline } from '#ui/byline.tsx'
 import { formatDate } from '#ui/formats.ts'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { addressIn, head } from '#web/head.ts'
+import { entryHead, fileFacts } from '../entry/head.ts'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
 import { About } from './about.tsx'
@@ -20,11 +22,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { media, transcripts: transcripts.items }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName
-  if (!loaderData) return [{ title: siteName }]
-  const { title, description } = loaderData.media
-  return [{ title: `${title} | ${siteName}` }, { name: 'description', content: description.slice(0, 200) }]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const { media } = given.loaderData
+  const { description, transcript, tags, place, recordedAt, speakers, type } = media
+  const file = fileOf(media)
+  const schema = {
+    '@type': { IMAGE: 'ImageObject', VIDEO: 'VideoObject', AUDIO: 'AudioObject' }[type],
+    ...(!media.deceased && fileFacts(given, file)),
+    uploadDate: media.uploadedAt,
+    thumbnailUrl: type === 'VIDEO' ? addressIn(given, `/og/${media.id}.png`) : undefined,
+    dateCreated: recordedAt ?? undefined,
+    keywords: tags,
+    transcript: transcript || undefined,
+    contentLocation: place ? { '@type': 'Place', name: place } : undefined,
+    contributor: speakers.map((name) => ({ '@type': 'Person', name })),
+  }
+  const entry = { ...media, type: 'media' }
+  return entryHead(given, entry, { description: description || transcript || media.title, schema })
 }
 
 export default function MediaPage({ loaderData: { media, transcripts } }: Route.ComponentProps) {

@@ -6,7 +6,9 @@ import { Facts } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { Lines } from '../entry/lines.tsx'
 import { ReturnedNote } from '../entry/returned-note.tsx'
@@ -28,14 +30,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { poem, mayChange: own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName
-  if (!loaderData) return [{ title: siteName }]
-  const { title, translation, original } = loaderData.poem
-  return [
-    { title: `${title} | ${siteName}` },
-    { name: 'description', content: (translation ?? original).replace(/\s+/g, ' ').slice(0, 200) },
-  ]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const { poem } = given.loaderData
+  const { translation, original, poet, recording } = poem
+  const schema = {
+    '@type': 'CreativeWork',
+    genre: 'Poetry',
+    inLanguage: 'enb',
+    text: original,
+    creator: poet ? { '@type': 'Person', name: poet } : undefined,
+  }
+  return entryHead(given, poem, { description: translation ?? original, schema, files: [recording] })
 }
 
 export default function PoemPage({ loaderData: { poem, mayChange } }: Route.ComponentProps) {

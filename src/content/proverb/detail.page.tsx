@@ -6,7 +6,9 @@ import { Facts } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { Lines } from '../entry/lines.tsx'
 import { ReturnedNote } from '../entry/returned-note.tsx'
@@ -28,14 +30,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { proverb, mayChange: own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName
-  if (!loaderData) return [{ title: siteName }]
-  const { title, translation, meaning } = loaderData.proverb
-  return [
-    { title: `${title} | ${siteName}` },
-    { name: 'description', content: (translation ?? meaning ?? text.description).replace(/\s+/g, ' ').slice(0, 200) },
-  ]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const { proverb } = given.loaderData
+  const { translation, meaning, original, recording } = proverb
+  const schema = { '@type': 'CreativeWork', genre: 'Proverb', inLanguage: 'enb', text: original }
+  const description = translation ?? meaning ?? text.description
+  return entryHead(given, proverb, { description, schema, files: [recording] })
 }
 
 export default function ProverbPage({ loaderData: { proverb, mayChange } }: Route.ComponentProps) {

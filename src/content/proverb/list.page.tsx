@@ -3,6 +3,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import { Introduction } from '../entry/introduction.tsx'
 import { Lines } from '../entry/lines.tsx'
 import { text as ofEntries } from '../entry/text.ts'
@@ -25,11 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { items, q, next, introduction: body }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [
-    { title: `${text.title} | ${matches[0].loaderData?.siteName}` },
-    { name: 'description', content: text.description },
-  ]
+export function meta(given: Route.MetaArgs) {
+  return head(given, { title: text.title, description: text.description })
 }
 
 export default function Proverbs({ loaderData: { items, q, next, introduction } }: Route.ComponentProps) {

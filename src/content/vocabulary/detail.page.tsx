@@ -10,7 +10,9 @@ import { Note } from '#ui/note.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { addressIn, head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
@@ -39,14 +41,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { word, around, voices: voices.items, mayChange }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName
-  if (!loaderData) return [{ title: siteName }]
-  const { marakwet, english, meaning } = loaderData.word
-  return [
-    { title: `${marakwet}, ${english} | ${siteName}` },
-    { name: 'description', content: `${marakwet}: ${english}. ${meaning ?? text.description}`.slice(0, 200) },
-  ]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const { word } = given.loaderData
+  const { marakwet, english, meaning, partOfSpeech, source, cover, voice } = word
+  const schema = {
+    '@type': 'DefinedTerm',
+    inLanguage: 'enb',
+    description: meaning ? `${english}. ${meaning}` : english,
+    additionalType: partOfSpeech ?? undefined,
+    inDefinedTermSet: addressIn(given, '/language/vocabulary'),
+    citation: source?.citation,
+  }
+  const description = `${marakwet}: ${english}. ${meaning ?? text.description}`
+  const title = `${marakwet}, ${english}`
+  return entryHead(given, word, { title, description, schema, files: [cover, voice?.file] })
 }
 
 export default function WordPage({ loaderData: { word, around, voices, mayChange } }: Route.ComponentProps) {

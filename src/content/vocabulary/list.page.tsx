@@ -8,6 +8,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import { Introduction } from '../entry/introduction.tsx'
 import type { Route } from './+types/list.page.ts'
 import { certainty, contributePage, sayPage, wordPage } from './card.tsx'
@@ -44,12 +45,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { overview, introduction: introduction?.body ?? null, words: page.items, q, letter, next }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const q = loaderData?.q
-  return [
-    { title: `${q ? text.found(q) : text.title} | ${matches[0].loaderData?.siteName}` },
-    { name: 'description', content: text.description },
-  ]
+export function meta(given: Route.MetaArgs) {
+  const q = given.loaderData?.q
+  return head(given, { title: q ? text.found(q) : text.title, description: text.description, unlisted: Boolean(q) })
 }
 
 export default function Vocabulary({ loaderData }: Route.ComponentProps) {

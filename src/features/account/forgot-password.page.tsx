@@ -8,6 +8,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Gate } from '#ui/hero.tsx'
 import { api } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import type { Route } from './+types/forgot-password.page.ts'
 import { ResetRequest } from './schema.ts'
 import { text } from './text.ts'
@@ -17,8 +18,8 @@ const words = text.forgot
 export const handle = { hydrate: true, end: 'none' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${words.title} | ${matches[0].loaderData?.siteName}` }]
+export function meta(given: Route.MetaArgs) {
+  return head(given, { title: words.title, unlisted: true })
 }
 
 /** Asks for the mail of a reset; the answer is the same whether or not there is such an account. */

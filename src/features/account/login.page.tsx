@@ -8,6 +8,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField, TextField } from '#ui/form/text-field.tsx'
 import { Gate } from '#ui/hero.tsx'
 import { api } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import type { Route } from './+types/login.page.ts'
 import { LoginInput } from './schema.ts'
 import { text } from './text.ts'
@@ -18,8 +19,8 @@ const words = text.login
 export const handle = { hydrate: true, end: 'none' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${words.title} | ${matches[0].loaderData?.siteName}` }]
+export function meta(given: Route.MetaArgs) {
+  return head(given, { title: words.title, unlisted: true })
 }
 
 export default function Login() {

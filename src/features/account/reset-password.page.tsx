@@ -10,6 +10,7 @@ import { Checkbox, TextField } from '#ui/form/text-field.tsx'
 import { Gate } from '#ui/hero.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
+import { head } from '#web/head.ts'
 import { forget } from '#web/session.ts'
 import type { Route } from './+types/reset-password.page.ts'
 import { PasswordRules } from './password-rules.tsx'
@@ -23,12 +24,9 @@ type Values = z.input<typeof Form>
 export const handle = { hydrate: true, end: 'none' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [
-    { title: `${words.title} | ${matches[0].loaderData?.siteName}` },
-    // The address holds a secret: no other site may be told of it.
-    { name: 'referrer', content: 'no-referrer' },
-  ]
+export function meta(given: Route.MetaArgs) {
+  // The address holds a secret: no other site may be told of it.
+  return [...head(given, { title: words.title, unlisted: true }), { name: 'referrer', content: 'no-referrer' }]
 }
 
 /** Takes a new password with the token of the mail's link, or with the code that an admin wrote down. */

@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
+import { head } from '#web/head.ts'
 import { useUser } from '#web/session.ts'
 import type { Route } from './+types/verify-email.page.ts'
 import { Resend } from './resend.tsx'
@@ -18,12 +19,9 @@ const words = text.verify
 export const handle = { hydrate: true, end: 'none' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [
-    { title: `${words.title} | ${matches[0].loaderData?.siteName}` },
-    // The address holds a secret: no other site may be told of it.
-    { name: 'referrer', content: 'no-referrer' },
-  ]
+export function meta(given: Route.MetaArgs) {
+  // The address holds a secret: no other site may be told of it.
+  return [...head(given, { title: words.title, unlisted: true }), { name: 'referrer', content: 'no-referrer' }]
 }
 
 type State =

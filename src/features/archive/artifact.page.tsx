@@ -2,10 +2,12 @@ import { data } from 'react-router'
 import { ArtifactDetails } from '#content/artifact/details.tsx'
 import { text } from '#content/artifact/text.ts'
 import { ConservationCard, conservationList } from '#content/conservation/card.tsx'
+import { entryHead } from '#content/entry/head.ts'
 import { ById } from '#content/entry/schema.ts'
 import { hasRole } from '#core/permission.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/artifact.page.ts'
 
@@ -29,11 +31,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { artifact, records: records.items, more: records.lastKey !== null, shown, keeps, mayChange }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName
-  if (!loaderData) return [{ title: siteName }]
-  const { name, description } = loaderData.artifact
-  return [{ title: `${name} | ${siteName}` }, { name: 'description', content: description?.slice(0, 200) ?? name }]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const { artifact } = given.loaderData
+  const { name, localName, description, materials, maker, images } = artifact
+  const schema = {
+    '@type': 'VisualArtwork',
+    alternateName: localName ?? undefined,
+    material: materials,
+    creator: maker ? { '@type': 'Person', name: maker } : undefined,
+  }
+  return entryHead(given, artifact, { description: description ?? name, schema, files: images })
 }
 
 export default function ArtifactPage({ loaderData }: Route.ComponentProps) {

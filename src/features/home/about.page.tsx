@@ -1,15 +1,13 @@
 import { Facts } from '#ui/list.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
+import { head } from '#web/head.ts'
 import type { Route } from './+types/about.page.ts'
 import { text } from './text.ts'
 
 const words = text.about
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [
-    { title: `${words.title} | ${matches[0].loaderData?.siteName}` },
-    { name: 'description', content: words.lead },
-  ]
+export function meta(given: Route.MetaArgs) {
+  return head(given, { title: words.title, description: words.lead })
 }
 
 export default function About() {

@@ -2,16 +2,14 @@ import { useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '#src/root.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
+import { head } from '#web/head.ts'
 import type { Route } from './+types/contact.page.ts'
 import { text } from './text.ts'
 
 const words = text.contact
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [
-    { title: `${words.title} | ${matches[0].loaderData?.siteName}` },
-    { name: 'description', content: words.lead },
-  ]
+export function meta(given: Route.MetaArgs) {
+  return head(given, { title: words.title, description: words.lead })
 }
 
 export default function Contact() {

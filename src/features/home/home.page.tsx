@@ -12,6 +12,7 @@ import { ListRow } from '#ui/list.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { SectionSteps } from '#ui/section-steps.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import type { Route } from './+types/home.page.ts'
 import { parts } from './sections.ts'
 import { text } from './text.ts'
@@ -20,9 +21,15 @@ const words = text.home
 
 export const handle = { current: '/', end: 'flat' }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const siteName = matches[0].loaderData?.siteName ?? ''
-  return [{ title: siteName }, { name: 'description', content: words.description }]
+export function meta(given: Route.MetaArgs) {
+  const { siteName, baseUrl } = given.matches[0].loaderData ?? {}
+  const search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${baseUrl}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
+  const schema = { '@type': 'WebSite', name: siteName, url: `${baseUrl}/`, potentialAction: search }
+  return head(given, { description: words.description, schema })
 }
 
 /** What the archive holds, as far as this reader may see it. */

@@ -1,14 +1,12 @@
 import { TitleBand } from '#ui/title-band.tsx'
+import { head } from '#web/head.ts'
 import type { Route } from './+types/privacy.page.ts'
 import { text } from './text.ts'
 
 const words = text.privacy
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [
-    { title: `${words.title} | ${matches[0].loaderData?.siteName}` },
-    { name: 'description', content: words.lead },
-  ]
+export function meta(given: Route.MetaArgs) {
+  return head(given, { title: words.title, description: words.lead })
 }
 
 export default function Privacy() {

@@ -10,6 +10,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { type Api, apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/section.page.ts'
 import { partOf, type SectionName } from './sections.ts'
@@ -68,9 +69,11 @@ function storyPage({ name }: Page): string {
   return `/contribute/story?section=${name}`
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const title = loaderData && text.sections[loaderData.page.name]
-  return [{ title: `${title} | ${matches[0].loaderData?.siteName}` }]
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const { page, q } = given.loaderData
+  const { [page.name]: title } = text.sections
+  return head(given, { title, description: text.sectionAbout(title), path: page.href, unlisted: q !== '' })
 }
 
 type Loaded = Route.ComponentProps['loaderData']

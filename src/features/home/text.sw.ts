@@ -55,6 +55,7 @@ export const text: Words<typeof english> = {
     words: (count) => (count === 1 ? 'neno 1' : `maneno ${number(count)}`),
     open: 'Fungua sehemu hii',
   },
+  sectionAbout: (section) => `${section} ya Wamarakwet wa bonde la Kerio, yanayotunzwa na jamii yenyewe.`,
   sections: {
     vocabulary: 'Msamiati',
     proverbs: 'Methali',

@@ -46,6 +46,7 @@ export const text = catalogue('home', {
     words: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
     open: 'Open the section',
   },
+  sectionAbout: (section: string) => `${section} of the Marakwet of the Kerio valley, kept by the community itself.`,
   sections: {
     vocabulary: 'Vocabulary',
     proverbs: 'Proverbs',

@@ -6,6 +6,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
 import type { Route } from './+types/search.page.ts'
 import { FoundKind, isType, type Type } from './kind.tsx'
 import type { Found, Part } from './schema.ts'
@@ -26,13 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...found, q, type, next }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const title = loaderData?.q ? text.found(loaderData.q) : text.title
-  return [
-    { title: `${title} | ${matches[0].loaderData?.siteName}` },
-    { name: 'description', content: text.lead },
-    { name: 'robots', content: 'noindex' },
-  ]
+export function meta(given: Route.MetaArgs) {
+  const q = given.loaderData?.q
+  return head(given, { title: q ? text.found(q) : text.title, description: text.lead, unlisted: Boolean(q) })
 }
 
 export default function Search({ loaderData: { items, near, q, type, next } }: Route.ComponentProps) {
