@@ -9,9 +9,11 @@ import { filesApp } from '#content/media/http.ts'
 import { call } from '#core/call.ts'
 import type { Caller, Context, Viewer } from '#core/context.ts'
 import { NotFound, Unauthorized } from '#core/errors.ts'
+import { language } from '#core/language.ts'
 import type { Table } from '#core/operation.ts'
 import { refusals } from '#core/refusals.ts'
 import { exportApp } from '#features/account/leaving/http.ts'
+import { harvestApp } from '#features/harvest/http.ts'
 import { importApp } from '#features/import/http.ts'
 import { operations } from '#src/operations.ts'
 import { apiDocs } from './api-docs.ts'
@@ -20,7 +22,7 @@ import { errorAnswer, notFoundAnswer, restApi } from './http.ts'
 import { answerIn, chosenLanguage, startIn } from './language.ts'
 import { languageApp } from './language-choice.ts'
 import { openApi } from './openapi.ts'
-import type { PageCache } from './page-cache.ts'
+import { type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { sessionCookieLine, type sessionReader } from './session.ts'
 import { specAddresses } from './spec-addresses.ts'
@@ -74,6 +76,15 @@ export function buildApp(options: AppOptions): Hono {
     return row && call(row, contextOf(house, viewer, callerOf(c)), { id })
   }
 
+  /** What every guest is told by this address, whatever its query says: made once, and kept like a page. */
+  async function kept(c: HonoContext, contentType: string, make: () => Promise<string>): Promise<Response> {
+    const headers = { 'content-type': contentType, 'cache-control': 'public, max-age=0, must-revalidate' }
+    const page = await cache.of(pageKey(language(), c.req.path), async () =>
+      toPage(200, headers, Buffer.from(await make()), true),
+    )
+    return pageResponse(page, c.req.raw)
+  }
+
   const app = new Hono()
   app.onError(errorAnswer)
   app.use((c, next) => startIn(chosenLanguage(c.req.header('cookie')), next))
@@ -113,6 +124,7 @@ export function buildApp(options: AppOptions): Hono {
       transaction: (work) => inTransaction(house, (inside) => work({ ...inside, site: house.site })),
     }),
   )
+  app.route('/', harvestApp({ ...house, db: house.reads, kept }))
   app.route('/', languageApp(secure))
 
   if (clientFolder) app.use(assets(clientFolder))

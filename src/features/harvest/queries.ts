@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, gt, max, min, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { authorOf, listed } from '#content/entry/queries.ts'
+import { entries } from '#content/entry/table.ts'
+import { accounts } from '#core/tables.ts'
+
+// What leaves the site for others to keep: only ever what a guest sees.
+
+/** The tables of the types that have one, by type. A type without a place here is told by its title and text alone. */
+const tables: Record<string, string> = {
+  article: 'articles',
+  artifact: 'artifacts',
+  conservation: 'conservation',
+  event: 'events',
+  heritage: 'heritage',
+  media: 'media',
+  poem: 'poems',
+  proverb: 'proverbs',
+  vocabulary: 'vocabulary',
+}
+/** The types that others may ask for one by one. */
+export const types = Object.keys(tables)
+/** Characters of an entry's text that describe it. */
+const described = 600
+/** Written as text, so that PostgreSQL sees that the index of what is public serves. */
+const isPublic = () => sql`${listed(null)}`.inlineParams()
+
+const own = sql<Record<string, unknown> | null>`(case ${entries.type} ${sql.join(
+  Object.entries(tables).map(
+    ([type, table]) => sql`when ${sql.raw(`'${type}'`)} then
+      (select to_jsonb(t) - '{content,body}'::text[] from ${sql.raw(`"${table}"`)} t where t.entry_id = ${entries.id})`,
+  ),
+  sql` `,
+)} end)`
+
+export type FileFacts = { id: string; kind: 'image' | 'video' | 'audio'; contentType: string; size: number | null }
+
+/** Its cover and what it lists; nothing of one that a reader has to be warned of first. */
+const shownFiles = sql<FileFacts[]>`(select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind,
+    'contentType', f.content_type, 'size', f.size) order by f.id), '[]')
+  from files f where f.entry_id = ${entries.id} and f.stored_at is not null and f.withheld is null and not ${entries.deceased})`
+
+const columns = {
+  id: entries.id,
+  type: entries.type,
+  title: entries.title,
+  names: entries.names,
+  words: sql<string>`left(${entries.words}, ${sql.raw(String(described))})`,
+  labels: entries.labels,
+  deceased: entries.deceased,
+  publishedAt: sql<string>`to_char(${entries.publishedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  updatedAt: sql<string>`to_char(${entries.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  /** The same to the last digit that is kept. */
+  changed: entries.updatedAt,
+  author: accounts.name,
+  own,
+  files: shownFiles,
+}
+
+function selectRecords(db: NodePgDatabase) {
+  return db.select(columns).from(entries).leftJoin(accounts, authorOf).$dynamic()
+}
+export type EntryRecord = Awaited<ReturnType<typeof selectRecords>>[number]
+
+export function newestRecords(db: NodePgDatabase, type: string | undefined, limit: number): Promise<EntryRecord[]> {
+  return selectRecords(db)
+    .where(and(isPublic(), type ? eq(entries.type, type) : undefined))
+    .orderBy(desc(entries.publishedAt), desc(entries.id))
+    .limit(limit)
+}
+
+export async function publicRecord(db: NodePgDatabase, id: string): Promise<EntryRecord | undefined> {
+  const [record] = await selectRecords(db).where(and(isPublic(), eq(entries.id, id)))
+  return record
+}
+
+export type Selection = {
+  type?: string | undefined
+  /** Moments, the first inclusive, the second not. */
+  from?: string | undefined
+  until?: string | undefined
+  after?: { changed: string; id: string } | undefined
+}
+
+/** In the order in which they were last changed: whatever changes meanwhile comes after, and nothing is left out. */
+export function changedRecords(db: NodePgDatabase, { type, from, until, after }: Selection, limit: number) {
+  const key = after && sql`(${entries.updatedAt}, ${entries.id}) > (${after.changed}::timestamptz, ${after.id}::uuid)`
+  return selectRecords(db)
+    .where(
+      and(
+        isPublic(),
+        type ? eq(entries.type, type) : undefined,
+        from ? sql`${entries.updatedAt} >= ${from}::timestamptz` : undefined,
+        until ? sql`${entries.updatedAt} < ${until}::timestamptz` : undefined,
+        key,
+      ),
+    )
+    .orderBy(asc(entries.updatedAt), asc(entries.id))
+    .limit(limit)
+}
+
+/** When the first of them was last changed, or undefined while there is none. */
+export async function earliestChange(db: NodePgDatabase): Promise<string | undefined> {
+  const [row] = await db
+    .select({ earliest: min(entries.updatedAt) })
+    .from(entries)
+    .where(isPublic())
+  return row?.earliest ?? undefined
+}
+
+export type Part = { first: string; changed: string }
+
+/** The parts of a list of addresses: the first id of each, and when something in it was last changed. */
+export async function partsOf(db: NodePgDatabase, size: number): Promise<Part[]> {
+  const numbered = db
+    .select({ id: entries.id, changed: entries.updatedAt, part: numberOf(size).as('part') })
+    .from(entries)
+    .where(isPublic())
+    .as('numbered')
+  return db
+    .select({
+      first: sql<string>`(array_agg(${numbered.id} order by ${numbered.id}))[1]`,
+      changed: max(numbered.changed),
+    })
+    .from(numbered)
+    .groupBy(numbered.part)
+    .orderBy(numbered.part) as Promise<Part[]>
+}
+
+function numberOf(size: number): SQL<number> {
+  return sql<number>`(row_number() over (order by ${entries.id}) - 1) / ${sql.raw(String(size))}`
+}
+
+/** Addresses from an id on, in order of their ids. @param from inclusive for the first batch of a part */
+export function addresses(db: NodePgDatabase, from: string, inclusive: boolean, limit: number) {
+  return db
+    .select({ id: entries.id, type: entries.type, changed: entries.updatedAt })
+    .from(entries)
+    .where(and(isPublic(), inclusive ? sql`${entries.id} >= ${from}::uuid` : gt(entries.id, from)))
+    .orderBy(asc(entries.id))
+    .limit(limit)
+}
