@@ -67,7 +67,8 @@ export function harvestApp({ db, site, kept }: Deps): Hono {
 
   app.use('/oai', compress())
   app.get('/oai', (c) => oai(c, new URL(c.req.url).searchParams))
-  app.post('/oai', bodyLimit({ maxSize: longestForm }), async (c) => oai(c, new URLSearchParams(await c.req.text())))
+  const limit = bodyLimit({ maxSize: longestForm, onError: (c) => c.text('Too long', 413) })
+  app.post('/oai', limit, async (c) => oai(c, new URLSearchParams(await c.req.text())))
   return app
 
   async function oai(c: HonoContext, given: URLSearchParams): Promise<Response> {

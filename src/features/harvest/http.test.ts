@@ -1,0 +1,298 @@
+import { eq } from 'drizzle-orm'
+import { XmlDocument, type XmlElement } from 'libxml2-wasm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { searchColumns } from '#content/entry/search.ts'
+import { entries } from '#content/entry/table.ts'
+import { importPublishedWords } from '#content/vocabulary/import.ts'
+import { buildArticle, buildArtifact, buildHeritage, buildPoem } from '#test/build.ts'
+import { origin, type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let member: Person
+let keeper: Person
+const hostile = `]]> <script>alert("1")</script> & 'quoted' \u{1F600}`
+const namespaces = {
+  oai: 'http://www.openarchives.org/OAI/2.0/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  atom: 'http://www.w3.org/2005/Atom',
+  map: 'http://www.sitemaps.org/schemas/sitemap/0.9',
+}
+
+beforeAll(async () => {
+  await importPublishedWords(site.house, 'data/marakwet')
+  member = await site.person({ name: 'Sample "Author" & <Co>' })
+  keeper = await site.person({ roles: ['keeper'] })
+})
+
+/** The texts at each XPath, and the names of all elements. Throws for what is not well-formed. */
+function read(body: string, paths: string[]) {
+  using document = XmlDocument.fromString(body)
+  const found = new Map(paths.map((path) => [path, document.find(path, namespaces).map((node) => node.content)]))
+  const names = document.find('//*').map((node) => (node as XmlElement).name)
+  return { names, at: (path: string): string[] => found.get(path) ?? [] }
+}
+
+async function ask(path: string, ...paths: string[]) {
+  const answer = await site.call('GET', path)
+  expect(answer.status, answer.body).toBe(200)
+  return { ...answer, xml: read(answer.body, paths) }
+}
+const oai = (query: string, ...paths: string[]) =>
+  ask(`/oai?${query}`, '//oai:error/@code', '//oai:identifier', '//oai:resumptionToken', ...paths)
+
+/** One entry that guests see and three that they don't, with titles of their own. */
+async function buildAll(word: string) {
+  const shown = await buildPoem(member, { title: `${word} public` })
+  const hidden = [
+    await buildPoem(member, { title: `${word} members`, visibility: 'members' }),
+    await buildPoem(member, { title: `${word} draft`, state: 'draft' }),
+    await buildPoem(keeper, { title: `${word} keepers`, visibility: 'keepers' }),
+  ]
+  return { shown, hidden }
+}
+
+describe('what guests may not see', () => {
+  test.each([
+    ['/feed.xml'],
+    ['/feed/poem.xml'],
+    ['/oai?verb=ListRecords&metadataPrefix=oai_dc&set=poem'],
+    ['/oai?verb=ListIdentifiers&metadataPrefix=oai_dc&set=poem'],
+    ['/sitemap/00000000-0000-7000-8000-000000000000.xml'],
+  ])('is not in %s', async (path) => {
+    const { shown, hidden } = await buildAll('Absence')
+    for (const call of [site.call, keeper.call]) {
+      const { body } = await call('GET', path)
+      expect(body).toContain(shown.id)
+      for (const { id } of hidden) expect(body).not.toContain(id)
+    }
+    await member.call('PATCH', `/api/poems/${shown.id}`, { visibility: 'members' })
+    expect((await site.call('GET', path)).body).not.toContain(shown.id)
+  })
+
+  test('is no record', async () => {
+    const { shown, hidden } = await buildAll('Record')
+    const get = (id: string) => oai(`verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:site.test:${id}`, '//dc:title')
+    expect((await get(shown.id)).xml.at('//dc:title')).toEqual(['Record public'])
+    for (const { id } of hidden) expect((await get(id)).xml.at('//oai:error/@code')).toEqual(['idDoesNotExist'])
+  })
+})
+
+describe('robots.txt and sitemaps', () => {
+  test('robots.txt names the sitemap and what is not for robots', async () => {
+    const { body } = await site.call('GET', '/robots.txt')
+    expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    expect(body).toContain('Disallow: /dashboard\n')
+  })
+
+  test('the index leads to every public page, each with when it was changed', async () => {
+    const { id } = await buildPoem(member)
+    const index = await ask('/sitemap.xml', '//map:loc', '//map:lastmod')
+    const [pages = '', part = ''] = index.xml.at('//map:loc')
+    expect(pages).toBe(`${origin}/sitemap/pages.xml`)
+    const ofPages = await ask(pages.slice(origin.length), '//map:loc')
+    expect(ofPages.xml.at('//map:loc')).toContain(`${origin}/traditions/ceremonies`)
+    const ofEntries = await ask(part.slice(origin.length), '//map:loc', '//map:lastmod')
+    expect(ofEntries.xml.at('//map:loc')).toContain(`${origin}/language/poems/${id}`)
+    expect(ofEntries.xml.at('//map:loc')).toHaveLength(ofEntries.xml.at('//map:lastmod').length)
+    expect(ofEntries.xml.at('//map:lastmod')[0]).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+  })
+
+  test.each(['/sitemap/x.xml', '/sitemap/.xml', '/feed/suggestion.xml', '/feed/x.xml'])(
+    '%s is nothing',
+    async (path) => {
+      expect((await site.call('GET', path)).status).toBe(404)
+    },
+  )
+})
+
+describe('Atom', () => {
+  test('newest first, whole addresses, hostile texts as text', async () => {
+    await buildHeritage(keeper, { title: `Sample ${hostile}`, summary: hostile })
+    const { id } = await buildArticle(member, {
+      title: `Article ${hostile}`,
+      content: '<p>Sample &amp; <em>text</em></p>',
+    })
+    const asked = [
+      '//atom:entry/atom:title',
+      '//atom:entry/atom:summary',
+      '//atom:entry/atom:link/@href',
+      '//atom:name',
+    ]
+    const { xml, headers } = await ask('/feed.xml', ...asked)
+    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    expect(xml.at('//atom:entry/atom:title').slice(0, 2)).toEqual([`Article ${hostile}`, `Sample ${hostile}`])
+    expect(xml.at('//atom:entry/atom:summary').slice(0, 2)).toEqual(['Sample & text · Culture', hostile])
+    expect(xml.at('//atom:entry/atom:link/@href')[0]).toBe(`${origin}/articles/${id}`)
+    expect(xml.at('//atom:name')).toContain('Sample "Author" & <Co>')
+    expect(xml.names.includes('script')).toBe(false)
+  })
+
+  test('is not sent again while nothing has changed', async () => {
+    const { headers } = await site.call('GET', '/feed.xml')
+    const etag = headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    expect((await site.call('GET', '/feed.xml', undefined, { 'if-none-match': etag })).status).toBe(304)
+    await buildPoem(member)
+    expect((await site.call('GET', '/feed.xml', undefined, { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('of one type', async () => {
+    await buildArtifact(keeper)
+    const { xml } = await ask('/feed/artifact.xml', '//atom:entry/atom:category/@term')
+    expect(new Set(xml.at('//atom:entry/atom:category/@term'))).toEqual(new Set(['artifact']))
+  })
+})
+
+describe('OAI-PMH', () => {
+  test('Identify says what the schema asks for, in its order', async () => {
+    const { xml, headers } = await oai(
+      'verb=Identify',
+      '//oai:Identify/*',
+      '//oai:adminEmail',
+      '//oai:earliestDatestamp',
+    )
+    expect(headers.get('content-type')).toBe('text/xml; charset=utf-8')
+    const order = [
+      'repositoryName',
+      'baseURL',
+      'protocolVersion',
+      'adminEmail',
+      'earliestDatestamp',
+      'deletedRecord',
+      'granularity',
+    ]
+    expect(xml.names.slice(-order.length)).toEqual(order)
+    expect(xml.names.slice(0, 3)).toEqual(['OAI-PMH', 'responseDate', 'request'])
+    expect(xml.at('//oai:adminEmail')[0]).toMatch(/^\S+@(\S+\.)+\S+$/)
+    expect(xml.at('//oai:earliestDatestamp')[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  })
+
+  test('formats and sets', async () => {
+    expect((await oai('verb=ListMetadataFormats', '//oai:metadataPrefix')).xml.at('//oai:metadataPrefix')).toEqual([
+      'oai_dc',
+    ])
+    const { xml } = await oai('verb=ListSets', '//oai:setSpec')
+    expect(xml.at('//oai:setSpec')).toContain('vocabulary')
+    for (const spec of xml.at('//oai:setSpec')) expect(spec).toMatch(/^[\w-]+$/)
+  })
+
+  test('a record in Dublin Core', async () => {
+    const { id } = await buildPoem(member, {
+      title: `Dublin ${hostile}`,
+      original: 'first\nsecond',
+      poet: 'Sample Poet',
+    })
+    const names = ['title', 'creator', 'description', 'identifier', 'language', 'type', 'publisher'].map(
+      (n) => `//dc:${n}`,
+    )
+    const { xml } = await oai(`verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:site.test:${id}`, ...names)
+    expect(Object.fromEntries(names.map((name) => [name.slice(5), xml.at(name)]))).toEqual({
+      title: [`Dublin ${hostile}`],
+      creator: ['Sample Poet', 'Sample "Author" & <Co>'],
+      description: ['first · second · Sample Poet'],
+      identifier: [`${origin}/language/poems/${id}`],
+      language: ['enb'],
+      type: ['Text'],
+      publisher: ['Test Heritage'],
+    })
+    expect(xml.at('//oai:identifier')).toEqual([`oai:site.test:${id}`])
+  })
+
+  test('a word names its source and licence', async () => {
+    const { xml } = await oai('verb=ListRecords&metadataPrefix=oai_dc&set=vocabulary', '//dc:source', '//dc:rights')
+    expect(xml.at('//dc:source')[0]).toContain('Zwarts')
+    expect(xml.at('//dc:rights')[0]).toBe('CC BY 4.0')
+  })
+
+  test.each([
+    ['', 'badVerb'],
+    ['verb=', 'badVerb'],
+    ['verb=identify', 'badVerb'],
+    ['verb=Identify&verb=Identify', 'badVerb'],
+    ['verb=constructor', 'badVerb'],
+    ['verb=Identify&x=1', 'badArgument'],
+    ['verb=ListRecords', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&metadataPrefix=oai_dc', 'badArgument'],
+    ['verb=GetRecord&metadataPrefix=oai_dc', 'badArgument'],
+    ['verb=GetRecord&identifier=oai:site.test:x', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2026-02-31', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2026-02-01T10:00Z', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=yesterday', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2026-02-02&until=2026-02-01', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2026-02-01&until=2026-02-01T00:00:00Z', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&resumptionToken=x', 'badArgument'],
+    ['verb=ListRecords&resumptionToken=x', 'badResumptionToken'],
+    ['verb=ListRecords&resumptionToken=', 'badResumptionToken'],
+    ['verb=ListSets&resumptionToken=x', 'badResumptionToken'],
+    [`verb=ListRecords&resumptionToken=${Buffer.from('{"id":1}').toString('base64url')}`, 'badResumptionToken'],
+    ['verb=ListRecords&metadataPrefix=marc21', 'cannotDisseminateFormat'],
+    ['verb=GetRecord&metadataPrefix=oai_dc&identifier=x', 'idDoesNotExist'],
+    [`verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:other.test:${crypto.randomUUID()}`, 'idDoesNotExist'],
+    ['verb=ListMetadataFormats&identifier=%00%22%3E', 'idDoesNotExist'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&until=1999-01-01', 'noRecordsMatch'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&set=nothing', 'noRecordsMatch'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&set=suggestion', 'noRecordsMatch'],
+    ['verb=ListIdentifiers&metadataPrefix=oai_dc&from=2999-01-01', 'noRecordsMatch'],
+  ])('%s: %s', async (query, code) => {
+    expect((await oai(query)).xml.at('//oai:error/@code')).toEqual([code])
+  })
+
+  test('a request that is not understood is told back without its arguments', async () => {
+    const request = '//oai:request/@verb'
+    expect((await oai('verb=nonsense', request)).xml.at(request)).toEqual([])
+    expect((await oai('verb=ListRecords&metadataPrefix=x', request)).xml.at(request)).toEqual(['ListRecords'])
+  })
+
+  test('from and until hold to the second, both included', async () => {
+    const { id } = await buildPoem(member)
+    const changed = async (updatedAt: string) => site.db.update(entries).set({ updatedAt }).where(eq(entries.id, id))
+    await changed('2020-05-05T10:00:00.900Z')
+    const found = async (span: string) =>
+      (await oai(`verb=ListIdentifiers&metadataPrefix=oai_dc&${span}`)).xml.at('//oai:identifier').length
+    expect(await found('from=2020-05-05T10:00:00Z&until=2020-05-05T10:00:00Z')).toBe(1)
+    expect(await found('from=2020-05-05&until=2020-05-05')).toBe(1)
+    expect(await found('from=2020-05-05T10:00:01Z&until=2020-05-06T10:00:01Z')).toBe(0)
+    expect(await found('until=2020-05-05T09:59:59Z')).toBe(0)
+  })
+
+  test('the same by POST', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await site.call('POST', '/oai', 'verb=ListMetadataFormats', form)
+    expect(read(answer.body, ['//oai:metadataPrefix']).at('//oai:metadataPrefix')).toEqual(['oai_dc'])
+    const long = `verb=${'a'.repeat(20_000)}`
+    expect((await site.call('POST', '/oai', long, { ...form, 'content-length': String(long.length) })).status).toBe(413)
+  })
+
+  test('1,500 records, each once, while others post and change', async () => {
+    const made = Array.from({ length: 1500 }, (_, number) => ({
+      type: 'proverb',
+      title: `Many ${number}`,
+      visibility: 'public' as const,
+      publishedAt: '2021-01-01T00:00:00.000Z',
+      // Many at one moment, as an import leaves them.
+      updatedAt: '2021-01-01T00:00:00.000Z',
+      ...searchColumns('proverb', { title: `Many ${number}`, names: [], words: '' }),
+    }))
+    await site.db.insert(entries).values(made.slice(0, 750))
+    await site.db.insert(entries).values(made.slice(750))
+    const seen: string[] = []
+    let query = 'metadataPrefix=oai_dc&set=proverb'
+    let pages = 0
+    while (query) {
+      const { xml } = await oai(`verb=ListRecords&${query}`)
+      expect(xml.at('//oai:error/@code')).toEqual([])
+      seen.push(...xml.at('//oai:identifier'))
+      if (pages++ < 5) {
+        await keeper.call('POST', '/api/proverbs', { original: `Posted meanwhile ${pages}`, visibility: 'public' })
+        await site.db.delete(entries).where(eq(entries.title, `Many ${1400 - pages}`))
+      }
+      const [token = ''] = xml.at('//oai:resumptionToken')
+      query = token && `resumptionToken=${token}`
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(pages).toBeGreaterThan(14)
+    const left = await site.db.select({ id: entries.id }).from(entries).where(eq(entries.type, 'proverb'))
+    for (const { id } of left) expect(seen).toContain(`oai:site.test:${id}`)
+  })
+})
