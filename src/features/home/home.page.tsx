@@ -227,12 +227,13 @@ function NextEvents({ events }: Pick<Loaded, 'events'>) {
 }
 
 function stepOf(part: (typeof parts)[number], counts: Loaded['counts']) {
-  const known = part.href === '/language' ? (counts.vocabulary ?? 0) : 0
+  const held = part.children.reduce((sum, { holds }) => sum + (counts[holds] ?? 0), 0)
+  const onlyWords = held === counts.vocabulary
   const links = part.children.map(({ href, name }) => ({ href, label: text.sections[name] }))
   return {
     field: part.field,
     title: text.nav[part.name],
-    note: known ? words.words(known) : words.waiting,
+    note: held === 0 ? words.waiting : onlyWords ? words.words(held) : words.entries(held),
     links: links.length > 1 ? links : [{ href: part.href, label: words.open }],
   }
 }

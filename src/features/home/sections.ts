@@ -6,8 +6,8 @@ export type Part = {
   href: string
   name: keyof typeof text.nav
   field: Field
-  /** `also`: a shorter address of the same page. */
-  children: { href: string; also?: string; name: SectionName }[]
+  /** `also`: a shorter address of the same page; `holds`: a type, or a section of heritage. */
+  children: { href: string; also?: string; name: SectionName; holds: string }[]
 }
 
 /** The parts of the archive and their pages, in the order of the header (spec §2). */
@@ -17,10 +17,10 @@ export const parts: Part[] = [
     name: 'language',
     field: 'maize',
     children: [
-      { href: '/language/vocabulary', name: 'vocabulary' },
-      { href: '/language/proverbs', name: 'proverbs' },
-      { href: '/language/poems', name: 'poems' },
-      { href: '/language/communication', name: 'communication' },
+      { href: '/language/vocabulary', name: 'vocabulary', holds: 'vocabulary' },
+      { href: '/language/proverbs', name: 'proverbs', holds: 'proverb' },
+      { href: '/language/poems', name: 'poems', holds: 'poem' },
+      { href: '/language/communication', name: 'communication', holds: 'communication' },
     ],
   },
   {
@@ -28,26 +28,26 @@ export const parts: Part[] = [
     name: 'culture',
     field: 'ochre',
     children: [
-      { href: '/culture/practices', name: 'practices' },
-      { href: '/culture/artifacts', also: '/artifacts', name: 'artifacts' },
-      { href: '/culture/stories', name: 'stories' },
-      { href: '/culture/conservation', also: '/conservation', name: 'conservation' },
+      { href: '/culture/practices', name: 'practices', holds: 'practice' },
+      { href: '/culture/artifacts', also: '/artifacts', name: 'artifacts', holds: 'artifact' },
+      { href: '/culture/stories', name: 'stories', holds: 'story' },
+      { href: '/culture/conservation', also: '/conservation', name: 'conservation', holds: 'conservation' },
     ],
   },
   {
     href: '/social-structure',
     name: 'social',
     field: 'dusk',
-    children: [{ href: '/social-structure', name: 'social-structure' }],
+    children: [{ href: '/social-structure', name: 'social-structure', holds: 'social-structure' }],
   },
   {
     href: '/traditions',
     name: 'traditions',
     field: 'acacia',
     children: [
-      { href: '/traditions/ceremonies', name: 'ceremonies' },
-      { href: '/traditions/rituals', name: 'rituals' },
-      { href: '/traditions/customs', name: 'customs' },
+      { href: '/traditions/ceremonies', name: 'ceremonies', holds: 'ceremony' },
+      { href: '/traditions/rituals', name: 'rituals', holds: 'ritual' },
+      { href: '/traditions/customs', name: 'customs', holds: 'custom' },
     ],
   },
 ]

@@ -53,6 +53,7 @@ export const text: Words<typeof english> = {
     walk: 'Tembea ndani ya hifadhi',
     waiting: 'Inasubiri ingizo lake la kwanza',
     words: (count) => (count === 1 ? 'neno 1' : `maneno ${number(count)}`),
+    entries: (count) => (count === 1 ? 'ingizo 1' : `maingizo ${number(count)}`),
     open: 'Fungua sehemu hii',
   },
   sectionAbout: (section) => `${section} ya Wamarakwet wa bonde la Kerio, yanayotunzwa na jamii yenyewe.`,

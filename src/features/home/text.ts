@@ -44,6 +44,7 @@ export const text = catalogue('home', {
     walk: 'Walk through the archive',
     waiting: 'Waiting for its first entry',
     words: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
+    entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
     open: 'Open the section',
   },
   sectionAbout: (section: string) => `${section} of the Marakwet of the Kerio valley, kept by the community itself.`,
