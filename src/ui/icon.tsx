@@ -124,6 +124,42 @@ const drawings = {
       <path d="M2.5 20a6.5 6.5 0 0113 0M16 5a3.5 3.5 0 010 6.5M18 14.5a6.5 6.5 0 013.5 5.5" />
     </>
   ),
+  quill: <path d="M20 4c-8 0-13 4.5-14 12M6 16c7 1 11-3 14-12M4 21l2-5M10 12.5h4.5" />,
+  nosale: (
+    <>
+      <path d="M5 8h14l1 13H4zM8.5 8V7a3.5 3.5 0 017 0v1" />
+      <path d="M3 3l18 18" />
+    </>
+  ),
+  horn: <path d="M4 10v4a1 1 0 001 1h3l9 4.5V4.5L8 9H5a1 1 0 00-1 1zM9 15l1.5 5.5M20.5 10v4" />,
+  season: (
+    <>
+      <path d="M3 18h18M7 18a5 5 0 0110 0M12 3v5M4.5 8.5L7 11M19.5 8.5L17 11" />
+    </>
+  ),
+  woman: (
+    <>
+      <circle cx="12" cy="8.5" r="5" />
+      <path d="M12 13.5V22M8.5 18h7" />
+    </>
+  ),
+  man: (
+    <>
+      <circle cx="10" cy="14" r="5.5" />
+      <path d="M14 10l6.5-6.5M15 3.5h5.5V9" />
+    </>
+  ),
+  veil: (
+    <>
+      <path d="M3 10c5 5.5 13 5.5 18 0M7 13l-1.5 3.5M12 14.2V18M17 13l1.5 3.5" />
+    </>
+  ),
+  speaking: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M9 15.5c1.7-1.4 4.3-1.4 6 0M9 9.5v.2M15 9.5v.2" />
+    </>
+  ),
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof drawings

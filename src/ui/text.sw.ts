@@ -33,9 +33,6 @@ export const text: Words<typeof english> = {
   pause: 'Simamisha',
   published: 'Kutoka utafiti uliochapishwa, bado halijathibitishwa na mzungumzaji',
   confirmed: 'Limethibitishwa na mtunzaji',
-  keepersLabel: (label) => `Alama ya mtunzaji: ${label}`,
-  setBy: (who, when) => `Iliwekwa na ${who}, ${when}.`,
-  labelMeaning: 'Maana ya alama',
   difference: { removed: 'Kilichoondolewa:', added: 'Kilichowekwa:', end: 'Mwisho.' },
   kinds: { article: 'Makala', media: 'Picha na sauti', event: 'Tukio', word: 'Neno' },
   file: {

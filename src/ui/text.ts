@@ -32,9 +32,6 @@ export const text = catalogue('ui', {
   still: (title: string) => `A picture from ${title}`,
   published: 'From published research, not yet confirmed by a speaker',
   confirmed: 'Confirmed by a keeper',
-  keepersLabel: (label: string) => `Keeper's label: ${label}`,
-  setBy: (who: string, when: string) => `Set by ${who}, ${when}.`,
-  labelMeaning: 'What the labels mean',
   difference: { removed: 'Taken out:', added: 'Put in:', end: 'End.' },
   kinds: { article: 'Article', media: 'Media', event: 'Event', word: 'Word' },
   file: {

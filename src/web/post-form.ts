@@ -41,9 +41,11 @@ export function usePostForm<V extends FieldValues>({ draft, initial, schema, sen
       kept?.clear()
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      for (const { path, message } of error instanceof ApiError ? error.issues : [])
+      const issues = error instanceof ApiError ? error.issues : []
+      for (const { path, message } of issues)
         if (fieldOf(path) in first) setError(fieldOf(path) as Path<V>, { message })
-      setFailure({ title: words().failed, message: error.message })
+      const elsewhere = issues.find(({ path }) => !(fieldOf(path) in first))
+      setFailure({ title: words().failed, message: elsewhere?.message ?? error.message })
     }
   }
 

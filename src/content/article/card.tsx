@@ -7,6 +7,8 @@ import { Icon } from '#ui/icon.tsx'
 import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { useDateSetting } from '#web/preferences.ts'
+import { WarningPlate } from '../entry/covered.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import { MediaPlayer } from '../media/player.tsx'
 import type { Article } from './schema.ts'
 import { text } from './text.ts'
@@ -19,7 +21,9 @@ export function ArticleCard({ article, level }: { article: Article; level?: 2 | 
   return (
     <Card
       level={level}
-      picture={<Cover article={article} sizes="(min-width: 900px) 420px, 100vw" />}
+      picture={
+        article.deceased ? <WarningPlate /> : <Cover article={article} sizes="(min-width: 900px) 420px, 100vw" />
+      }
       kind={
         <>
           <KindLabel kind="article" label={category ? text.categoryName(category) : text.uncategorized} />{' '}
@@ -44,6 +48,7 @@ export function ArticleCard({ article, level }: { article: Article; level?: 2 | 
       }
     >
       <p>{excerpt}</p>
+      <LabelMarks entry={article} />
     </Card>
   )
 }
@@ -59,10 +64,13 @@ export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'vi
 export function Cover({ article, sizes, eager, reading }: CoverProps) {
   const { cover, id, title } = article
   if (!cover) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} />
-  if (cover.kind !== 'image') return <MediaPlayer file={cover} title={title} sizes={sizes} reading={reading ?? false} />
+  if (cover.kind !== 'image')
+    return (
+      <MediaPlayer file={cover} title={title} sizes={sizes} reading={reading ?? false} covered={article.deceased} />
+    )
   return (
     <div className="pic">
-      <Picture file={cover} alt="" sizes={sizes} eager={eager} />
+      <Picture file={cover} alt="" sizes={sizes} eager={eager && !article.deceased} />
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { TagList } from '#ui/labels.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
+import { LabelNote } from '../entry/labels.tsx'
 import type { Route } from './+types/detail.page.ts'
 import { Cover } from './card.tsx'
 import { text } from './text.ts'
@@ -36,13 +38,16 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
       </TitleBand>
       <div className="sec">
         <article className="wrap stack gap-5">
-          {article.cover && (
-            <div className="broad">
-              <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager reading />
-            </div>
-          )}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+          <LabelNote entry={article} />
+          <Covered entry={article}>
+            {article.cover && (
+              <div className="broad">
+                <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager reading />
+              </div>
+            )}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+          </Covered>
           <TagList tags={article.tags} />
         </article>
       </div>

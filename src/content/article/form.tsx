@@ -12,6 +12,7 @@ import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { uploadFile, useUpload } from '#web/upload.ts'
+import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
 import { categories, type FullArticle, NewArticle } from './schema.ts'
 import { text } from './text.ts'
 
@@ -25,7 +26,7 @@ type Values = {
   ownCategory: string
   content: string
   tags: string[]
-  visibility: 'public' | 'members'
+  audience: Audience
   state: 'draft' | 'published'
 }
 
@@ -61,11 +62,19 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted }: ArticleFormPr
     const { upload } = cover
     if (upload?.state === 'sending') return setFailure({ title: words.stillSending, message: '' })
     if (upload?.state === 'failed') return setFailure({ title: words.coverFailed, message: upload.error ?? '' })
-    const { ownCategory, category, ...rest } = form.getValues()
+    const { ownCategory, category, audience, ...rest } = form.getValues()
     const coverImage = upload?.fileUrl ?? (article && !oldCover ? null : undefined)
-    const values = { ...rest, state, category: category === OTHER ? ownCategory : category, coverImage }
+    const values = {
+      ...rest,
+
+      state,
+      category: category === OTHER ? ownCategory : category,
+      coverImage,
+    }
     try {
-      const kept = article ? await api.article.update({ ...values, id: article.id }) : await api.article.create(values)
+      const kept = article
+        ? await api.article.update({ ...values, ...audienceChange(article, audience), id: article.id })
+        : await api.article.create({ ...values, ...postedAudience(audience) })
       if (!article) draft.clear()
       notify.success(article ? words.saved : state === 'draft' ? words.kept : words.posted)
       onSubmitted(kept)
@@ -164,10 +173,11 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted }: ArticleFormPr
           />
         )}
       />
-      <SelectField label={words.visibility} {...register('visibility')}>
-        <option value="members">{words.members}</option>
-        <option value="public">{words.public}</option>
-      </SelectField>
+      <Controller
+        control={control}
+        name="audience"
+        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={article} posted />}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         {article?.state !== 'published' && (
@@ -189,7 +199,7 @@ const blank: Values = {
   ownCategory: '',
   content: '',
   tags: [],
-  visibility: 'members',
+  audience: audienceOf(undefined, 'members'),
   state: 'published',
 }
 
@@ -201,7 +211,7 @@ function valuesOf(article: FullArticle): Values {
     ownCategory: known ? '' : article.category,
     content: article.content,
     tags: article.tags,
-    visibility: article.visibility === 'public' ? 'public' : 'members',
+    audience: audienceOf(article, article.visibility),
     state: article.state === 'draft' ? 'draft' : 'published',
   }
 }

@@ -16,8 +16,10 @@ import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session.ts'
 import { pageOf } from '../entry/address.ts'
+import { Covered } from '../entry/covered.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
-import { Moderate } from '../entry/moderation.tsx'
+import { LabelNote } from '../entry/labels.tsx'
+import { Oversight } from '../entry/oversight.tsx'
 import type { Route } from './+types/member.page.ts'
 import { ArticleMarks, Cover } from './card.tsx'
 import { minutesToRead } from './detail.page.tsx'
@@ -90,13 +92,16 @@ function Opened({ article }: { article: FullArticle }) {
         date={`${formatDate(date, setting)}, ${text.minutes(minutesToRead(article.content))}`}
         dateTime={date}
       />
-      {article.cover && (
-        <div className="broad">
-          <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager />
-        </div>
-      )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+      <LabelNote entry={article} />
+      <Covered entry={article}>
+        {article.cover && (
+          <div className="broad">
+            <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager />
+          </div>
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+      </Covered>
       <TagList tags={article.tags} />
       <Actions article={article} onEdit={() => setEditing(true)} />
     </article>
@@ -105,7 +110,6 @@ function Opened({ article }: { article: FullArticle }) {
 
 function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void }) {
   const own = useUser()?.id === article.author?.id
-  const queryClient = useQueryClient()
   return (
     <div className="row">
       <Like article={article} />
@@ -125,13 +129,10 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
           <Remove id={article.id} />
         </>
       )}
-      <Moderate
+      <Oversight
         entry={article}
-        decide={async (decision) => {
-          const { id } = article
-          queryClient.setQueryData(['article', id], await api.article.update({ id, ...decision }))
-          void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
-        }}
+        update={(change) => api.article.update({ id: article.id, ...change })}
+        list="/dashboard/articles"
       />
     </div>
   )

@@ -3,6 +3,8 @@ import { PlaceholderPicture } from '#ui/contour.tsx'
 import { beginningOf } from '#ui/formats.ts'
 import { KindLabel, StatusPill } from '#ui/labels.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { WarningPlate } from '../entry/covered.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import type { Artifact } from './schema.ts'
 import { text } from './text.ts'
 
@@ -18,7 +20,9 @@ export function ArtifactCard({ artifact }: { artifact: Artifact }) {
       as="li"
       level={2}
       picture={
-        picture ? (
+        artifact.deceased ? (
+          <WarningPlate />
+        ) : picture ? (
           <div className="pic tall">
             <Picture file={picture} alt="" sizes="(min-width: 900px) 400px, 100vw" />
           </div>
@@ -39,6 +43,7 @@ export function ArtifactCard({ artifact }: { artifact: Artifact }) {
         </p>
       )}
       {description && <p>{beginningOf(description)}</p>}
+      <LabelMarks entry={artifact} />
     </Card>
   )
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { PlaceholderPicture } from '#ui/contour.tsx'
 import { Facts } from '#ui/list.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { Covered } from '../entry/covered.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
+import { LabelNote } from '../entry/labels.tsx'
 import { LargePicture } from '../media/large-picture.tsx'
 import { ArtifactMarks, artifactList, artifactPage } from './card.tsx'
 import type { Artifact } from './schema.ts'
@@ -28,8 +30,13 @@ export function ArtifactDetails({ artifact, shown, care, actions }: Props) {
         </a>
       </p>
       <HiddenNote entry={artifact} />
+      <LabelNote entry={artifact} />
       <div className="grid g75">
-        <Pictures artifact={artifact} shown={shown} />
+        <div className="stack">
+          <Covered entry={artifact}>
+            <Pictures artifact={artifact} shown={shown} />
+          </Covered>
+        </div>
         <div className="stack gap-5">
           <div className="stack gap-2">
             <h1>{name}</h1>
@@ -65,14 +72,14 @@ export function ArtifactDetails({ artifact, shown, care, actions }: Props) {
 }
 
 /** One large and all of them small; a press on a small one opens the page with that one large. */
-function Pictures({ artifact: { id, name, images }, shown }: Pick<Props, 'artifact' | 'shown'>) {
+function Pictures({ artifact: { id, name, images, deceased }, shown }: Pick<Props, 'artifact' | 'shown'>) {
   const chosen = images[shown - 1] ?? images[0]
   if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall talking" />
   const alt = chosen.alt || name
   const sizes = '(min-width: 1280px) 700px, (min-width: 900px) 55vw, 100vw'
   return (
     <div className="stack">
-      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} eager />
+      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} eager={!deceased} />
       {images.length > 1 && (
         <ul className="thumbs">
           {images.map((image, at) => (

@@ -2,11 +2,12 @@ import { Controller } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
-import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { useUpload } from '#web/upload.ts'
+import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
 import { FileListField, itemsOf } from '../media/file-list-field.tsx'
 import { type Artifact, NewArtifact } from './schema.ts'
 import { text } from './text.ts'
@@ -35,13 +36,17 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
       dimensions: artifact?.dimensions ?? '',
       heldAt: artifact?.heldAt ?? '',
       images: itemsOf(artifact?.images ?? []),
-      visibility: artifact?.visibility ?? ('public' as const),
+      audience: audienceOf(artifact, 'public'),
     },
     schema: NewArtifact,
     words: () => text.form,
-    async send({ images, ...said }) {
+    async send({ images, audience, ...said }) {
       if (sending.upload) throw new Error(text.form.stillSending)
-      const values = { ...said, images: images.map(({ url, label }) => ({ url, alt: label })) }
+      const values = {
+        ...said,
+        ...audienceChange(artifact, audience),
+        images: images.map(({ url, label }) => ({ url, alt: label })),
+      }
       const kept = artifact
         ? await api.artifact.update({ ...values, id: artifact.id })
         : await api.artifact.create(values)
@@ -108,11 +113,11 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
       <TextField {...line('period')} optional />
       <TextField {...line('dimensions')} optional />
       <TextField {...line('heldAt')} optional />
-      <SelectField label={words.visibility} error={errorOf('visibility')} {...register('visibility')}>
-        <option value="public">{text.audiences.public}</option>
-        <option value="members">{text.audiences.members}</option>
-        <option value="keepers">{text.audiences.keepers}</option>
-      </SelectField>
+      <Controller
+        control={control}
+        name="audience"
+        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={artifact} />}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={busy}>

@@ -3,6 +3,8 @@ import { PlaceholderPicture } from '#ui/contour.tsx'
 import { formatDate } from '#ui/formats.ts'
 import { KindLabel, StatusPill } from '#ui/labels.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { WarningPlate } from '../entry/covered.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import type { ListedPicture } from '../media/schema.ts'
 import type { Conservation } from './schema.ts'
 import { text } from './text.ts'
@@ -22,7 +24,9 @@ export function ConservationCard({ record, level = 2 }: { record: Conservation; 
       as="li"
       level={level}
       picture={
-        both ? (
+        record.deceased ? (
+          <WarningPlate />
+        ) : both ? (
           <div className="pair">
             <Small picture={before} />
             <Small picture={after} />
@@ -34,7 +38,7 @@ export function ConservationCard({ record, level = 2 }: { record: Conservation; 
         )
       }
       kind={
-        both ? (
+        both && !record.deceased ? (
           <span className="row split small strong">
             <span>{text.roles.before}</span>
             <span>{text.roles.after}</span>
@@ -48,6 +52,7 @@ export function ConservationCard({ record, level = 2 }: { record: Conservation; 
       <p className="small dim">{standingOf(record)}</p>
       {artifact && <p>{artifact.name}</p>}
       <ConservationMarks record={record} />
+      <LabelMarks entry={record} />
     </Card>
   )
 }

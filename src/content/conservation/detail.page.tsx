@@ -7,8 +7,10 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
+import { LabelNote } from '../entry/labels.tsx'
 import { ById } from '../entry/schema.ts'
 import { LargePicture } from '../media/large-picture.tsx'
 import type { Route } from './+types/detail.page.ts'
@@ -53,7 +55,12 @@ export default function ConservationPage({ loaderData: { record, mayChange } }: 
       <article className="wrap content stack gap-6">
         <HiddenNote entry={record} />
         <ConservationMarks record={record} />
-        {images.length > 0 && <BeforeAndAfter record={record} />}
+        <LabelNote entry={record} />
+        {images.length > 0 && (
+          <Covered entry={record}>
+            <BeforeAndAfter record={record} />
+          </Covered>
+        )}
         <div className="grid g75">
           <div className="stack gap-5">
             {threat && <Words title={text.threat}>{threat}</Words>}
@@ -82,7 +89,7 @@ export default function ConservationPage({ loaderData: { record, mayChange } }: 
 }
 
 /** The pictures from before beside those from after; what says neither stands below. */
-function BeforeAndAfter({ record: { title, images } }: { record: Conservation }) {
+function BeforeAndAfter({ record: { title, images, deceased } }: { record: Conservation }) {
   const groups = (['before', 'after', null] as const).map((role) => ({
     name: role ? text.roles[role] : text.pictures,
     pictures: images.filter((image) => image.role === role),
@@ -104,7 +111,7 @@ function BeforeAndAfter({ record: { title, images } }: { record: Conservation })
                   alt={alt}
                   label={text.large(alt)}
                   sizes="(min-width: 900px) 600px, 100vw"
-                  eager={at === 0}
+                  eager={at === 0 && !deceased}
                 />
               )
             })}

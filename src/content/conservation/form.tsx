@@ -9,6 +9,7 @@ import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { useUpload } from '#web/upload.ts'
+import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
 import { FileListField, itemsOf } from '../media/file-list-field.tsx'
 import { ArtifactField } from './artifact-field.tsx'
 import { type Conservation, conditions, NewConservation, phases } from './schema.ts'
@@ -42,13 +43,17 @@ export function ConservationForm({ record, artifactId, onSubmitted }: Conservati
       startedAt: record?.startedAt ? isoDay(record.startedAt) : '',
       finishedAt: record?.finishedAt ? isoDay(record.finishedAt) : '',
       images: itemsOf(record?.images ?? []),
-      visibility: record?.visibility ?? ('public' as const),
+      audience: audienceOf(record, 'public'),
     },
     schema: NewConservation,
     words: () => text.form,
-    async send({ images, ...said }) {
+    async send({ images, audience, ...said }) {
       if (sending.upload) throw new Error(text.form.stillSending)
-      const values = { ...said, images: images.map(({ url, label, role }) => ({ url, alt: label, role })) }
+      const values = {
+        ...said,
+        ...audienceChange(record, audience),
+        images: images.map(({ url, label, role }) => ({ url, alt: label, role })),
+      }
       // One that its writer may not see is not theirs to take away by not seeing it.
       const about = said.artifactId === (record?.artifactId ?? '') ? undefined : said.artifactId
       const kept = record
@@ -123,11 +128,11 @@ export function ConservationForm({ record, artifactId, onSubmitted }: Conservati
         error={errorOf('conservator')}
         {...register('conservator')}
       />
-      <SelectField label={words.visibility} error={errorOf('visibility')} {...register('visibility')}>
-        <option value="public">{text.audiences.public}</option>
-        <option value="members">{text.audiences.members}</option>
-        <option value="keepers">{text.audiences.keepers}</option>
-      </SelectField>
+      <Controller
+        control={control}
+        name="audience"
+        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={record} />}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={busy}>

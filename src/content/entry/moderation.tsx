@@ -10,7 +10,8 @@ import { useHasRole } from '#web/session.ts'
 import type { Entry } from './schema.ts'
 import { text } from './text.ts'
 
-type Decision = { state: 'hidden'; reason: string } | { state: 'published' }
+/** What a moderator decides. */
+export type Decision = { state: 'hidden'; reason: string } | { state: 'published' }
 type ModerateProps = {
   entry: Pick<Entry, 'state'>
   /** Sends the decision; rejects with a sentence. */

@@ -31,6 +31,7 @@ export const text: Words<typeof english> = {
   removed: 'Limefutwa.',
   audiences: { public: 'Kila mtu', members: 'Wanachama (yeyote anayejisajili)', keepers: 'Watunzaji pekee' },
   limited: 'Kikundi pekee',
+  limitedSentence: 'Wanachama wake tu wanaliona. Tafadhali libaki kati yao.',
   labels: {
     attribution: 'Taja wenyewe',
     verified: 'Limethibitishwa',
@@ -57,8 +58,9 @@ export const text: Words<typeof english> = {
   },
   labelsTitle: 'Jinsi ya kulichukulia',
   deceased: 'Hili lina sauti au picha ya mtu aliyefariki.',
+  deceasedHint: 'Baadhi ya jamii hazitazami wala kusikiliza vitu kama hivi, au si wakati wote.',
   deceasedShow: 'Lionyeshe hata hivyo',
-  deceasedShort: 'Mtu aliyefariki',
+  deceasedCover: 'Lifunike tena',
   audience: {
     title: 'Wanaoweza kuliona',
     groups: 'Kwa vikundi hivi pekee',
@@ -69,7 +71,8 @@ export const text: Words<typeof english> = {
     foreign: 'Kikundi ambacho wewe humo',
     shutOut: 'Wewe humo katika kikundi chochote kati ya hivi. Ukihifadhi, hutaliona tena.',
     labels: 'Lebo',
-    warning: 'Onyo',
+    more: 'Kikundi, au onyo',
+    moreOfKeepers: 'Vikundi, lebo na onyo',
     deceased: 'Lina sauti au picha ya mtu aliyefariki',
     deceasedHint: 'Wasomaji wanaambiwa kabla ya kuliona au kulisikia.',
     open: 'Wanaoweza kuliona',

@@ -30,6 +30,7 @@ export const text = catalogue('entry', {
   removed: 'Deleted.',
   audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },
   limited: 'A group only',
+  limitedSentence: 'Only its members see this. Please keep it among them.',
   labels: {
     attribution: 'Say whose it is',
     verified: 'Verified',
@@ -56,8 +57,9 @@ export const text = catalogue('entry', {
   },
   labelsTitle: 'How to treat this',
   deceased: 'This holds the voice or picture of someone who has died.',
+  deceasedHint: 'Some communities do not look at or listen to such things, or not at every time.',
   deceasedShow: 'Show it all the same',
-  deceasedShort: 'Someone who has died',
+  deceasedCover: 'Cover it again',
   audience: {
     title: 'Who may see it',
     groups: 'Limited to groups',
@@ -68,7 +70,8 @@ export const text = catalogue('entry', {
     foreign: 'A group that you are not in',
     shutOut: 'You belong to none of these groups. Once this is saved, you will no longer see it.',
     labels: 'Labels',
-    warning: 'Warning',
+    more: 'A group, or a warning',
+    moreOfKeepers: 'Groups, labels and a warning',
     deceased: 'It holds the voice or picture of someone who has died',
     deceasedHint: 'Readers are told before they see or hear it.',
     open: 'Who may see it',

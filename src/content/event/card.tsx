@@ -8,6 +8,7 @@ import { useLate } from '#ui/late.ts'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useDateSetting } from '#web/preferences.ts'
+import { LabelMarks } from '../entry/labels.tsx'
 import { EventDetails, EventMarks } from './details.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
@@ -36,6 +37,7 @@ export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 })
           <p className="row gap-2">
             <EventMarks event={event} />
           </p>
+          <LabelMarks entry={event} />
           <p className="row">
             {opener}
             <Button variant="line" onClick={() => setDetailed(true)}>

@@ -6,6 +6,8 @@ import { type DateSetting, dayAndMonth } from '#ui/formats.ts'
 import { StatusPill, TagList } from '#ui/labels.tsx'
 import { Facts } from '#ui/list.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { Covered } from '../entry/covered.tsx'
+import { LabelNote } from '../entry/labels.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { whenOf } from './when.ts'
@@ -22,52 +24,55 @@ export function EventDetails({ event, setting, level = 2, flat }: Shown & { leve
   const faces = attendees.filter(({ avatar }) => avatar)
   return (
     <div className="stack gap-5">
-      {(flat || event.cover) && <EventPicture event={event} sizes="(min-width: 900px) 800px, 100vw" flat={flat} />}
-      <EventTime event={event} setting={setting} />
-      <Facts rows={factsOf(event)} />
-      {faces.length > 0 && (
-        <ul className="row gap-2" aria-label={text.faces}>
-          {faces.map(({ id, avatar }) => (
-            <li key={id}>
-              <Avatar name="" photo={avatar} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="prose">
-        {paragraphsOf(description).map(({ at, words }) => (
-          <p key={at}>{words}</p>
-        ))}
-      </div>
-      {schedule.length > 0 && (
-        <section className="stack gap-3">
-          <Heading className="t1">{text.schedule}</Heading>
-          <ol className="plan">
-            {numbered(schedule).map(({ at, time, title, description }) => (
-              <li key={at}>
-                <b className="num">{time}</b>
-                <div className="grow">
-                  <p className="strong">{title}</p>
-                  {description && <p className="dim small">{description}</p>}
-                </div>
+      <LabelNote entry={event} />
+      <Covered entry={event}>
+        {(flat || event.cover) && <EventPicture event={event} sizes="(min-width: 900px) 800px, 100vw" flat={flat} />}
+        <EventTime event={event} setting={setting} />
+        <Facts rows={factsOf(event)} />
+        {faces.length > 0 && (
+          <ul className="row gap-2" aria-label={text.faces}>
+            {faces.map(({ id, avatar }) => (
+              <li key={id}>
+                <Avatar name="" photo={avatar} />
               </li>
             ))}
-          </ol>
-        </section>
-      )}
-      {(address || mapUrl) && (
-        <section className="stack gap-3">
-          <Heading className="t1">{text.where}</Heading>
-          <p>{[address, location].filter(Boolean).join(', ')}</p>
-          {mapUrl && (
-            <p>
-              <ButtonLink variant="line" icon="pin" href={mapUrl} target="_blank" rel="noopener noreferrer nofollow">
-                {text.openMap}
-              </ButtonLink>
-            </p>
-          )}
-        </section>
-      )}
+          </ul>
+        )}
+        <div className="prose">
+          {paragraphsOf(description).map(({ at, words }) => (
+            <p key={at}>{words}</p>
+          ))}
+        </div>
+        {schedule.length > 0 && (
+          <section className="stack gap-3">
+            <Heading className="t1">{text.schedule}</Heading>
+            <ol className="plan">
+              {numbered(schedule).map(({ at, time, title, description }) => (
+                <li key={at}>
+                  <b className="num">{time}</b>
+                  <div className="grow">
+                    <p className="strong">{title}</p>
+                    {description && <p className="dim small">{description}</p>}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {(address || mapUrl) && (
+          <section className="stack gap-3">
+            <Heading className="t1">{text.where}</Heading>
+            <p>{[address, location].filter(Boolean).join(', ')}</p>
+            {mapUrl && (
+              <p>
+                <ButtonLink variant="line" icon="pin" href={mapUrl} target="_blank" rel="noopener noreferrer nofollow">
+                  {text.openMap}
+                </ButtonLink>
+              </p>
+            )}
+          </section>
+        )}
+      </Covered>
       <TagList tags={tags} />
     </div>
   )

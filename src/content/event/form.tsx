@@ -14,6 +14,7 @@ import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { usePreferences } from '#web/preferences.ts'
 import { useUpload } from '#web/upload.ts'
+import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
 import { fromLocal, isLocal, toLocal } from './moment.ts'
 import { categories, type Event, NewEvent, type ScheduleItem, types } from './schema.ts'
 import { text } from './text.ts'
@@ -34,7 +35,7 @@ type Values = {
   capacity: string
   schedule: ScheduleItem[]
   tags: string[]
-  visibility: 'public' | 'members'
+  audience: Audience
 }
 type Form = UseFormReturn<Values>
 
@@ -78,11 +79,12 @@ export function EventForm({ event, maxUploadMb, onSubmitted }: EventFormProps) {
     if (upload?.state === 'sending') return setFailure({ title: words.stillSending, message: '' })
     if (upload?.state === 'failed') return setFailure({ title: words.coverFailed, message: upload.error ?? '' })
     const coverImage = upload?.fileUrl ?? (event && !oldCover ? null : undefined)
-    const input = { ...inputOf(form.getValues(), timezone), coverImage }
+    const { audience, ...said } = form.getValues()
+    const input = { ...inputOf(said, timezone), coverImage }
     try {
       const kept = event
-        ? await api.event.update({ ...input, state: 'published', id: event.id })
-        : await api.event.create(input)
+        ? await api.event.update({ ...input, ...audienceChange(event, audience), state: 'published', id: event.id })
+        : await api.event.create({ ...input, ...postedAudience(audience) })
       if (!event) draft.clear()
       notify.success(event ? words.saved : words.posted)
       onSubmitted(kept)
@@ -135,10 +137,11 @@ export function EventForm({ event, maxUploadMb, onSubmitted }: EventFormProps) {
           />
         )}
       />
-      <SelectField label={words.visibility} {...form.register('visibility')}>
-        <option value="members">{words.members}</option>
-        <option value="public">{words.public}</option>
-      </SelectField>
+      <Controller
+        control={form.control}
+        name="audience"
+        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={event} posted />}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={isSubmitting}>
@@ -298,7 +301,7 @@ const blank: Values = {
   capacity: '',
   schedule: [],
   tags: [],
-  visibility: 'members',
+  audience: audienceOf(undefined, 'members'),
 }
 
 function valuesOf(event: Event, timezone: string): Values {
@@ -317,12 +320,12 @@ function valuesOf(event: Event, timezone: string): Values {
     address: event.address ?? '',
     mapUrl: event.mapUrl ?? '',
     capacity: capacity === null ? '' : String(capacity),
-    visibility: event.visibility === 'public' ? 'public' : 'members',
+    audience: audienceOf(event, event.visibility),
   }
 }
 
 /** What is posted: moments in UTC, and what is no date as it was typed, for the schema to refuse. */
-function inputOf({ startDate, endDate, capacity, ...values }: Values, timezone: string): NewEvent {
+function inputOf({ startDate, endDate, capacity, ...values }: Omit<Values, 'audience'>, timezone: string): NewEvent {
   const moment = (local: string) => (isLocal(local) ? fromLocal(local, timezone) : local)
   return {
     ...values,

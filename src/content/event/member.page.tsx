@@ -14,6 +14,8 @@ import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { pageOf } from '../entry/address.ts'
+import { HiddenNote } from '../entry/hidden-note.tsx'
+import { Oversight } from '../entry/oversight.tsx'
 import type { Route } from './+types/member.page.ts'
 import { useRegistering } from './card.tsx'
 import { EventDetails } from './details.tsx'
@@ -64,6 +66,7 @@ function Opened({ event }: { event: Event }) {
         </p>
         <h1>{event.title}</h1>
       </div>
+      <HiddenNote entry={event} />
       <EventDetails event={event} setting={setting} flat />
       <OwnRegistrations event={event} />
       <div className="row">
@@ -84,6 +87,11 @@ function Opened({ event }: { event: Event }) {
             <Remove id={event.id} />
           </>
         )}
+        <Oversight
+          entry={event}
+          update={(change) => api.event.update({ id: event.id, ...change })}
+          list="/dashboard/events"
+        />
       </div>
       {(mine || isAdmin) && <RegistrationList eventId={event.id} />}
       {dialog}

@@ -4,6 +4,8 @@ import type { Field } from '#ui/field.ts'
 import { beginningOf } from '#ui/formats.ts'
 import { KindLabel, StatusPill } from '#ui/labels.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { WarningPlate } from '../entry/covered.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import type { Heritage, Section } from './schema.ts'
 import { text } from './text.ts'
 
@@ -28,7 +30,9 @@ export function HeritageCard({ entry }: { entry: Heritage }) {
       as="li"
       level={2}
       picture={
-        coverFile ? (
+        entry.deceased ? (
+          <WarningPlate />
+        ) : coverFile ? (
           <div className="pic">
             <Picture file={coverFile} alt="" sizes="(min-width: 900px) 400px, 100vw" />
           </div>
@@ -45,6 +49,7 @@ export function HeritageCard({ entry }: { entry: Heritage }) {
     >
       {summary && <p>{beginningOf(summary)}</p>}
       {narrator && <p className="small dim">{text.toldBy(narrator)}</p>}
+      <LabelMarks entry={entry} />
     </Card>
   )
 }

@@ -6,8 +6,10 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
+import { LabelNote } from '../entry/labels.tsx'
 import { ById } from '../entry/schema.ts'
 import { MediaPlayer } from '../media/player.tsx'
 import type { Route } from './+types/detail.page.ts'
@@ -45,14 +47,24 @@ export default function HeritagePage({ loaderData: { entry, mayChange } }: Route
       <article className="wrap content stack gap-6">
         <HiddenNote entry={entry} />
         <HeritageMarks entry={entry} />
-        {coverFile && (
-          <div className="mid">
-            <MediaPlayer file={coverFile} title={title} sizes="(min-width: 900px) 900px, 100vw" reading whole />
-          </div>
-        )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
-        {body && <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />}
-        {media.length > 0 && <Files title={title} media={media} />}
+        <LabelNote entry={entry} />
+        <Covered entry={entry}>
+          {coverFile && (
+            <div className="mid">
+              <MediaPlayer
+                file={coverFile}
+                title={title}
+                sizes="(min-width: 900px) 900px, 100vw"
+                reading
+                whole
+                covered={entry.deceased}
+              />
+            </div>
+          )}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+          {body && <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />}
+          {media.length > 0 && <Files entry={entry} />}
+        </Covered>
         <section className="mid" aria-labelledby="known">
           <h2 className="t2 head" id="known">
             {text.known}
@@ -80,7 +92,7 @@ export default function HeritagePage({ loaderData: { entry, mayChange } }: Route
   )
 }
 
-function Files({ title, media }: Pick<FullHeritage, 'title' | 'media'>) {
+function Files({ entry: { title, media, deceased } }: { entry: FullHeritage }) {
   return (
     <section className="stack mid" aria-labelledby="listen">
       <h2 className="t2" id="listen">
@@ -89,7 +101,14 @@ function Files({ title, media }: Pick<FullHeritage, 'title' | 'media'>) {
       {media.map(({ caption, ...file }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a file may stand twice; its place is its name
         <figure key={at} className="stack gap-2">
-          <MediaPlayer file={file} title={caption || title} sizes="(min-width: 900px) 900px, 100vw" reading whole />
+          <MediaPlayer
+            file={file}
+            title={caption || title}
+            sizes="(min-width: 900px) 900px, 100vw"
+            reading
+            whole
+            covered={deceased}
+          />
           {caption && <figcaption className="small dim">{caption}</figcaption>}
         </figure>
       ))}

@@ -8,6 +8,7 @@ import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { uploadFile, useUpload } from '#web/upload.ts'
+import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
 import { AttachmentField, useAttachment } from '../media/attachment.tsx'
 import { FileListField, itemsOf } from '../media/file-list-field.tsx'
 import { type FullHeritage, NewHeritage, type Section, sections } from './schema.ts'
@@ -39,14 +40,14 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
       narrator: entry?.narrator ?? '',
       place: entry?.place ?? '',
       media: itemsOf(entry?.media ?? []),
-      visibility: entry?.visibility ?? ('public' as const),
+      audience: audienceOf(entry, 'public'),
     },
     schema: NewHeritage,
     words: () => text.form,
-    async send({ media, ...said }) {
+    async send({ media, audience, ...said }) {
       if (sending.upload) throw new Error(text.form.stillSending)
       const list = media.map(({ url, label }) => ({ url, caption: label }))
-      const values = { ...said, media: list, cover: cover.address(text.form) }
+      const values = { ...said, ...audienceChange(entry, audience), media: list, cover: cover.address(text.form) }
       const kept = entry ? await api.heritage.update({ ...values, id: entry.id }) : await api.heritage.create(values)
       notify.success(entry ? text.form.saved : text.form.posted)
       onSubmitted(kept)
@@ -116,11 +117,11 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
         {...register('narrator')}
       />
       <TextField label={words.place} optional maxLength={200} error={errorOf('place')} {...register('place')} />
-      <SelectField label={words.visibility} error={errorOf('visibility')} {...register('visibility')}>
-        <option value="public">{text.audiences.public}</option>
-        <option value="members">{text.audiences.members}</option>
-        <option value="keepers">{text.audiences.keepers}</option>
-      </SelectField>
+      <Controller
+        control={control}
+        name="audience"
+        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={entry} />}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={busy}>

@@ -6,6 +6,8 @@ import { formatDate } from '#ui/formats.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
 import { useDateSetting } from '#web/preferences.ts'
+import { WarningPlate } from '../entry/covered.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import { fileOf, MediaPlayer } from './player.tsx'
 import type { Media } from './schema.ts'
 import { text } from './text.ts'
@@ -21,7 +23,13 @@ export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
   return (
     <Card
       level={level}
-      picture={<MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 420px, 100vw" />}
+      picture={
+        media.deceased ? (
+          <WarningPlate />
+        ) : (
+          <MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 420px, 100vw" />
+        )
+      }
       kind={<MediaKind media={media} />}
       title={<Link to={`/dashboard/media/${id}`}>{title}</Link>}
       tags={<TagList tags={tags} />}
@@ -35,6 +43,7 @@ export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
       }
     >
       {description && <Description title={title}>{description}</Description>}
+      <LabelMarks entry={media} />
     </Card>
   )
 }

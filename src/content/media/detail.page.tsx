@@ -5,7 +5,9 @@ import { formatDate } from '#ui/formats.ts'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
+import { Covered } from '../entry/covered.tsx'
 import { entryHead, fileFacts } from '../entry/head.ts'
+import { LabelNote } from '../entry/labels.tsx'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
 import { About } from './about.tsx'
@@ -56,22 +58,32 @@ export default function MediaPage({ loaderData: { media, transcripts } }: Route.
       </TitleBand>
       <div className="sec">
         <article className="wrap stack gap-6">
-          <div className="mid">
-            <MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 900px, 100vw" reading whole />
-          </div>
-          <About media={media} />
-          {transcripts.length > 0 && (
-            <section className="stack mid" aria-labelledby="transcripts">
-              <h2 className="t2" id="transcripts">
-                {text.transcripts.title}
-              </h2>
-              <ul className="list">
-                {transcripts.map((transcript) => (
-                  <TranscriptRow key={transcript.id} transcript={transcript} />
-                ))}
-              </ul>
-            </section>
-          )}
+          <LabelNote entry={media} />
+          <Covered entry={media}>
+            <div className="mid">
+              <MediaPlayer
+                file={fileOf(media)}
+                title={title}
+                sizes="(min-width: 900px) 900px, 100vw"
+                reading
+                whole
+                covered={media.deceased}
+              />
+            </div>
+            <About media={media} />
+            {transcripts.length > 0 && (
+              <section className="stack mid" aria-labelledby="transcripts">
+                <h2 className="t2" id="transcripts">
+                  {text.transcripts.title}
+                </h2>
+                <ul className="list">
+                  {transcripts.map((transcript) => (
+                    <TranscriptRow key={transcript.id} transcript={transcript} />
+                  ))}
+                </ul>
+              </section>
+            )}
+          </Covered>
           <p className="row noprint">
             <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
               <span data-label>{text.share}</span>

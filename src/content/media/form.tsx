@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
-import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { isoDay } from '#ui/formats.ts'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
@@ -14,6 +14,7 @@ import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useUpload } from '#web/upload.ts'
+import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
 import { type Media, NewMedia } from './schema.ts'
 import { text } from './text.ts'
 
@@ -24,7 +25,7 @@ export type Values = {
   title: string
   description: string
   tags: string[]
-  visibility: 'public' | 'members'
+  audience: Audience
   transcript: string
   translation: string
   language: string
@@ -85,13 +86,18 @@ export function MediaForm({ media, maxUploadMb, onSubmitted }: MediaFormProps) {
       setError('file', { message: words.choose })
       return setFailure({ title: failedText, message: '' })
     }
-    const { file: _, recordedAt, ...rest } = { ...form.getValues(), ...values }
+    const { file: _, recordedAt, audience, ...rest } = { ...form.getValues(), ...values }
     const link = file.url === media?.link ? undefined : file.url
     const changed = { ...rest, recordedAt: recordedAt || null }
     try {
       const kept = media
-        ? await api.media.update({ ...changed, ...(link && { link }), id: media.id })
-        : await api.media.create({ ...changed, link: file.url })
+        ? await api.media.update({
+            ...changed,
+            ...audienceChange(media, audience),
+            ...(link && { link }),
+            id: media.id,
+          })
+        : await api.media.create({ ...changed, ...postedAudience(audience), link: file.url })
       if (!media) draft.clear()
       notify.success(media ? words.saved : words.posted)
       onSubmitted(kept)
@@ -157,10 +163,11 @@ export function MediaForm({ media, maxUploadMb, onSubmitted }: MediaFormProps) {
           <KnownFields form={form} />
         </Suspense>
       )}
-      <SelectField label={words.visibility} {...register('visibility')}>
-        <option value="members">{words.members}</option>
-        <option value="public">{words.public}</option>
-      </SelectField>
+      <Controller
+        control={control}
+        name="audience"
+        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={media} posted />}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={isSubmitting}>
@@ -177,7 +184,7 @@ const blank: Values = {
   title: '',
   description: '',
   tags: [],
-  visibility: 'members',
+  audience: audienceOf(undefined, 'members'),
   transcript: '',
   translation: '',
   language: '',
@@ -192,7 +199,7 @@ function valuesOf(media: Media): Values {
   const kind = media.type.toLowerCase() as PickedFile['kind']
   return {
     ...{ title, description, tags, transcript, translation, language, speakers, place },
-    visibility: media.visibility === 'public' ? 'public' : 'members',
+    audience: audienceOf(media, media.visibility),
     recordedAt: recordedAt ? isoDay(recordedAt) : '',
     file: { name: media.title, size: media.size ?? 0, kind, url: media.link },
   }

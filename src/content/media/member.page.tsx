@@ -17,6 +17,10 @@ import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { pageOf } from '../entry/address.ts'
+import { Covered } from '../entry/covered.tsx'
+import { HiddenNote } from '../entry/hidden-note.tsx'
+import { LabelNote } from '../entry/labels.tsx'
+import { Oversight } from '../entry/oversight.tsx'
 import type { Route } from './+types/member.page.ts'
 import { About } from './about.tsx'
 import { MediaKind } from './card.tsx'
@@ -98,10 +102,20 @@ function Opened({ media }: { media: Media }) {
           dateTime={uploadedAt}
         />
         <Processing media={media} />
-        <MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 900px, 100vw" whole />
+        <HiddenNote entry={media} />
+        <LabelNote entry={media} />
       </div>
-      <About media={media} setting={setting} />
-      {media.type !== 'IMAGE' && <Transcripts media={media} />}
+      <Covered entry={media}>
+        <MediaPlayer
+          file={fileOf(media)}
+          title={title}
+          sizes="(min-width: 900px) 900px, 100vw"
+          whole
+          covered={media.deceased}
+        />
+        <About media={media} setting={setting} />
+        {media.type !== 'IMAGE' && <Transcripts media={media} />}
+      </Covered>
       <Actions media={media} onEdit={() => setEditing(true)} />
     </article>
   )
@@ -152,6 +166,11 @@ function Actions({ media, onEdit }: { media: Media; onEdit: () => void }) {
           <Remove id={media.id} />
         </>
       )}
+      <Oversight
+        entry={media}
+        update={(change) => api.media.update({ id: media.id, ...change })}
+        list="/dashboard/media"
+      />
     </div>
   )
 }

@@ -35,10 +35,12 @@ type Props = {
   reading?: boolean
   /** Alone on its page: a picture stands uncut, a video offers every copy. */
   whole?: boolean
+  /** Behind a warning: no picture of it is loaded before it is seen. */
+  covered?: boolean
 }
 
 /** A file of any kind: a picture is seen at once, a video or recording played by a button that says what it costs. */
-export function MediaPlayer({ file, title, sizes, reading, whole }: Props) {
+export function MediaPlayer({ file, title, sizes, reading, whole, covered }: Props) {
   const { kind, duration } = file
   if (kind === 'audio') {
     const Player = reading ? ReadingAudio : AudioPlayer
@@ -51,7 +53,7 @@ export function MediaPlayer({ file, title, sizes, reading, whole }: Props) {
   if (kind === 'image')
     return (
       <div className={whole ? 'pic whole round' : 'pic tall'}>
-        <Picture file={file} alt={title} sizes={sizes} eager={whole ?? false} />
+        <Picture file={file} alt={title} sizes={sizes} eager={whole === true && !covered} />
       </div>
     )
   const Player = reading ? ReadingVideo : VideoPlayer
@@ -61,7 +63,7 @@ export function MediaPlayer({ file, title, sizes, reading, whole }: Props) {
       sources={whole ? sources : sources.slice(0, 1)}
       title={title}
       duration={duration}
-      poster={file}
+      poster={covered ? { ...file, variants: [] } : file}
       sizes={sizes}
     />
   )

@@ -1,5 +1,7 @@
 import { AudioPlayer } from '#ui/audio-player.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { WarningPlate } from '../entry/covered.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import { Lines } from '../entry/lines.tsx'
 import type { Poem } from './schema.ts'
 import { text } from './text.ts'
@@ -10,7 +12,8 @@ export const poemPage = (id: string) => `${poemList}/${id}`
 export const contributePage = '/contribute/poems'
 
 /** A poem in the feed: a maize talk block with its first lines. */
-export function PoemCard({ poem: { id, title, poet, original, translation, recording } }: { poem: Poem }) {
+export function PoemCard({ poem }: { poem: Poem }) {
+  const { id, title, poet, original, translation, recording, deceased } = poem
   return (
     <article className="talk maize stack gap-3">
       <h3 className="t3">
@@ -21,7 +24,9 @@ export function PoemCard({ poem: { id, title, poet, original, translation, recor
         {original}
       </Lines>
       {translation && <Lines most={4}>{translation}</Lines>}
-      {recording && <AudioPlayer src={recording.url} title={title} size={recording.size ?? undefined} />}
+      {deceased && <WarningPlate look="round" />}
+      {recording && !deceased && <AudioPlayer src={recording.url} title={title} size={recording.size ?? undefined} />}
+      <LabelMarks entry={poem} />
       <div className="row">
         <ButtonLink variant="line" href={poemPage(id)}>
           {text.seeMore}

@@ -8,8 +8,10 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
+import { LabelNote } from '../entry/labels.tsx'
 import { Lines } from '../entry/lines.tsx'
 import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
@@ -57,30 +59,33 @@ export default function PoemPage({ loaderData: { poem, mayChange } }: Route.Comp
       <div className="wrap content stack gap-6">
         <HiddenNote entry={poem} />
         <ReturnedNote entry={poem} reading />
-        {recording && (
-          <section className="talk dusk stack" aria-labelledby="listen">
-            <h2 className="t2" id="listen">
-              {text.listen}
-            </h2>
-            <ReadingAudio src={recording.url} title={title} size={recording.size ?? undefined} />
-          </section>
-        )}
-        <div className="grid g2">
-          <section className="stack" aria-labelledby="original">
-            <h2 className="t1" id="original">
-              {text.original}
-            </h2>
-            <div className="t1">
-              <Lines of="enb">{original}</Lines>
-            </div>
-          </section>
-          <section className="stack" aria-labelledby="translation">
-            <h2 className="t1" id="translation">
-              {text.translation}
-            </h2>
-            {translation ? <Lines>{translation}</Lines> : <p className="dim">{text.noTranslation}</p>}
-          </section>
-        </div>
+        <LabelNote entry={poem} />
+        <Covered entry={poem}>
+          {recording && (
+            <section className="talk dusk stack" aria-labelledby="listen">
+              <h2 className="t2" id="listen">
+                {text.listen}
+              </h2>
+              <ReadingAudio src={recording.url} title={title} size={recording.size ?? undefined} />
+            </section>
+          )}
+          <div className="grid g2">
+            <section className="stack" aria-labelledby="original">
+              <h2 className="t1" id="original">
+                {text.original}
+              </h2>
+              <div className="t1">
+                <Lines of="enb">{original}</Lines>
+              </div>
+            </section>
+            <section className="stack" aria-labelledby="translation">
+              <h2 className="t1" id="translation">
+                {text.translation}
+              </h2>
+              {translation ? <Lines>{translation}</Lines> : <p className="dim">{text.noTranslation}</p>}
+            </section>
+          </div>
+        </Covered>
         <Note>
           <Facts
             rows={[

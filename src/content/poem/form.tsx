@@ -1,9 +1,11 @@
+import { Controller } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
+import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
 import { sentAgain } from '../entry/schema.ts'
 import { text as ofEntries } from '../entry/text.ts'
 import { AttachmentField, useAttachment } from '../media/attachment.tsx'
@@ -21,23 +23,22 @@ export type PoemFormProps = {
 export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
   const words = text.form
   const recording = useAttachment(poem?.recording)
-  const { register, errorOf, submit, failure, busy } = usePostForm({
+  const { register, control, errorOf, submit, failure, busy } = usePostForm({
     draft: poem ? null : 'poem',
     initial: {
       title: poem?.title ?? '',
       original: poem?.original ?? '',
       translation: poem?.translation ?? '',
       poet: poem?.poet ?? '',
-      visibility: poem?.visibility ?? ('public' as const),
+      audience: audienceOf(poem, 'public'),
     },
     schema: NewPoem.omit({ recording: true, state: true }),
     words: () => text.form,
-    async send({ visibility, ...said }) {
-      const values = { ...said, recording: recording.address(text.form) }
-      const shown = visibility === poem?.visibility ? undefined : visibility
+    async send({ audience, ...said }) {
+      const values = { ...said, ...audienceChange(poem, audience), recording: recording.address(text.form) }
       const kept = poem
-        ? await api.poem.update({ ...values, visibility: shown, id: poem.id, ...(poem.returned && sentAgain) })
-        : await api.poem.create({ ...values, visibility })
+        ? await api.poem.update({ ...values, id: poem.id, ...(poem.returned && sentAgain) })
+        : await api.poem.create(values)
       notify.success(poem ? text.form.saved : text.form.posted)
       onSubmitted(kept)
     },
@@ -62,11 +63,11 @@ export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
       />
       <TextField label={words.poet} optional maxLength={200} error={errorOf('poet')} {...register('poet')} />
       <AttachmentField file={recording} label={words.recording} accept="audio/*" />
-      <SelectField label={words.visibility} error={errorOf('visibility')} {...register('visibility')}>
-        <option value="public">{words.public}</option>
-        <option value="members">{words.members}</option>
-        {poem?.visibility === 'keepers' && <option value="keepers">{text.audiences.keepers}</option>}
-      </SelectField>
+      <Controller
+        control={control}
+        name="audience"
+        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={poem} />}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={busy}>

@@ -4,7 +4,9 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { WarningPlate } from '../entry/covered.tsx'
 import { Introduction } from '../entry/introduction.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import { Lines } from '../entry/lines.tsx'
 import { text as ofEntries } from '../entry/text.ts'
 import type { Route } from './+types/list.page.ts'
@@ -91,7 +93,8 @@ export default function Poems({ loaderData: { items, q, next, introduction } }: 
   )
 }
 
-function Row({ poem: { id, title, poet, original, translation } }: { poem: Poem }) {
+function Row({ poem }: { poem: Poem }) {
+  const { id, title, poet, original, translation } = poem
   return (
     <li className="stack gap-2">
       <h2 className="t2">
@@ -104,6 +107,8 @@ function Row({ poem: { id, title, poet, original, translation } }: { poem: Poem 
         </Lines>
         {translation && <Lines most={2}>{translation}</Lines>}
       </div>
+      <LabelMarks entry={poem} />
+      {poem.deceased && <WarningPlate look="round" />}
     </li>
   )
 }

@@ -1,9 +1,11 @@
+import { Controller } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { SelectField, TextArea } from '#ui/form/text-field.tsx'
+import { TextArea } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
+import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
 import { sentAgain } from '../entry/schema.ts'
 import { text as ofEntries } from '../entry/text.ts'
 import { AttachmentField, useAttachment } from '../media/attachment.tsx'
@@ -21,22 +23,21 @@ export type ProverbFormProps = {
 export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
   const words = text.form
   const recording = useAttachment(proverb?.recording)
-  const { register, errorOf, submit, failure, busy } = usePostForm({
+  const { register, control, errorOf, submit, failure, busy } = usePostForm({
     draft: proverb ? null : 'proverb',
     initial: {
       original: proverb?.original ?? '',
       translation: proverb?.translation ?? '',
       meaning: proverb?.meaning ?? '',
-      visibility: proverb?.visibility ?? ('public' as const),
+      audience: audienceOf(proverb, 'public'),
     },
     schema: NewProverb.omit({ recording: true, state: true }),
     words: () => text.form,
-    async send({ visibility, ...said }) {
-      const values = { ...said, recording: recording.address(text.form) }
-      const shown = visibility === proverb?.visibility ? undefined : visibility
+    async send({ audience, ...said }) {
+      const values = { ...said, ...audienceChange(proverb, audience), recording: recording.address(text.form) }
       const kept = proverb
-        ? await api.proverb.update({ ...values, visibility: shown, id: proverb.id, ...(proverb.returned && sentAgain) })
-        : await api.proverb.create({ ...values, visibility })
+        ? await api.proverb.update({ ...values, id: proverb.id, ...(proverb.returned && sentAgain) })
+        : await api.proverb.create(values)
       notify.success(proverb ? text.form.saved : text.form.posted)
       onSubmitted(kept)
     },
@@ -60,11 +61,11 @@ export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
       />
       <TextArea label={words.meaning} optional rows={4} error={errorOf('meaning')} {...register('meaning')} />
       <AttachmentField file={recording} label={words.recording} accept="audio/*" />
-      <SelectField label={words.visibility} error={errorOf('visibility')} {...register('visibility')}>
-        <option value="public">{words.public}</option>
-        <option value="members">{words.members}</option>
-        {proverb?.visibility === 'keepers' && <option value="keepers">{text.audiences.keepers}</option>}
-      </SelectField>
+      <Controller
+        control={control}
+        name="audience"
+        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={proverb} />}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={busy}>

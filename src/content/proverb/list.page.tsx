@@ -4,7 +4,9 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { WarningPlate } from '../entry/covered.tsx'
 import { Introduction } from '../entry/introduction.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import { Lines } from '../entry/lines.tsx'
 import { text as ofEntries } from '../entry/text.ts'
 import type { Route } from './+types/list.page.ts'
@@ -91,13 +93,16 @@ export default function Proverbs({ loaderData: { items, q, next, introduction } 
   )
 }
 
-function Row({ proverb: { id, original, translation } }: { proverb: Proverb }) {
+function Row({ proverb }: { proverb: Proverb }) {
+  const { id, original, translation } = proverb
   return (
     <li className="grid g2">
       <p className="t1 strong word" lang="enb">
         <a href={proverbPage(id)}>{original}</a>
       </p>
       {translation && <Lines most={3}>{translation}</Lines>}
+      <LabelMarks entry={proverb} />
+      {proverb.deceased && <WarningPlate look="round" />}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { DataBadge, Word as Form } from '#ui/labels.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import { isPhonetic } from './phonetic.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
@@ -25,6 +26,7 @@ export function WordCard({ word }: { word: Word }) {
       </p>
       {note && <p>{note}</p>}
       <Certainty word={word} />
+      <LabelMarks entry={word} />
       <div className="row">
         <ButtonLink variant="line" href={wordPage(id)}>
           {text.seeMore}

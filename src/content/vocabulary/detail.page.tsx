@@ -12,8 +12,10 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
+import { LabelNote } from '../entry/labels.tsx'
 import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
@@ -78,12 +80,15 @@ export default function WordPage({ loaderData: { word, around, voices, mayChange
         <div className="stack gap-6">
           <HiddenNote entry={word} />
           <ReturnedNote entry={word} reading />
-          <Sound word={word} voices={voices} />
-          {word.cover && (
-            <div className="pic round">
-              <Picture file={word.cover} alt={marakwet} sizes="(min-width: 900px) 760px, 100vw" />
-            </div>
-          )}
+          <LabelNote entry={word} />
+          <Covered entry={word}>
+            <Sound word={word} voices={voices} />
+            {word.cover && (
+              <div className="pic round">
+                <Picture file={word.cover} alt={marakwet} sizes="(min-width: 900px) 760px, 100vw" />
+              </div>
+            )}
+          </Covered>
           {meaning && (
             <section aria-labelledby="meaning">
               <h2 className="t2 head" id="meaning">

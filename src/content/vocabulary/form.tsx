@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -10,7 +10,8 @@ import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useUpload } from '#web/upload.ts'
-import { sentAgain, type Visibility } from '../entry/schema.ts'
+import { type Audience, AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
+import { sentAgain } from '../entry/schema.ts'
 import { text as ofEntries } from '../entry/text.ts'
 import { AttachmentField, useAttachment } from '../media/attachment.tsx'
 import { dialects, NewWord, partsOfSpeech, type Word } from './schema.ts'
@@ -26,7 +27,7 @@ type Values = {
   example: { marakwet: string; english: string }
   partOfSpeech: string
   dialect: string
-  visibility: Visibility
+  audience: Audience
 }
 
 const blank: Values = {
@@ -36,7 +37,7 @@ const blank: Values = {
   example: { marakwet: '', english: '' },
   partOfSpeech: '',
   dialect: '',
-  visibility: 'public',
+  audience: audienceOf(undefined, 'public'),
 }
 
 type Props = {
@@ -52,7 +53,7 @@ export function WordForm({ word, onSubmitted }: Props) {
   const picture = useAttachment(word?.cover)
   const [initial] = useState(() => (word ? valuesOf(word) : { ...blank, ...draft.read() }))
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  const { register, handleSubmit, getValues, watch, setError, formState } = useForm<Values>({
+  const { register, control, handleSubmit, getValues, watch, setError, formState } = useForm<Values>({
     defaultValues: initial,
     // An example is both sentences or none.
     resolver: (values, context, options) =>
@@ -76,17 +77,11 @@ export function WordForm({ word, onSubmitted }: Props) {
         pronunciation: voice.upload?.fileUrl,
         picture: picture.address({ ...words, notSent: words.fileFailed }),
       }
-      const { visibility, ...said } = sent(getValues())
-      const shown = visibility === word?.visibility ? undefined : visibility
+      const { audience, ...said } = getValues()
+      const values = { ...sent(said), ...files, ...audienceChange(word, audience) }
       const kept = word
-        ? await api.vocabulary.update({
-            ...said,
-            ...files,
-            visibility: shown,
-            id: word.id,
-            ...(word.returned && sentAgain),
-          })
-        : await api.vocabulary.create({ ...said, ...files, visibility })
+        ? await api.vocabulary.update({ ...values, id: word.id, ...(word.returned && sentAgain) })
+        : await api.vocabulary.create(values)
       if (!word) draft.clear()
       notify.success(word ? words.saved : words.posted)
       onSubmitted(kept)
@@ -164,11 +159,11 @@ export function WordForm({ word, onSubmitted }: Props) {
         ))}
       </datalist>
       <AttachmentField file={picture} label={words.picture} accept="image/*" />
-      <SelectField label={text.audience} {...register('visibility')}>
-        <option value="public">{text.audiences.public}</option>
-        <option value="members">{words.members}</option>
-        {word?.visibility === 'keepers' && <option value="keepers">{text.audiences.keepers}</option>}
-      </SelectField>
+      <Controller
+        control={control}
+        name="audience"
+        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={word} />}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={isSubmitting}>
@@ -180,12 +175,13 @@ export function WordForm({ word, onSubmitted }: Props) {
 }
 
 /** The values as they are posted: an example that was left empty is none. */
-function sent({ example, ...values }: Values) {
+function sent({ example, ...values }: Omit<Values, 'audience'>) {
   const given = example.marakwet.trim() !== '' || example.english.trim() !== ''
   return { ...values, example: given ? example : null }
 }
 
-function valuesOf({ marakwet, english, meaning, example, partOfSpeech, dialect, visibility }: Word): Values {
+function valuesOf(word: Word): Values {
+  const { marakwet, english, meaning, example, partOfSpeech, dialect } = word
   const said = { marakwet, english, meaning: meaning ?? '', example: example ?? blank.example }
-  return { ...said, partOfSpeech: partOfSpeech ?? '', dialect: dialect ?? '', visibility }
+  return { ...said, partOfSpeech: partOfSpeech ?? '', dialect: dialect ?? '', audience: audienceOf(word, 'public') }
 }

@@ -12,6 +12,8 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
+import { WarningPlate } from '../entry/covered.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import type { Route } from './+types/linguistics.page.ts'
 import { Certainty, wordPage } from './card.tsx'
 import { WordForm } from './form.tsx'
@@ -111,7 +113,8 @@ function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
   const tags = [dialect, partOfSpeech && text.partOfSpeech(partOfSpeech)].filter((tag) => tag !== null)
   return (
     <article className="card">
-      {cover && (
+      {word.deceased && (cover || voice) && <WarningPlate />}
+      {cover && !word.deceased && (
         <div className="pic flat">
           <Picture file={cover} alt={marakwet} sizes="(min-width: 900px) 520px, 100vw" />
         </div>
@@ -138,7 +141,9 @@ function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
             <span className="dim">{example.english}</span>
           </p>
         )}
-        {voice ? <Voice voice={voice} word={word} /> : <SilentWave />}
+        {voice && !word.deceased && <Voice voice={voice} word={word} />}
+        {!voice && <SilentWave />}
+        <LabelMarks entry={word} />
         <div className="row">
           <Button variant="soft" icon="mic" onClick={onSay}>
             {voice ? text.say.too : text.say.title}

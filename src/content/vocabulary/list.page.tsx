@@ -9,7 +9,9 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { WarningPlate } from '../entry/covered.tsx'
 import { Introduction } from '../entry/introduction.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
 import type { Route } from './+types/list.page.ts'
 import { certainty, contributePage, sayPage, wordPage } from './card.tsx'
 import { isPhonetic } from './phonetic.ts'
@@ -174,19 +176,23 @@ function Row({ word }: { word: Word }) {
       english={english}
       confirmed={confirmed || !source}
       mark={
-        <DataBadge confirmed={confirmed} light>
-          {ipa ? (
-            <>
-              {ipaApproximate && `${text.approximate} `}
-              <span lang="enb-fonipa">/{ipa}/</span>
-            </>
-          ) : (
-            certainty(word)
-          )}
-        </DataBadge>
+        <>
+          <DataBadge confirmed={confirmed} light>
+            {ipa ? (
+              <>
+                {ipaApproximate && `${text.approximate} `}
+                <span lang="enb-fonipa">/{ipa}/</span>
+              </>
+            ) : (
+              certainty(word)
+            )}
+          </DataBadge>
+          {word.deceased && voice && <WarningPlate look="round" />}
+          <LabelMarks entry={word} />
+        </>
       }
       action={
-        voice ? (
+        voice && !word.deceased ? (
           <ReadingAudio {...heard(voice)} title={marakwet} />
         ) : (
           <ButtonLink

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { ArchiveType as Type } from '#content/entry/archive.ts'
 import { HiddenNote } from '#content/entry/hidden-note.tsx'
 import { Moderate, RemoveButton } from '#content/entry/moderation.tsx'
+import { useShutsOut } from '#content/entry/own-groups.ts'
 import { ReturnedNote } from '#content/entry/returned-note.tsx'
 import type { Entry } from '#content/entry/schema.ts'
 import { text as ofEntries } from '#content/entry/text.ts'
@@ -35,10 +36,11 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
   const { type, title, changeTitle, list, page, keepersOwn = false, form } = props
   const id = useSearchParams()[0].get('id')
   const queryClient = useQueryClient()
-  // Reading pages ship no React: a whole page is opened.
-  const open = ({ id }: { id: string }) => {
+  const shutsOut = useShutsOut()
+  // Reading pages ship no React: a whole page is opened; the list, where the entry is no longer the keeper's to see.
+  const open = (kept: Entry) => {
     void queryClient.invalidateQueries({ queryKey: [type] })
-    location.assign(page(id))
+    location.assign(shutsOut(kept) ? list : page(kept.id))
   }
   const entry = useQuery({
     enabled: id !== null,

@@ -1,4 +1,6 @@
 import { pageOf } from '#content/entry/address.ts'
+import { WarningPlate } from '#content/entry/covered.tsx'
+import { LabelMarks } from '#content/entry/labels.tsx'
 import { soundOf } from '#content/media/player.tsx'
 import { isPhonetic } from '#content/vocabulary/phonetic.ts'
 import { ReadingAudio } from '#ui/audio-player.tsx'
@@ -162,7 +164,12 @@ function Recording({ recording, big }: { recording: Loaded['recordings'][number]
   return (
     <>
       {recording.author && <p className="small">{recording.author.name}</p>}
-      <ReadingAudio {...soundOf(recording)} {...(big && { big })} />
+      {recording.deceased ? (
+        <WarningPlate look="round" />
+      ) : (
+        <ReadingAudio {...soundOf(recording)} {...(big && { big })} />
+      )}
+      <LabelMarks entry={recording} />
     </>
   )
 }

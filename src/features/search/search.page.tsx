@@ -1,3 +1,5 @@
+import { WarningPlate } from '#content/entry/covered.tsx'
+import { LabelMarks } from '#content/entry/labels.tsx'
 import { isPhonetic } from '#content/vocabulary/phonetic.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Word } from '#ui/labels.tsx'
@@ -101,7 +103,8 @@ function Filter({ q, current }: { q: string; current: string }) {
   )
 }
 
-function Row({ found: { type, url, titleParts, excerpt } }: { found: Found }) {
+function Row({ found }: { found: Found }) {
+  const { type, url, titleParts, excerpt, deceased } = found
   return (
     <ListRow>
       <div className="stack gap-1">
@@ -118,6 +121,8 @@ function Row({ found: { type, url, titleParts, excerpt } }: { found: Found }) {
             <Marked parts={excerpt} />
           </p>
         )}
+        <LabelMarks entry={found} />
+        {deceased && <WarningPlate look="round" />}
       </div>
     </ListRow>
   )

@@ -1,4 +1,5 @@
 import { changePageOf, pageOf } from '#content/entry/address.ts'
+import { Covered } from '#content/entry/covered.tsx'
 import { MediaPlayer } from '#content/media/player.tsx'
 import { AudioPlayer } from '#ui/audio-player.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -43,9 +44,17 @@ export function WaitingEntry({ item, onConfirm, onReturn }: Props) {
         </Note>
       )}
       <Said own={own} without={headed} />
-      {files.map((file) => (
-        <MediaPlayer key={file.url} file={file} title={title} sizes="(min-width: 900px) 640px, 100vw" />
-      ))}
+      <Covered entry={item}>
+        {files.map((file) => (
+          <MediaPlayer
+            key={file.url}
+            file={file}
+            title={title}
+            sizes="(min-width: 900px) 640px, 100vw"
+            covered={item.deceased}
+          />
+        ))}
+      </Covered>
       <Byline
         name={name}
         photo={author?.avatar}
