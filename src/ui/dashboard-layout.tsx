@@ -59,7 +59,13 @@ export function DashboardLayout({
         </HashLink>
         <Brand name={siteName} to={home} />
         <div className="bar-end">
-          <SearchForm className="top-find" action={search.href} label={search.label} submit={search.label} />
+          <SearchForm
+            className="top-find"
+            action={search.href}
+            label={search.label}
+            placeholder={search.label}
+            submit={search.label}
+          />
           <a className="btn line sq top-look" href={search.href} aria-label={search.label}>
             <Icon name="search" />
           </a>

@@ -46,7 +46,13 @@ export function PublicLayout(props: PublicLayoutProps) {
           <nav className="top-nav" aria-label={text.main}>
             <NavLinks nav={nav} current={current} />
           </nav>
-          <SearchForm className="top-find" action={search.href} label={search.label} submit={search.label} />
+          <SearchForm
+            className="top-find"
+            action={search.href}
+            label={search.label}
+            placeholder={search.label}
+            submit={search.label}
+          />
           <a className="btn line sq top-look" href={search.href} aria-label={search.label}>
             <Icon name="search" />
           </a>
