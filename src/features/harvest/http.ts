@@ -4,16 +4,19 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import type { Site } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
+import type { Storage } from '#core/storage.ts'
 import { parts } from '#features/home/sections.ts'
 import { text } from '#features/search/text.ts'
 import { atom } from './feed.ts'
 import { oaiAnswer } from './oai/answer.ts'
+import { cardMaker } from './picture/serve.ts'
 import { newestRecords, types } from './queries.ts'
 import { sitemapIndex, sitemapOfPages, sitemapPart } from './sitemap.ts'
 
 type Deps = {
   db: NodePgDatabase
   site: Site
+  storage: Storage
   /** Answers what every guest is told from memory, until content changes. */
   kept(c: HonoContext, contentType: string, make: () => Promise<string>): Promise<Response>
 }
@@ -31,8 +34,8 @@ const feedLength = 30
 /** Bytes; the arguments of OAI-PMH take less. */
 const longestForm = 16 * 1024
 
-/** What others fetch by themselves: robots.txt, sitemaps, Atom feeds, OAI-PMH. Only what guests see. */
-export function harvestApp({ db, site, kept }: Deps): Hono {
+/** What others fetch by themselves: robots.txt, sitemaps, Atom feeds, cards, OAI-PMH. Only what guests see. */
+export function harvestApp({ db, site, storage, kept }: Deps): Hono {
   const app = new Hono()
   const { baseUrl, name } = site
 
@@ -63,6 +66,21 @@ export function harvestApp({ db, site, kept }: Deps): Hono {
     const type = c.req.param('file').slice(0, -'.xml'.length)
     if (!types.includes(type)) throw new NotFound()
     return feed(c, type)
+  })
+
+  const cardOf = cardMaker({ db, site, storage })
+  async function card(c: HonoContext, id?: string): Promise<Response> {
+    const drawn = await cardOf(id)
+    if (!drawn) return c.text('Busy', 503, { 'retry-after': '10' })
+    const headers = { etag: drawn.etag, 'cache-control': 'public, max-age=0, must-revalidate' }
+    if (c.req.header('if-none-match') === drawn.etag) return c.body(null, 304, headers)
+    return c.body(new Uint8Array(drawn.png), 200, { ...headers, 'content-type': 'image/png' })
+  }
+  app.get('/og.png', (c) => card(c))
+  app.get('/og/:file{.+\\.png}', (c) => {
+    const id = c.req.param('file').slice(0, -'.png'.length)
+    if (!uuid.test(id)) throw new NotFound()
+    return card(c, id)
   })
 
   app.use('/oai', compress())

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, max, min, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { authorOf, listed } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
+import { files } from '#content/media/table.ts'
 import { accounts } from '#core/tables.ts'
 
 // What leaves the site for others to keep: only ever what a guest sees.
@@ -22,6 +23,8 @@ const tables: Record<string, string> = {
 export const types = Object.keys(tables)
 /** Characters of an entry's text that describe it. */
 const described = 600
+/** Pixels that the picture on a card is wide. */
+const cardPicture = 460
 /** Written as text, so that PostgreSQL sees that the index of what is public serves. */
 const isPublic = () => sql`${listed(null)}`.inlineParams()
 
@@ -72,6 +75,19 @@ export function newestRecords(db: NodePgDatabase, type: string | undefined, limi
 export async function publicRecord(db: NodePgDatabase, id: string): Promise<EntryRecord | undefined> {
   const [record] = await selectRecords(db).where(and(isPublic(), eq(entries.id, id)))
   return record
+}
+
+/** Where the copy of its cover lies that the site has made for screens; none of one that needs a warning. */
+export async function coverKey(db: NodePgDatabase, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ variants: files.variants })
+    .from(entries)
+    .innerJoin(files, eq(files.id, entries.coverId))
+    .where(and(isPublic(), eq(entries.id, id), eq(entries.deceased, false), isNull(files.withheld)))
+  const pictures = row?.variants
+    .filter(({ format }) => format === 'webp')
+    .sort((a, b) => (a.width ?? 0) - (b.width ?? 0))
+  return (pictures?.find(({ width }) => (width ?? 0) >= cardPicture) ?? pictures?.at(-1))?.key
 }
 
 export type Selection = {
