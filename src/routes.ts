@@ -61,6 +61,8 @@ export default [
     route('contribute/story', 'features/suggestion/story.page.tsx'),
     route('dashboard/keepers', 'features/keepers/queue/queue.page.tsx'),
     route('dashboard/keepers/history/:id', 'features/keepers/history/history.page.tsx'),
+    route('dashboard/keepers/groups', 'features/keepers/groups/list.page.tsx'),
+    route('dashboard/keepers/groups/:id', 'features/keepers/groups/group.page.tsx'),
     route('dashboard/keepers/introductions', 'features/keepers/introduction/list.page.tsx'),
     route('dashboard/keepers/introductions/:section', 'features/keepers/introduction/form.page.tsx'),
     route('keepers/suggestions', 'features/suggestion/list.page.tsx'),

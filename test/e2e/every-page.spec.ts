@@ -54,6 +54,7 @@ const memberPages = [
 const adminPages = [
   '/keepers/suggestions',
   '/keepers/suggestions?status=declined',
+  '/dashboard/keepers/groups',
   '/admin/members',
   '/admin/members?q=nothing-matches-this',
   '/admin/audit',

@@ -117,8 +117,12 @@ export async function keep(page: Page): Promise<string[]> {
     narrator: 'Sample Narrator',
     media: [{ url: image, caption: 'Sample caption' }],
     cover: image,
+    labels: ['attribution', 'verified', 'noncommercial', 'seasonal', 'women', 'sacred'],
+    deceased: true,
   })
+  const group = await send(page, '/api/groups', { name: `Sample group ${Date.now()} ${long.slice(-60)}` })
   return [
+    `/dashboard/keepers/groups/${group.id}`,
     `/artifacts/${artifact.id}`,
     `/artifacts/${artifact.id}?picture=2`,
     `/contribute/artifacts?id=${artifact.id}`,

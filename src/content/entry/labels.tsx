@@ -45,7 +45,7 @@ export function LabelNote({ entry: { groups, labels } }: { entry: Marked }) {
   if (groups.length === 0 && labels.length === 0) return null
   return (
     <Note look="ringed">
-      <h2 className="t1">{text.labelsTitle}</h2>
+      <h2 className="t1 head">{text.labelsTitle}</h2>
       <ul className="stack gap-3 labels">
         {groups.length > 0 && (
           <li>

@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { OwnGroups } from '../keepers/groups/own.tsx'
 import type { Route } from './+types/profile.page.ts'
 import { ProfilePhoto, useKeep } from './photo.tsx'
 import { Resend } from './resend.tsx'
@@ -45,6 +46,7 @@ export default function ProfilePage() {
           <EmailNote profile={profile.data} />
           <ProfilePhoto profile={profile.data} />
           <ProfileForm profile={profile.data} />
+          <OwnGroups />
         </>
       )}
     </div>
