@@ -5,7 +5,16 @@ import type { Context, Viewer } from '#core/context.ts'
 import { Invalid, NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import { cleanHtml, excerptOf } from '../entry/html.ts'
-import { authorOf, entryColumns, listed, presentEntry, readable, standingOf } from '../entry/queries.ts'
+import {
+  anyViewer,
+  authorOf,
+  entryColumns,
+  listed,
+  presentEntry,
+  readable,
+  standingOf,
+  viewerValues,
+} from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { coverColumns, presentFile } from '../media/queries.ts'
 import { files } from '../media/table.ts'
@@ -67,13 +76,13 @@ export function firstArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>, or
   const key = `${order.name} ${size} ${standingOf(viewer)}`
   const statement = known.get(key) ?? prepareFirstPage(db, viewer, order, size)
   known.set(key, statement)
-  return statement.execute({ viewer: viewer?.id })
+  return statement.execute(viewerValues(viewer))
 }
 export type Order = { name: string; by: SQL[] }
 
 /** What never changes stands in it as text: only then does PostgreSQL use the index of what is published, and one plan. */
 function prepareFirstPage(db: NodePgDatabase, viewer: Viewer | null, { by }: Order, size: number) {
-  const asked = viewer && { ...viewer, id: sql.placeholder('viewer') as unknown as string }
+  const asked = anyViewer(viewer)
   const select = selectArticles({ db, viewer: asked })
     .where(sql`${and(eq(entries.type, 'article'), listed(asked))}`.inlineParams())
     .orderBy(...by)

@@ -95,7 +95,9 @@ function audience(viewer: Viewer | null): SQL | undefined {
 /** Limited to no group, or to one of the viewer's. No role stands in for a group. */
 export function within(viewer: Viewer | null): SQL {
   const open = sql`${entries.groups} = '{}'`
-  return viewer?.groups.length ? sql`(${open} or ${entries.groups} && ${`{${viewer.groups.join()}}`}::uuid[])` : open
+  if (!viewer) return open
+  const { groups } = viewer
+  return sql`(${open} or ${entries.groups} && ${Array.isArray(groups) ? arrayOf(groups) : groups}::uuid[])`
 }
 
 /** The same for the account of a joined row, whatever the state: whom a mail may still tell of the entry. */
@@ -112,11 +114,26 @@ export function readable(viewer: Viewer | null): SQL {
   return or(meantFor(viewer), own, hidden) as SQL
 }
 
-/** All that decides, besides the id, what a viewer may see. A statement that takes the id as a value serves one standing. */
+function arrayOf(ids: string[]): string {
+  return `{${ids.join()}}`
+}
+
+/** The viewer in a prepared statement: who they are and their groups are values of it, so that it serves one standing. */
+export function anyViewer(viewer: Viewer | null): Viewer | null {
+  const [id, groups] = [sql.placeholder('viewer'), sql.placeholder('groups')] as unknown as [string, string[]]
+  return viewer && { ...viewer, id, groups }
+}
+
+/** The values that a statement made for `anyViewer` is executed with. */
+export function viewerValues(viewer: Viewer | null) {
+  return { viewer: viewer?.id, groups: arrayOf(viewer?.groups ?? []) }
+}
+
+/** All that decides, besides those values, what a viewer may see. */
 export function standingOf(viewer: Viewer | null): string {
   if (!viewer) return 'guest'
   // Named is what does not count, so that whatever a viewer comes to have does.
-  const { id, sessionId, name, email, avatar, ...standing } = viewer
+  const { id, groups, sessionId, name, email, avatar, ...standing } = viewer
   return JSON.stringify(standing)
 }
 

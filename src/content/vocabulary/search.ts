@@ -6,7 +6,7 @@ import type { Viewer } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { type Key, toPage } from '#core/page.ts'
 import { fold } from '../entry/fold.ts'
-import { listed } from '../entry/queries.ts'
+import { listed, viewerValues } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { cut, soughtKeys } from './fold.ts'
 import { inLetter, isWord, letterRange, presentWord, selectWords } from './queries.ts'
@@ -57,7 +57,7 @@ async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Que
   const rows = await searchStatement(db, viewer, shape).execute({
     sought,
     beyond: sought + last,
-    viewer: viewer?.id,
+    ...viewerValues(viewer),
     term: key?.slice(1),
     id: lastKey?.id,
     ...letterRange(letter ?? ''),

@@ -1,5 +1,5 @@
 import { pageOf } from '#content/entry/address.ts'
-import { presentEntry } from '#content/entry/queries.ts'
+import { presentEntry, viewerValues } from '#content/entry/queries.ts'
 import { refusals } from '#content/entry/refusals.ts'
 import { soughtWords, stagesOf } from '#content/entry/search.ts'
 import { WordQuery } from '#content/vocabulary/schema.ts'
@@ -33,7 +33,7 @@ export const search = {
       const shape = { size, first, continued: lastKey !== undefined }
       const rows = await searchStatement(ctx.db, ctx.viewer, shape).execute({
         ...stagesOf(q, words, type),
-        viewer: ctx.viewer?.id,
+        ...viewerValues(ctx.viewer),
         id: lastKey?.id,
       })
       const keyOf = ({ stage, id }: (typeof rows)[number]) => ({ value: stage, id })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { authorOf, entryColumns, listed, standingOf } from '#content/entry/queries.ts'
+import { anyViewer, authorOf, entryColumns, listed, standingOf } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
@@ -57,8 +57,7 @@ export function searchStatement(db: NodePgDatabase, viewer: Viewer | null, shape
 
 /** Each stage newest first, and read only when those before it leave room on the page. */
 function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, continued }: Shape) {
-  // the viewer's id is a value as well, so that members share one statement
-  const asked = viewer && { ...viewer, id: sql.placeholder('viewer') as unknown as string }
+  const asked = anyViewer(viewer)
   const visible = listed(asked).inlineParams()
   const limit = sql.raw(String(size))
   const wanted = stages.slice(first)
