@@ -1,4 +1,4 @@
-import type { Answer, Person } from './harness.ts'
+import type { Answer, Person, TestSite } from './harness.ts'
 
 // Builders of plainly artificial entries, each with every field it needs. Never a Marakwet word that is not in data/.
 
@@ -51,6 +51,23 @@ export async function buildConservation(keeper: Person, overrides: Record<string
 export async function buildHeritage(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const entry = { section: 'ceremony', title: 'Sample ceremony title', ...overrides }
   return created(await keeper.call('POST', '/api/heritage', entry))
+}
+
+/** Sends a file as `keeper` and has it checked. Throws when it is refused. */
+export async function buildImport(
+  site: TestSite,
+  keeper: Person,
+  file: string | Uint8Array,
+  type = 'vocabulary',
+): Promise<any> {
+  const begun = created(await keeper.call('POST', '/api/imports', { type, fileName: 'sample.csv' }))
+  const put = await site.app.request(begun.uploadUrl, {
+    method: 'PUT',
+    body: new Blob([new Uint8Array(Buffer.from(file))]),
+  })
+  if (put.status !== 200) throw new Error(`refused with ${put.status}: ${await put.text()}`)
+  await site.runJobs()
+  return (await keeper.call('GET', `/api/imports/${begun.import.id}`)).body
 }
 
 /** The moment so many hours from now. */

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { folding } from './fold.ts'
 import type { Visibility } from './schema.ts'
-import { searchColumns } from './search.ts'
+import { lexemesOf } from './search.ts'
 import { entries, versions } from './table.ts'
 
 export type ImportedEntry = {
@@ -10,25 +11,23 @@ export type ImportedEntry = {
   visibility: Visibility
   /** As `insertEntry` takes them. */
   words: string
-  names?: string[] | undefined
-  /** By whom, if it is. */
-  confirmedBy?: string | null | undefined
+  names: string[]
+  confirmed: boolean
+  /** Who says so. */
+  confirmedBy: string | null
 }
 
 /** Inserts published entries that have no author, in one statement; their types' own rows come after it. */
-export async function insertEntries(db: NodePgDatabase, type: string, list: ImportedEntry[]) {
+export async function insertEntries(db: NodePgDatabase, type: string, list: ImportedEntry[]): Promise<void> {
   if (list.length === 0) return
-  await db.insert(entries).values(
-    list.map(({ id, title, visibility, words, names = [], confirmedBy }) => ({
-      id,
-      type,
-      title,
-      visibility,
-      publishedAt: sql`now()`,
-      ...(confirmedBy !== undefined && { confirmedBy, confirmedAt: sql`now()` }),
-      ...searchColumns(type, { title, names, words }),
-    })),
-  )
+  const rows = list.map((entry) => ({ ...entry, lexemes: lexemesOf(type, entry) }))
+  await db.execute(sql`insert into ${entries}
+      (id, type, title, visibility, names, words, folding, search, published_at, confirmed_at, confirmed_by)
+    select e.id, ${type}, e.title, e.visibility, e.names, e.words, ${folding}, array_to_tsvector(e.lexemes), now(),
+      case when e.confirmed then now() end, e."confirmedBy"
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      e (id uuid, title text, visibility text, names text[], words text, lexemes text[], confirmed boolean,
+        "confirmedBy" uuid)`)
 }
 
 /**

@@ -20,7 +20,13 @@ export type Searched = { title: string; names: string[]; words: string }
  * The columns of an entry that follow from its words. The vector holds each word as `word`, those of title and names as
  * `.word` too, both whole as `=the name`, and the type as `@type`: so one index tells where a word stands.
  */
-export function searchColumns(type: string, { title, names, words }: Searched) {
+export function searchColumns(type: string, searched: Searched) {
+  const { names, words } = searched
+  return { names, words, search: sql`array_to_tsvector(${sql.param(lexemesOf(type, searched))}::text[])`, folding }
+}
+
+/** The lexemes of an entry's vector. */
+export function lexemesOf(type: string, { title, names, words }: Searched): string[] {
   const called = [title, ...names]
   const lexemes = new Set([`@${type}`])
   for (const name of called.flatMap(foldings)) lexemes.add(whole(name))
@@ -32,8 +38,7 @@ export function searchColumns(type: string, { title, names, words }: Searched) {
     if (room < 0) break
     lexemes.add(word)
   }
-  const search = sql`array_to_tsvector(${sql.param([...lexemes])}::text[])`
-  return { names, words, search, folding }
+  return [...lexemes]
 }
 
 function wordsIn(text: string): string[] {

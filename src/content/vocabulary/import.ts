@@ -49,6 +49,8 @@ export async function importPublishedWords({ db }: { db: NodePgDatabase }, folde
       visibility: 'public' as const,
       names: namesOf(word),
       words: wordsOf(word),
+      confirmed: false,
+      confirmedBy: null,
     }))
     await insertEntries(tx, 'vocabulary', shared)
     await insertWords(tx, added)

@@ -100,8 +100,8 @@ async function insert(
       title: type.titleOf(record),
       visibility: visibilityOf(row, record),
       words: type.wordsOf(record),
-      names: type.namesOf?.(record),
-      ...((record.confirmed || row.settings.confirmed) && { confirmedBy: row.keeperId }),
+      names: type.namesOf?.(record) ?? [],
+      ...confirmation(row, record),
     })),
   )
   await type.insert(
@@ -114,6 +114,11 @@ async function insert(
     'import',
     row.keeperId,
   )
+}
+
+function confirmation({ settings, keeperId }: ImportRecord, record: Common) {
+  const confirmed = record.confirmed || settings.confirmed
+  return { confirmed, confirmedBy: confirmed ? keeperId : null }
 }
 
 function visibilityOf({ settings }: ImportRecord, { visibility }: Common) {

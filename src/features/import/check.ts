@@ -1,6 +1,7 @@
 import { headerOf } from '#content/entry/importable.ts'
 import type { JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
+import { openWordlist } from './cldf/source.ts'
 import { judge } from './judge.ts'
 import { clearRows, findImport, type ImportRecord, keyOf, stageRows, updateChecking } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -31,11 +32,12 @@ export async function check(ctx: JobContext, id: string, version: number): Promi
   })
 }
 
-async function open({ storage }: JobContext, { id, type, size, settings }: ImportRecord): Promise<Source> {
-  const body = await storage.open(keyOf(id)).catch((error) => {
+async function open({ storage }: JobContext, { id, type, size, isZip, settings }: ImportRecord): Promise<Source> {
+  const gone = (error: unknown) => {
     throw error instanceof NotFound ? new Unusable(refusals.gone) : error
-  })
-  return openCsv(body, size ?? 0, typeOf(type), settings)
+  }
+  if (isZip) return openWordlist(storage, keyOf(id), size ?? 0, typeOf(type), settings).catch(gone)
+  return openCsv(await storage.open(keyOf(id)).catch(gone), size ?? 0, typeOf(type), settings)
 }
 
 function refuseUnmatched({ type }: ImportRecord, { found, settings }: Source) {
