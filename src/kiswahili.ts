@@ -16,6 +16,7 @@ import { text as consent } from '#features/consent/text.sw.ts'
 import { text as dashboard } from '#features/dashboard/text.sw.ts'
 import { text as feed } from '#features/feed/text.sw.ts'
 import { text as home } from '#features/home/text.sw.ts'
+import { text as imports } from '#features/import/text.sw.ts'
 import { text as groups } from '#features/keepers/groups/text.sw.ts'
 import { text as keepers } from '#features/keepers/text.sw.ts'
 import { text as search } from '#features/search/text.sw.ts'
@@ -41,6 +42,7 @@ export const kiswahili = {
   heritage,
   home,
   keepers,
+  import: imports,
   media,
   poem,
   proverb,

@@ -66,6 +66,8 @@ export default [
     route('dashboard/keepers/introductions', 'features/keepers/introduction/list.page.tsx'),
     route('dashboard/keepers/introductions/:section', 'features/keepers/introduction/form.page.tsx'),
     route('keepers/suggestions', 'features/suggestion/list.page.tsx'),
+    route('dashboard/keepers/import', 'features/import/list.page.tsx'),
+    route('dashboard/keepers/import/:id', 'features/import/import.page.tsx'),
 
     route('profile', 'features/account/profile.page.tsx'),
     route('settings', 'features/account/settings.page.tsx'),

@@ -13,6 +13,7 @@ import { language } from '#core/language.ts'
 import type { Table } from '#core/operation.ts'
 import { refusals } from '#core/refusals.ts'
 import { exportApp } from '#features/account/leaving/http.ts'
+import { exportsApp } from '#features/export/http.ts'
 import { harvestApp } from '#features/harvest/http.ts'
 import { importApp } from '#features/import/http.ts'
 import { operations } from '#src/operations.ts'
@@ -70,7 +71,7 @@ export function buildApp(options: AppOptions): Hono {
   }
 
   /** An entry as the operation `get` of its type answers it. */
-  async function readEntry(c: HonoContext, viewer: Viewer, type: string, id: string): Promise<unknown> {
+  async function readEntry(c: HonoContext, viewer: Viewer | null, type: string, id: string): Promise<unknown> {
     const rows: Table = operations
     const row = rows[type]?.get
     return row && call(row, contextOf(house, viewer, callerOf(c)), { id })
@@ -113,17 +114,19 @@ export function buildApp(options: AppOptions): Hono {
     return streams.open(viewer)
   })
   app.route('/', exportApp({ ...house, bearerOf, viewerOf, readEntry }))
-  app.all('/api/*', () => {
-    throw new NotFound()
-  })
-  app.route('/', filesApp({ ...house, viewerOf }))
   app.route(
     '/',
     importApp({
       ...house,
+      bearerOf,
       transaction: (work) => inTransaction(house, (inside) => work({ ...inside, site: house.site })),
     }),
   )
+  app.route('/', exportsApp({ ...house, db: house.reads, bearerOf, readEntry }))
+  app.all('/api/*', () => {
+    throw new NotFound()
+  })
+  app.route('/', filesApp({ ...house, viewerOf }))
   app.route('/', harvestApp({ ...house, db: house.reads, kept }))
   app.route('/', languageApp(secure))
 

@@ -96,7 +96,18 @@ export async function uploadFile(file: File, onSent: (bytes: number) => void, si
     { filename: file.name, contentType: file.type, size: file.size },
     { signal },
   )
-  await new Promise<void>((resolve, reject) => {
+  await putFile(uploadUrl, file, onSent, signal)
+  return fileUrl
+}
+
+/** PUTs the bytes of a file and says how many have gone. Rejects with ApiError, Offline, or AbortError once stopped. */
+export function putFile(
+  uploadUrl: string,
+  file: File,
+  onSent: (bytes: number) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', uploadUrl)
     request.setRequestHeader('content-type', file.type)
@@ -107,7 +118,6 @@ export async function uploadFile(file: File, onSent: (bytes: number) => void, si
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'))
     request.send(file)
   })
-  return fileUrl
 }
 
 function refusalOf(request: XMLHttpRequest): ApiError {

@@ -28,6 +28,9 @@ const namedBy: Record<string, string | ((known: Known) => string)> = {
   suggestions: 'any',
   history: 'any',
   groups: ({ group }) => group,
+  // Files on their way in: none of them is an entry.
+  imports: () => crypto.randomUUID(),
+  import: () => crypto.randomUUID(),
   members: ({ person }) => person,
   // Pages whose part is another than the API's.
   linguistics: 'vocabulary',
@@ -135,9 +138,17 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
     placed
       .filter(({ type }) => type === 'event')
       .map((about) => ({ path: `/api/events/${about.id}/registrations?format=csv`, about })),
+  // Rows that were refused, and so never were an entry.
+  '/api/imports/:id/problems.csv': null,
+  '/export/*': null,
+  '/api/export/*': null,
+  '/export/:file': () => exported.map((name) => ({ path: `/export/${name}` })),
+  '/api/export/:file': () => exported.map((name) => ({ path: `/api/export/${name}` })),
   '/api/auth/account/export': () => [{ path: '/api/auth/account/export', ownActs: true }],
   '/auth/account/export': () => [{ path: '/auth/account/export', ownActs: true }],
 }
+
+const exported = ['everything.jsonld', 'vocabulary.zip', ...Object.keys(types).map((type) => `${type}.csv`)]
 
 /** The older addresses of rows, of the same service. */
 function named(service: string, placed: Placed[] = []): Address[] {

@@ -63,3 +63,6 @@ export const importedColumns = {
   visibility: sql<Visibility>`case when ${entries.groups} = '{}' then ${entries.visibility} else 'keepers' end`,
   confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
 }
+
+/** What is limited to groups is, to who imports, as if it did not exist. */
+export const ungrouped = sql`${entries.groups} = '{}'`

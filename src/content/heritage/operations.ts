@@ -112,7 +112,7 @@ export const heritage = {
 
 type Said = Pick<NewHeritage, 'summary' | 'place' | 'narrator' | 'media'>
 
-function wordsOf({ summary, place, narrator, media }: Said, body: string): string {
+export function wordsOf({ summary, place, narrator, media }: Said, body: string): string {
   return [summary, body, place, narrator, ...media.map(({ caption }) => caption)].filter(Boolean).join('\n')
 }
 

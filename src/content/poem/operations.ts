@@ -118,7 +118,7 @@ export const poem = {
 
 type Said = Pick<NewPoem, 'original' | 'translation' | 'poet'>
 
-function wordsOf({ original, translation, poet }: Said): string {
+export function wordsOf({ original, translation, poet }: Said): string {
   return [original, translation, poet].filter(Boolean).join('\n')
 }
 

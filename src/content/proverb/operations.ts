@@ -122,11 +122,11 @@ export const proverb = {
 type Said = Pick<NewProverb, 'original' | 'translation' | 'meaning'>
 
 /** A proverb is called by its first line. */
-function titleOf({ original }: Said): string {
+export function titleOf({ original }: Said): string {
   return [...(original.split(/\r?\n/)[0] ?? '')].slice(0, 200).join('')
 }
 
-function wordsOf({ original, translation, meaning }: Said): string {
+export function wordsOf({ original, translation, meaning }: Said): string {
   return [original, translation, meaning].filter(Boolean).join('\n')
 }
 

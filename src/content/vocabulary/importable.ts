@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { importedColumns } from '../entry/bulk.ts'
+import { importedColumns, ungrouped } from '../entry/bulk.ts'
 import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
 import { listed } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
@@ -83,7 +83,7 @@ export const words: Importable<Row> = {
     const keys = rows.map(({ marakwet }) => sortKey(marakwet))
     const sources = rows.flatMap((row) => row.sourceId ?? [])
     const found = await selectRows(db).where(
-      or(inArray(vocabulary.sortKey, keys), sources.length ? inArray(sourceId, sources) : undefined),
+      and(ungrouped, or(inArray(vocabulary.sortKey, keys), sources.length ? inArray(sourceId, sources) : undefined)),
     )
     return found.map(rowOf)
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Common, Importable } from '#content/entry/importable.ts'
-import { entriesWithIds } from './queries.ts'
+import { entriesWithIds, withdrawnAmong } from './queries.ts'
 import { refusals } from './refusals.ts'
 import type { Outcome, Problem } from './schema.ts'
 import type { SourceRow } from './source.ts'
@@ -21,7 +21,18 @@ export function judge(type: Importable) {
       type,
       read.flatMap(({ record }) => record ?? []),
     )
+    const gone = await withdrawnAmong(
+      db,
+      read.flatMap(({ record }) => (record && isUuid(record.id) ? [record.id] : [])),
+    )
     return read.map(({ number, values, record, problems }) => {
+      if (record?.id && gone.has(record.id))
+        return {
+          number,
+          outcome: 'wrong',
+          record: shown(values),
+          problems: [{ column: 'id', message: refusals.withdrawn }],
+        }
       if (!record) return { number, outcome: 'wrong', record: shown(values), problems }
       const sought = seeksOf(type, record).map(digest)
       if (sought.some((one) => known.has(one) || seen.has(one)))

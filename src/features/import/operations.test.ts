@@ -262,3 +262,61 @@ test('each stage takes what belongs to it, and an address is good for its own fi
   expect((await keeper.call('GET', '/api/imports')).body.items.map(({ id }: { id: string }) => id)).toEqual([body.id])
   expect((await member.call('GET', `/api/imports/${body.id}`)).status).toBe(403)
 })
+
+test.each([
+  ['proverb', 'proverb,meaning\nsample original,sample meaning\nSample Original,\n,x\n', '/api/proverbs'],
+  [
+    'poem',
+    'title,text,poet\nSample title,"sample line\nsample line",Sample Poet\nOther,"SAMPLE LINE\nsample line",\n,x,\n',
+    '/api/poems',
+  ],
+  [
+    'heritage',
+    'section,title,text\nceremony,Sample title,"Sample <b>text</b><script>x</script><img src=""/files/x"">"\nceremony,Sample title,\nparty,x,\n',
+    '/api/heritage',
+  ],
+] as const)('%s entries come in by the same way, and go', async (type, file, path) => {
+  const { body } = await send(file, type)
+  expect(body).toMatchObject({ stage: 'checked', counts: { fresh: 1, present: 1, wrong: 1 } })
+  await act(body.id, 'run')
+  const { items } = (await site.call('GET', path)).body
+  expect(items).toMatchObject([{ author: null, visibility: 'public', state: 'published' }])
+  const { body: entry } = await site.call('GET', `${path}/${items[0].id}`)
+  if (type === 'heritage') expect(entry.body).toBe('Sample <strong>text</strong>')
+  else expect(entry.original).toMatch(/^sample/)
+  const table = await keeper.call('GET', `/api/export/${type}.csv`)
+  expect(table.body).toContain(items[0].id)
+  await act(body.id, 'undo')
+  expect((await site.call('GET', path)).body.items).toEqual([])
+  expect((await send(table.body, type)).body.counts).toMatchObject({ fresh: 1, wrong: 0 })
+})
+
+test('what was limited to a group is as if it did not exist, and what was withdrawn stays away', async () => {
+  const group = (await keeper.call('POST', '/api/groups', { name: 'Sample group' })).body.id
+  const word = { marakwet: 'samplea', english: 'one', groups: [group] }
+  const limited = (await keeper.call('POST', '/api/vocabulary', word)).body
+  expect(limited.groups).toEqual([group])
+  const gone = crypto.randomUUID()
+  await site.db.execute(sql`insert into ledger (id, entry_id, type, act, hashes)
+    values (gen_random_uuid(), ${gone}, 'vocabulary', 'withdrawn', '{}')`)
+  const { body } = await send(`id,word,english\n,samplea,one\n${gone},sampleb,two\n`)
+  expect(body.counts).toMatchObject({ fresh: 1, present: 0, wrong: 1 })
+  expect(await rows(body.id, 'wrong')).toMatchObject([
+    { problems: [{ column: 'id', message: 'Someone has taken back their consent to this entry. It stays away.' }] },
+  ])
+  const other = await site.person({ roles: ['keeper'] })
+  expect((await other.call('GET', '/api/export/vocabulary.csv')).body).not.toContain('samplea')
+  // Its own author has it in the export, kept to the keepers: a table knows no groups.
+  expect((await keeper.call('GET', '/api/export/vocabulary.csv')).body).toMatch(/samplea,one,.*,keepers\r/)
+})
+
+test('the wrong rows can be taken home, mended and brought again', async () => {
+  const { body } = await send('word,english,note\nsamplea,,=1+1\nsampleb,two,\n')
+  const path = `/api/imports/${body.id}/problems.csv`
+  const { body: table, headers } = await keeper.call('GET', path)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="problems.csv"')
+  expect(table).toMatch(/^row,problem,id,marakwet,english/)
+  expect(table).toContain('\r\n2,english: This is needed.,,samplea,,')
+  expect((await member.call('GET', path)).status).toBe(403)
+  expect((await site.call('GET', path)).status).toBe(401)
+})

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { cellsOf } from '#content/entry/importable.ts'
 import { after, audit } from '#content/entry/queries.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
@@ -6,13 +6,14 @@ import { Conflict, Invalid, TooLarge } from '#core/errors.ts'
 import { language } from '#core/language.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
-import { lockImport, presentImport, readImport, selectImports, setImport } from './queries.ts'
+import { lockImport, presentImport, readImport, rowsAfter, selectImports, setImport } from './queries.ts'
 import { refusals } from './refusals.ts'
 import {
   ChangedEntries,
   ChangedQuery,
   Import,
   ImportChange,
+  type ImportedType,
   ImportRows,
   ImportStarted,
   Imports,
@@ -119,18 +120,7 @@ export const imported = {
     async handler({ db }, { id, outcome, limit, lastKey }) {
       const { type } = await readImport(db, id)
       const { columns } = typeOf(type)
-      const rows = await db
-        .select()
-        .from(importRows)
-        .where(
-          and(
-            eq(importRows.importId, id),
-            eq(importRows.outcome, outcome),
-            lastKey && gt(importRows.number, Number(lastKey.value)),
-          ),
-        )
-        .orderBy(importRows.number)
-        .limit(limit + 1)
+      const rows = await rowsAfter(db, id, outcome, Number(lastKey?.value ?? 0), limit + 1)
       return toPage(
         rows,
         limit,
@@ -234,7 +224,7 @@ function refuseUnless(stage: Stage, wanted: Stage[]) {
   if (!wanted.includes(stage)) throw new Conflict(refusals.notNow, 'stage')
 }
 
-function refuseColumns(type: string, columns: Settings['columns']) {
+function refuseColumns(type: ImportedType, columns: Settings['columns']) {
   const filled = columns.filter((name) => name !== null)
   const known = typeOf(type).columns.map(({ name }) => name)
   for (const [at, name] of filled.entries()) {

@@ -1,12 +1,14 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { ledger } from '#content/entry/consent/table.ts'
 import { entries } from '#content/entry/table.ts'
 import type { JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import type { Judged } from './judge.ts'
-import type { Import, ImportedType } from './schema.ts'
+import type { Import, Outcome } from './schema.ts'
 import { importRows, imports } from './table.ts'
+import { typeOf } from './types.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
 
@@ -24,14 +26,13 @@ export function selectImports(db: NodePgDatabase) {
 }
 
 export function presentImport({ import: row, keeper }: { import: ImportRecord; keeper: string | null }): Import {
-  const { id, fileName, size, stage, done, total, failure, found, settings, createdAt, finishedAt } = row
+  const { id, type, fileName, size, stage, done, total, failure, found, settings, createdAt, finishedAt } = row
   const { fresh, present, wrong, added, removed } = row
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100))
   const counts = { fresh, present, wrong, added, removed }
-  const type = row.type as ImportedType
-  return {
-    ...{ id, type, fileName, size, stage, percent, failure, found, settings, counts, keeper, createdAt, finishedAt },
-  }
+  const columns = typeOf(type).columns.map(({ name }) => name)
+  const work = { stage, percent, failure, found, settings, columns, counts }
+  return { id, type, fileName, size, ...work, keeper, createdAt, finishedAt }
 }
 
 export async function readImport(db: NodePgDatabase, id: string): Promise<Import> {
@@ -58,6 +59,16 @@ export async function setImport(db: NodePgDatabase, id: string, values: Values, 
   return changed.rowCount === 1
 }
 
+/** The next rows of one outcome in the order of the file. */
+export function rowsAfter(db: NodePgDatabase, id: string, outcome: Outcome, after: number, limit: number) {
+  return db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.outcome, outcome), gt(importRows.number, after)))
+    .orderBy(asc(importRows.number))
+    .limit(limit)
+}
+
 type Outcomes = { number: number; outcome: string; entryId?: string | null; problems?: unknown }[]
 
 /** Says what became of rows, in one statement. */
@@ -75,6 +86,14 @@ export async function entriesWithIds(db: NodePgDatabase, ids: string[]): Promise
   if (ids.length === 0) return []
   const found = await db.select({ id: entries.id }).from(entries).where(inArray(entries.id, ids))
   return found.map(({ id }) => id)
+}
+
+/** Which of these ids were of entries whose consent was withdrawn: they do not come back by a file either. */
+export async function withdrawnAmong(db: NodePgDatabase, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const withdrawn = and(inArray(ledger.entryId, ids), eq(ledger.act, 'withdrawn'))
+  const found = await db.select({ id: ledger.entryId }).from(ledger).where(withdrawn)
+  return new Set(found.map(({ id }) => id))
 }
 
 export async function findImport(db: NodePgDatabase, id: string): Promise<ImportRecord | undefined> {

@@ -15,7 +15,6 @@ export const refusals: Words<typeof english> = {
   tooLong: 'Safu hii ni ndefu mno kusomwa.',
   openQuote: 'Alama ya kunukuu imefunguliwa katika safu hii na haijafungwa.',
   unreadable: 'Hii ina herufi zisizosomeka. Tafadhali chagua jinsi faili ilivyoandikwa.',
-  sameId: 'Safu nyingine ya faili ina kitambulisho hiki.',
   refusedRow: 'Hifadhi haikuipokea safu hii.',
   notNow: 'Uingizaji huu umefika hatua nyingine sasa. Tafadhali pakia ukurasa tena.',
   badAddress: 'Anwani hii ya kupakia si sahihi, au haifai tena. Tafadhali chagua faili tena.',
@@ -25,6 +24,5 @@ export const refusals: Words<typeof english> = {
   onlyWords: 'Data ya CLDF hubeba maneno. Tafadhali iingize kama maneno.',
   noFile: (name) => `Data haina “${name}”.`,
   tooLargeInside: (name) => `“${name}” ni kubwa mno ikifunguliwa.`,
-  noLanguage: 'Tafadhali chagua lugha za kuchukua.',
-  noMeaning: 'Data haina maana ya umbo hili.',
+  withdrawn: 'Mtu ameondoa ridhaa yake kwa ingizo hili. Halirudi.',
 }

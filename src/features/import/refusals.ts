@@ -14,7 +14,6 @@ export const refusals = catalogue('import/refusals', {
   tooLong: 'This row is too long to be read.',
   openQuote: 'A quotation mark is opened in this row and never closed.',
   unreadable: 'This holds characters that can not be read. Please choose how the file is written.',
-  sameId: 'Another row of the file has this id.',
   refusedRow: 'The archive did not take this row.',
   notNow: 'This import is at another stage by now. Please load the page again.',
   badAddress: 'This upload address is not valid, or not any more. Please choose the file again.',
@@ -24,6 +23,5 @@ export const refusals = catalogue('import/refusals', {
   onlyWords: 'A CLDF dataset holds words. Please import it as words.',
   noFile: (name: string) => `The dataset has no “${name}”.`,
   tooLargeInside: (name: string) => `“${name}” is too large once it is unpacked.`,
-  noLanguage: 'Please choose the languages to take.',
-  noMeaning: 'The dataset has no meaning for this form.',
+  withdrawn: 'Someone has taken back their consent to this entry. It stays away.',
 })

@@ -4,7 +4,7 @@ import { Page, PageQuery } from '#core/page.ts'
 import { line } from '#core/text.ts'
 
 /** The types that can be imported, in the order of the form. */
-export const importedTypes = ['vocabulary'] as const
+export const importedTypes = ['vocabulary', 'proverb', 'poem', 'heritage'] as const
 export const ImportedType = z.enum(importedTypes)
 export type ImportedType = z.infer<typeof ImportedType>
 
@@ -61,6 +61,8 @@ export const Import = z.object({
   failure: z.string().nullable(),
   found: Found.nullable(),
   settings: Settings,
+  /** What a column of the file can be. */
+  columns: z.array(z.string()),
   /** How many rows; `removed` by an undo. */
   counts: z.object({
     fresh: z.number(),

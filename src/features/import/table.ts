@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, tex
 import { createdNow, id, instant } from '#core/column.ts'
 import type { Language } from '#core/language.ts'
 import { accounts } from '#core/tables.ts'
-import type { Found, Outcome, Problem, Settings, Stage } from './schema.ts'
+import type { Found, ImportedType, Outcome, Problem, Settings, Stage } from './schema.ts'
 
 /** A file on its way into the archive, and afterwards the memory of what it brought. */
 export const imports = pgTable(
@@ -11,7 +11,7 @@ export const imports = pgTable(
   {
     id: id(),
     /** A content type that can be imported (`types.ts`). */
-    type: text().notNull(),
+    type: text().$type<ImportedType>().notNull(),
     fileName: text().notNull(),
     /** Bytes; null until the file is here. Its bytes lie at `imports/<id>` until the import is done or given up. */
     size: bigint({ mode: 'number' }),

@@ -18,6 +18,7 @@ function parts(): Part[] {
     { to: '/keepers/suggestions', label: text.suggestions, count: 'suggestions' },
     { to: '/dashboard/keepers/introductions', label: text.introductions },
     { to: '/dashboard/keepers/groups', label: ofGroups.title },
+    { to: '/dashboard/keepers/import', label: text.import },
   ]
 }
 

@@ -8,6 +8,7 @@ export const text: Words<typeof english> = {
   queue: 'Ya kuthibitisha',
   suggestions: 'Waliyopewa watunzaji',
   introductions: 'Tangulizi',
+  import: 'Kuingiza',
   notKeeper: 'Watunzaji pekee ndio wanaofanya kazi hapa.',
   toDashboard: 'Kwenye dashibodi',
   loading: 'Inapakia',

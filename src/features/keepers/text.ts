@@ -7,6 +7,7 @@ export const text = catalogue('keepers', {
   queue: 'To confirm',
   suggestions: 'Given to keepers',
   introductions: 'Introductions',
+  import: 'Import',
   notKeeper: 'Only keepers work here.',
   toDashboard: 'To the dashboard',
   loading: 'Loading',

@@ -36,10 +36,11 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
 
 const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'video', audio: 'mic', other: 'article' }
 
-/** Whether a file of this type is one of `accept`. */
-export function accepts(accept: string, type: string): boolean {
+/** Whether a file of this type is one of `accept`; or of this name, where that holds endings such as `.csv`. */
+export function accepts(accept: string, type: string, name = ''): boolean {
   return accept.split(',').some((one) => {
     const wanted = one.trim()
+    if (wanted.startsWith('.')) return name.toLowerCase().endsWith(wanted)
     return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
   })
 }
@@ -54,7 +55,7 @@ export function FileField(props: FileFieldProps) {
   const complaint = refused ?? error
 
   function pick(picked: File) {
-    const fits = accepts(accept, picked.type)
+    const fits = accepts(accept, picked.type, picked.name)
     setRefused(fits ? undefined : text.file.wrongKind(picked.name))
     if (!fits) return
     setRecording(false)

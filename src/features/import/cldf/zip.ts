@@ -57,7 +57,10 @@ class StoredReader extends RandomAccessReader {
   override _readStreamForRange(start: number, end: number): Readable {
     const through = new PassThrough()
     this.#storage.open(this.#key, { start, end: end - 1 }).then(
-      (body) => body.on('error', (error) => through.destroy(error)).pipe(through),
+      (body) => {
+        through.on('close', () => body.destroy())
+        body.on('error', (error) => through.destroy(error)).pipe(through)
+      },
       (error) => through.destroy(error),
     )
     return through

@@ -7,6 +7,7 @@ import { removeEntries } from '#content/media/removal.ts'
 import type { Context, JobContext } from '#core/context.ts'
 import type { Key } from '#core/page.ts'
 import { lockImport, setImport, setOutcomes } from '../queries.ts'
+import type { ImportedType } from '../schema.ts'
 import { importRows, imports } from '../table.ts'
 import { typeOf } from '../types.ts'
 
@@ -16,7 +17,7 @@ const batch = 500
 /** The entries of an import that were changed since and that the viewer may open, by their rows. */
 export async function changedEntries(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
-  row: { id: string; type: string },
+  row: { id: string; type: ImportedType },
   { limit, lastKey }: { limit: number; lastKey: Key | undefined },
 ) {
   const there = inArray(importRows.outcome, ['added', 'kept'])

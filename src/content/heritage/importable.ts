@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { z } from 'zod'
+import { importedColumns, ungrouped } from '../entry/bulk.ts'
+import { cleanHtml } from '../entry/html.ts'
+import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
+import { listed } from '../entry/queries.ts'
+import { entries } from '../entry/table.ts'
+import { wordsOf } from './operations.ts'
+import { NewHeritage } from './schema.ts'
+import { heritage as table } from './table.ts'
+
+const Row = ImportedRow({
+  section: NewHeritage.shape.section,
+  title: NewHeritage.shape.title,
+  summary: cell.text(1000),
+  /** HTML, or plain text with empty lines between its paragraphs. A table brings no pictures. */
+  body: cell.text(1_000_000).transform((body) => body && withoutPictures(cleanHtml(asHtml(body), '').html)),
+  place: cell.line(200),
+  narrator: cell.line(200),
+})
+type Row = z.output<typeof Row>
+
+/** What is told in the sections, as the rows of a table. One is there already with its title in its section. */
+export const told: Importable<Row> = {
+  type: 'heritage',
+  columns: [
+    { name: 'id' },
+    { name: 'section', needed: true, also: ['sehemu'] },
+    { name: 'title', needed: true, also: ['name', 'kichwa'] },
+    { name: 'summary', also: ['abstract', 'muhtasari'] },
+    { name: 'body', also: ['text', 'content'] },
+    { name: 'place', also: ['mahali'] },
+    { name: 'narrator', also: ['toldby', 'msimulizi'] },
+    { name: 'confirmed' },
+    { name: 'visibility' },
+  ],
+  Row,
+  tables: ['heritage'],
+  batch: 20,
+  titleOf: ({ title }) => title,
+  wordsOf: (row) => wordsOf({ ...row, media: [] }, cleanHtml(row.body ?? '', '').text),
+  seeks: (row) => [sameAs(row)],
+  leaves: (row) => [sameAs(row)],
+  near(db, rows) {
+    const titles = rows.map(({ title }) => title)
+    return selectRows(db).where(and(ungrouped, eq(entries.type, 'heritage'), inArray(entries.title, titles)))
+  },
+  async insert(db, rows) {
+    if (rows.length === 0) return
+    const values = rows.map(({ entryId, section, summary, body, place, narrator }) => ({
+      ...{ entryId, section, summary, body, place, narrator },
+    }))
+    await db.insert(table).values(values)
+  },
+  async read(db, viewer, after, limit) {
+    const rows = await selectRows(db)
+      .where(and(eq(entries.type, 'heritage'), listed(viewer), gt(entries.id, after)))
+      .orderBy(asc(entries.id))
+      .limit(limit)
+    return rows.map((row) => ({ ...row, body: row.body && withoutPictures(row.body) }))
+  },
+}
+
+function sameAs({ section, title }: Pick<Row, 'section' | 'title'>): string {
+  return `${section}\n${title}`
+}
+
+function asHtml(body: string): string {
+  if (/<[a-z][^>]*>/i.test(body)) return body
+  const escaped = body.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const paragraphs = escaped.split(/\r?\n\s*\n/)
+  return paragraphs.map((paragraph) => `<p>${paragraph.trim().replace(/\r?\n/g, '<br>')}</p>`).join('')
+}
+
+function withoutPictures(html: string): string {
+  return html.replace(/<img\b[^>]*>/g, '')
+}
+
+function selectRows(db: NodePgDatabase) {
+  const { section, summary, body, place, narrator } = table
+  return db
+    .select({ ...importedColumns, section, title: entries.title, summary, body, place, narrator })
+    .from(table)
+    .innerJoin(entries, eq(entries.id, table.entryId))
+    .$dynamic()
+}

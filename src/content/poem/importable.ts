@@ -1,0 +1,68 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { z } from 'zod'
+import { importedColumns, ungrouped } from '../entry/bulk.ts'
+import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
+import { listed } from '../entry/queries.ts'
+import { entries } from '../entry/table.ts'
+import { wordsOf } from './operations.ts'
+import { NewPoem } from './schema.ts'
+import { poems as table } from './table.ts'
+
+const Row = ImportedRow({
+  title: NewPoem.shape.title,
+  original: NewPoem.shape.original,
+  translation: cell.text(20_000),
+  poet: cell.line(200),
+})
+type Row = z.output<typeof Row>
+
+/** Poems as the rows of a table. One is there already when its words are. */
+export const poems: Importable<Row> = {
+  type: 'poem',
+  columns: [
+    { name: 'id' },
+    { name: 'title', needed: true, also: ['name', 'kichwa'] },
+    { name: 'original', needed: true, also: ['poem', 'text', 'shairi'] },
+    { name: 'translation', also: ['english', 'tafsiri'] },
+    { name: 'poet', also: ['author', 'mshairi'] },
+    { name: 'confirmed' },
+    { name: 'visibility' },
+  ],
+  Row,
+  tables: ['poems'],
+  batch: 100,
+  titleOf: ({ title }) => title,
+  wordsOf,
+  seeks: ({ original }) => [original.toLowerCase()],
+  leaves: ({ original }) => [original.toLowerCase()],
+  near: (db, rows) =>
+    selectRows(db).where(
+      and(
+        ungrouped,
+        inArray(
+          sql`lower(${table.original})`,
+          rows.map(({ original }) => original.toLowerCase()),
+        ),
+      ),
+    ),
+  async insert(db, rows) {
+    if (rows.length === 0) return
+    const values = rows.map(({ entryId, original, translation, poet }) => ({ entryId, original, translation, poet }))
+    await db.insert(table).values(values)
+  },
+  read: (db, viewer, after, limit) =>
+    selectRows(db)
+      .where(and(eq(entries.type, 'poem'), listed(viewer), gt(entries.id, after)))
+      .orderBy(asc(entries.id))
+      .limit(limit),
+}
+
+function selectRows(db: NodePgDatabase) {
+  const { original, translation, poet } = table
+  return db
+    .select({ ...importedColumns, title: entries.title, original, translation, poet })
+    .from(table)
+    .innerJoin(entries, eq(entries.id, table.entryId))
+    .$dynamic()
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pageOf } from '#content/entry/address.ts'
+import { Button } from '#ui/button.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { api } from '#web/api.ts'
+import { download } from '#web/download.ts'
+import { notify } from '#web/notifications.ts'
+import { usePaged } from '#web/paged.ts'
+import type { Import, ImportRow, Outcome } from './schema.ts'
+import { text } from './text.ts'
+
+const pageSize = 20
+
+/** The rows of an import by what becomes of them, each kind with its number. */
+export function Rows({ imported }: { imported: Import }) {
+  const { stage, counts } = imported
+  const before = stage === 'checking' || stage === 'checked'
+  const shown: Outcome[] = before ? ['fresh', 'present', 'wrong'] : ['added', 'present', 'wrong']
+  const [outcome, setOutcome] = useState<Outcome>(counts.wrong > 0 ? 'wrong' : (shown[0] ?? 'fresh'))
+  const value = shown.includes(outcome) ? outcome : (shown[0] ?? 'fresh')
+  const countOf = (one: Outcome) => (one === 'added' ? counts.added - counts.removed : counts[one as 'fresh'])
+  return (
+    <Tabs
+      label={text.row}
+      value={value}
+      onChange={setOutcome}
+      tabs={shown.map((one) => ({
+        value: one,
+        label: `${text.outcomes[one]} ${countOf(one).toLocaleString('en')}`,
+        panel: value === one && <Table imported={imported} outcome={one} />,
+      }))}
+    />
+  )
+}
+
+function Table({ imported, outcome }: { imported: Import; outcome: Outcome }) {
+  const { id, stage, counts, type } = imported
+  const { list, items } = usePaged(
+    ['import', id, 'rows', outcome, stage, stage === 'checked' && counts],
+    (page, options) => api.import.rows({ id, outcome, limit: pageSize, ...page }, options),
+    { staleTime: 0 },
+  )
+  const names = [...new Set(items.flatMap(({ cells }) => Object.keys(cells)))] as (keyof typeof text.columns)[]
+  const columns = (imported.columns as typeof names).filter((name) => names.includes(name))
+  return (
+    <div className="stack">
+      {outcome === 'wrong' && counts.wrong > 0 && <DownloadWrong id={id} />}
+      <PagedList
+        list={list}
+        loading={<Skeleton shape="list" count={4} label={text.loading} />}
+        failed={text.rowsFailed}
+        none={<p className="dim">{text.noneOf}</p>}
+      >
+        {items.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+          <section className="scroll-x" tabIndex={0} aria-label={text.outcomes[outcome]}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{text.row}</th>
+                  {outcome === 'wrong' && <th scope="col">{text.what}</th>}
+                  {columns.map((name) => (
+                    <th scope="col" key={name}>
+                      {text.columns[name]}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((row) => (
+                  <tr key={row.number}>
+                    <td className="num">
+                      {row.entryId && outcome === 'added' ? (
+                        <Link to={pageOf({ type, id: row.entryId })} reloadDocument>
+                          {row.number}
+                        </Link>
+                      ) : (
+                        row.number
+                      )}
+                    </td>
+                    {outcome === 'wrong' && <Problems row={row} />}
+                    {columns.map((name) => (
+                      <td key={name}>{beginning(row.cells[name])}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+function Problems({ row: { problems } }: { row: ImportRow }) {
+  return (
+    <td>
+      {problems.map(({ column, message }) => (
+        <p key={`${column} ${message}`}>
+          <b>{text.columns[column as keyof typeof text.columns] ?? text.wholeRow}:</b> {message}
+        </p>
+      ))}
+    </td>
+  )
+}
+
+function beginning(value = ''): string {
+  return value.length > 120 ? `${value.slice(0, 120)}…` : value
+}
+
+function DownloadWrong({ id }: { id: string }) {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    await download(`/imports/${id}/problems.csv`, 'problems.csv').catch((error: Error) =>
+      notify.error(`${text.downloadFailed} ${error.message}`),
+    )
+    setBusy(false)
+  }
+  return (
+    <p>
+      <Button variant="soft" busy={busy} onClick={save}>
+        {text.download}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { Checkbox } from '#ui/form/text-field.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { usePaged } from '#web/paged.ts'
+import type { Import } from '../schema.ts'
+import { text } from '../text.ts'
+
+/** Asks before everything that an import added goes; what was changed since is listed, and stays unless it is ticked. */
+export function UndoButton({ imported }: { imported: Import }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="line" onClick={() => setAsking(true)}>
+        {text.undo}
+      </Button>
+      {asking && <UndoDialog id={imported.id} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const [also, setAlso] = useState<string[]>([])
+  const queryClient = useQueryClient()
+  const { list, items } = usePaged(
+    ['import', id, 'changed'],
+    (page, options) => api.import.changed({ id, limit: 50, ...page }, options),
+    { staleTime: 0 },
+  )
+  const undo = useMutation({
+    mutationFn: () => api.import.undo({ id, also }),
+    onSuccess: (data) => {
+      queryClient.setQueryData(['import', id], data)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.undo}
+      slim
+      footer={
+        <Button busy={undo.isPending} disabled={list.isPending} onClick={() => undo.mutate()}>
+          {text.undo}
+        </Button>
+      }
+    >
+      <p>{text.undoHelp}</p>
+      <PagedList
+        list={list}
+        loading={<Skeleton shape="list" count={2} label={text.loading} />}
+        failed={text.changedFailed}
+        none={<p className="dim">{text.unchanged}</p>}
+      >
+        {items.length > 0 && (
+          <fieldset className="stack gap-2">
+            <legend className="strong">{text.changed}</legend>
+            <p className="small">{text.changedHelp}</p>
+            {items.map((entry) => (
+              <Checkbox
+                key={entry.id}
+                label={entry.title}
+                checked={also.includes(entry.id)}
+                onChange={({ target: { checked } }) =>
+                  setAlso(checked ? [...also, entry.id] : also.filter((one) => one !== entry.id))
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+      </PagedList>
+      <FormError title={undo.error ? text.undoFailed : null}>{undo.error?.message}</FormError>
+    </Dialog>
+  )
+}
