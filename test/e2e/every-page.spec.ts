@@ -55,6 +55,7 @@ const adminPages = [
   '/keepers/suggestions',
   '/keepers/suggestions?status=declined',
   '/dashboard/keepers/groups',
+  '/dashboard/keepers/import',
   '/admin/members',
   '/admin/members?q=nothing-matches-this',
   '/admin/audit',

@@ -100,6 +100,12 @@ export default function Vocabulary({ loaderData }: Route.ComponentProps) {
                   ))}
                 </ul>
               )}
+              {overview.total > 0 && !q && (
+                <p className="noprint small">
+                  {text.take} <a href="/export/vocabulary.csv">CSV</a>, <a href="/export/vocabulary.zip">CLDF</a>.{' '}
+                  {text.takeAll} <a href="/export/everything.jsonld">JSON-LD</a>.
+                </p>
+              )}
               {next && (
                 <p className="noprint">
                   <ButtonLink href={next} data-load-more>

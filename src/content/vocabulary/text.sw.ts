@@ -48,6 +48,8 @@ export const text: Words<typeof english> = {
   allWords: 'Maneno yote',
   withLetter: 'Maneno yanayoanza na',
   found: (q) => `Maneno yanayofanana na “${q}”`,
+  take: 'Chukua kamusi uende nayo:',
+  takeAll: 'Vyote vilivyo wazi hapa:',
   print: 'Chapa orodha',
   published: 'Kutoka utafiti uliochapishwa, bado halijathibitishwa na mzungumzaji',
   unconfirmed: 'Bado halijathibitishwa na mtunzaji',

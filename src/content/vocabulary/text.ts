@@ -38,6 +38,8 @@ export const text = catalogue('vocabulary', {
   allWords: 'All words',
   withLetter: 'Words that begin with',
   found: (q: string) => `Words like “${q}”`,
+  take: 'Take the dictionary with you:',
+  takeAll: 'All that is public here:',
   print: 'Print the list',
   published: 'From published research, not yet confirmed by a speaker',
   unconfirmed: 'Not yet confirmed by a keeper',

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, logIn, test } from './site.ts'
+
+/** Twenty plainly artificial rows, two of them wrong. */
+function table(name: string): Buffer {
+  const rows = Array.from({ length: 18 }, (_, at) => `sample${name}${'abcdefghijklmnopqr'[at]};sample gloss ${at}`)
+  return Buffer.from(
+    ['form;gloss', ...rows.slice(0, 9), ';no form', ...rows.slice(9), `${'x'.repeat(201)};too long`].join('\n'),
+  )
+}
+
+for (const width of [360, 1440])
+  test(`at ${width} px a keeper imports a table, sees what is wrong with it, and takes it back`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await logIn(page)
+    await page.goto('/dashboard/keepers/import')
+    const file = { name: 'sample.csv', mimeType: 'text/csv', buffer: table(width === 360 ? 'a' : 'b') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.waitForURL(/\/dashboard\/keepers\/import\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('status').filter({ hasText: 'Checked, not yet imported' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(page.getByRole('tab', { name: 'Will be added 18' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Wrong 2' }).click()
+    const wrong = page.getByRole('tabpanel').getByRole('row')
+    await expect(wrong.nth(1)).toContainText('11')
+    await expect(wrong.nth(1)).toContainText('Marakwet: This is needed.')
+    await expect(wrong.nth(2)).toContainText('Please keep this to 200 characters.')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download these rows as CSV' }).click(),
+    ])
+    expect(await readFile(await saved.path(), 'utf8')).toContain('marakwet: This is needed.')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await wide()).toBeLessThanOrEqual(0)
+
+    await page.getByText('How the file is read').click()
+    await page.getByLabel('“gloss”').selectOption('Leave it out')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText('Please choose the column of the file that is “english”.')).toBeVisible({
+      timeout: 30_000,
+    })
+    await page.getByLabel('“gloss”').selectOption('English')
+    await page.getByRole('button', { name: 'Check again' }).click()
+
+    await page.getByRole('button', { name: 'Add 18' }).click({ timeout: 30_000 })
+    await expect(page.getByRole('status').filter({ hasText: /^Imported$/ })).toBeVisible({ timeout: 30_000 })
+    await page.reload()
+    await page.getByRole('tab', { name: 'Added 18' }).click()
+    await page.getByRole('tabpanel').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('sample')
+    await page.goBack()
+
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Nobody has changed anything of it since.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Undo this import' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('link', { name: 'All imports' }).click()
+    await expect(page.getByRole('link', { name: 'sample.csv' }).first()).toBeVisible()
+    expect(complaints).toEqual([])
+  })
