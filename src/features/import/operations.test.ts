@@ -247,7 +247,7 @@ test('a row that the database refuses stops no other', async () => {
 test('each stage takes what belongs to it, and an address is good for its own file once', async () => {
   const { body, path } = await send('word,english\nsamplea,one\n')
   expect((await site.call('PUT', path, 'x')).status).toBe(409)
-  expect((await site.call('PUT', path.replace(/signature=./, 'signature=_'), 'x')).status).toBe(403)
+  expect((await site.call('PUT', path.replace('signature=', 'signature=a'), 'x')).status).toBe(403)
   expect((await keeper.call('POST', `/api/imports/${body.id}/undo`, {})).status).toBe(409)
   await act(body.id, 'run')
   for (const [method, tail] of [
