@@ -1,6 +1,8 @@
 import { text as article } from '#content/article/text.sw.ts'
 import { text as artifact } from '#content/artifact/text.sw.ts'
 import { text as conservation } from '#content/conservation/text.sw.ts'
+import { text as link } from '#content/entry/link/text.sw.ts'
+import { text as report } from '#content/entry/report/text.sw.ts'
 import { text as entry } from '#content/entry/text.sw.ts'
 import { text as event } from '#content/event/text.sw.ts'
 import { text as heritage } from '#content/heritage/text.sw.ts'
@@ -19,6 +21,7 @@ import { text as home } from '#features/home/text.sw.ts'
 import { text as imports } from '#features/import/text.sw.ts'
 import { text as groups } from '#features/keepers/groups/text.sw.ts'
 import { text as keepers } from '#features/keepers/text.sw.ts'
+import { text as moderation } from '#features/moderation/text.sw.ts'
 import { text as search } from '#features/search/text.sw.ts'
 import { text as suggestion } from '#features/suggestion/text.sw.ts'
 import { text as ui } from '#ui/text.sw.ts'
@@ -43,10 +46,13 @@ export const kiswahili = {
   home,
   keepers,
   import: imports,
+  link,
   media,
+  moderation,
   poem,
   proverb,
   search,
+  report,
   suggestion,
   ui,
   vocabulary,

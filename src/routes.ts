@@ -26,6 +26,7 @@ export default [
     route('conservation/:id', 'content/conservation/detail.page.tsx'),
     route('heritage/:id', 'content/heritage/detail.page.tsx'),
     route('articles/:id', 'content/article/detail.page.tsx'),
+    route('related/:id', 'features/archive/related.page.tsx'),
     route('media/:id', 'content/media/detail.page.tsx'),
     route('events/:id', 'content/event/detail.page.tsx'),
 
@@ -58,6 +59,8 @@ export default [
     route('contribute/heritage', 'features/composer/heritage.page.tsx'),
     route('contribute/artifacts', 'features/composer/artifact.page.tsx'),
     route('contribute/conservation', 'features/composer/conservation.page.tsx'),
+    route('dashboard/links/:id', 'features/archive/links.page.tsx'),
+    route('contribute/report', 'features/moderation/report.page.tsx'),
     route('contribute/story', 'features/suggestion/story.page.tsx'),
     route('dashboard/keepers', 'features/keepers/queue/queue.page.tsx'),
     route('dashboard/keepers/history/:id', 'features/keepers/history/history.page.tsx'),
@@ -72,6 +75,7 @@ export default [
     route('profile', 'features/account/profile.page.tsx'),
     route('settings', 'features/account/settings.page.tsx'),
     route('admin/members', 'features/admin/members.page.tsx'),
+    route('admin/reports', 'features/moderation/reports.page.tsx'),
     route('admin/audit', 'features/admin/audit.page.tsx'),
   ]),
 ] satisfies RouteConfig

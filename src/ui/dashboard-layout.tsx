@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 export type SideItem = {
   to: string
-  label: string
+  label: ReactNode
   icon: IconName /** Current at exactly this address only. */
   end?: boolean
 }

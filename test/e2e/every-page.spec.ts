@@ -45,6 +45,7 @@ const memberPages = [
   '/contribute/poems',
   '/contribute/proverbs',
   '/contribute/story?section=ceremonies',
+  '/contribute/report',
   '/keepers/suggestions',
   '/profile',
   '/settings',
@@ -59,6 +60,9 @@ const adminPages = [
   '/admin/members',
   '/admin/members?q=nothing-matches-this',
   '/admin/audit',
+  '/admin/reports',
+  '/admin/reports?view=closed',
+  '/admin/reports?view=hidings',
   '/dashboard',
   '/contribute/heritage?section=story',
   '/contribute/artifacts',
@@ -119,6 +123,9 @@ for (const width of [320, 1440])
         `/events/${event.id}`,
         ...known,
         `/contribute/linguistics/${word.items[0].id}`,
+        `/contribute/report?entry=${id}`,
+        `/dashboard/links/${id}`,
+        `/related/${id}`,
       ]
       for (const path of [...memberPages, ...entries]) {
         await page.goto(path, { waitUntil: 'networkidle' })

@@ -34,6 +34,8 @@ const namedBy: Record<string, string | ((known: Known) => string)> = {
   members: ({ person }) => person,
   // Pages whose part is another than the API's.
   linguistics: 'vocabulary',
+  links: 'any',
+  related: 'any',
 }
 /** Other parameters, each by a few values. */
 const parameters: Record<string, string[]> = { number: ['1', '2'], section: ['poems', 'stories'] }

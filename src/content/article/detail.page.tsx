@@ -4,27 +4,35 @@ import { TagList } from '#ui/labels.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { viewerContext } from '#web/page.ts'
+import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
+import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { Related, shownLinks } from '../entry/link/related.tsx'
+import { ReportLink } from '../entry/report/button.tsx'
 import type { Route } from './+types/detail.page.ts'
 import { Cover } from './card.tsx'
 import { text } from './text.ts'
 
 /** A public article, readable by anyone it is meant for, without script. */
-export function loader({ context, params }: Route.LoaderArgs) {
-  return context.get(apiContext).article.get({ id: params.id })
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { id } = params
+  const [article, links] = await Promise.all([api.article.get({ id }), api.archive.links({ id, limit: shownLinks })])
+  return { article, links, mayLink: mayLink(context.get(viewerContext), article) }
 }
 
 export function meta(given: Route.MetaArgs) {
   if (!given.loaderData) return head(given, { unlisted: true })
-  const article = given.loaderData
+  const { article } = given.loaderData
   const { excerpt: description, category, tags, cover } = article
   const schema = { '@type': 'Article', headline: article.title, articleSection: category, keywords: tags }
   return entryHead(given, article, { description, schema, files: [cover] })
 }
 
-export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData: { article, links, mayLink } }: Route.ComponentProps) {
   const date = article.publishedAt ?? article.createdAt
   return (
     <>
@@ -38,6 +46,7 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
       </TitleBand>
       <div className="sec">
         <article className="wrap stack gap-5">
+          <HiddenNote entry={article} />
           <LabelNote entry={article} />
           <Covered entry={article}>
             {article.cover && (
@@ -49,6 +58,10 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
             <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
           </Covered>
           <TagList tags={article.tags} />
+          <Related id={article.id} links={links} mayLink={mayLink} />
+          <p className="noprint">
+            <ReportLink id={article.id} />
+          </p>
         </article>
       </div>
     </>

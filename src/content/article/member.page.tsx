@@ -19,7 +19,9 @@ import { pageOf } from '../entry/address.ts'
 import { Covered } from '../entry/covered.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { RelatedTo } from '../entry/link/member.tsx'
 import { Oversight } from '../entry/oversight.tsx'
+import { ReportButton } from '../entry/report/button.tsx'
 import type { Route } from './+types/member.page.ts'
 import { ArticleMarks, Cover } from './card.tsx'
 import { minutesToRead } from './detail.page.tsx'
@@ -103,6 +105,7 @@ function Opened({ article }: { article: FullArticle }) {
         <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
       </Covered>
       <TagList tags={article.tags} />
+      <RelatedTo entry={article} />
       <Actions article={article} onEdit={() => setEditing(true)} />
     </article>
   )
@@ -129,6 +132,7 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
           <Remove id={article.id} />
         </>
       )}
+      <ReportButton entry={article} />
       <Oversight
         entry={article}
         update={(change) => api.article.update({ id: article.id, ...change })}

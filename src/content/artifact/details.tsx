@@ -16,11 +16,12 @@ type Props = {
   shown: number
   /** What is told of its care. */
   care: ReactNode
+  related: ReactNode
   actions: ReactNode
 }
 
 /** An artifact as its page shows it: pictures, names and description, then what is known of it beside its care. */
-export function ArtifactDetails({ artifact, shown, care, actions }: Props) {
+export function ArtifactDetails({ artifact, shown, care, related, actions }: Props) {
   const { name, localName, description } = artifact
   return (
     <div className="wrap content stack gap-6">
@@ -67,6 +68,7 @@ export function ArtifactDetails({ artifact, shown, care, actions }: Props) {
           {care}
         </section>
       </div>
+      {related}
     </div>
   )
 }

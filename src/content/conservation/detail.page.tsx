@@ -7,10 +7,13 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { Related, shownLinks } from '../entry/link/related.tsx'
+import { ReportLink } from '../entry/report/button.tsx'
 import { ById } from '../entry/schema.ts'
 import { LargePicture } from '../media/large-picture.tsx'
 import type { Route } from './+types/detail.page.ts'
@@ -24,9 +27,14 @@ export const handle = { current: '/culture' }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
-  const record = await context.get(apiContext).conservation.get(id.data)
+  const api = context.get(apiContext)
+  const [record, links] = await Promise.all([
+    api.conservation.get(id.data),
+    api.archive.links({ ...id.data, limit: shownLinks }),
+  ])
   const viewer = context.get(viewerContext)
-  return { record, mayChange: hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
+  const mayChange = hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
+  return { record, links, mayChange, mayLink: mayLink(viewer, record) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -42,7 +50,7 @@ export function meta(given: Route.MetaArgs) {
   return entryHead(given, record, { description, schema, files: images })
 }
 
-export default function ConservationPage({ loaderData: { record, mayChange } }: Route.ComponentProps) {
+export default function ConservationPage({ loaderData: { record, links, mayChange, mayLink } }: Route.ComponentProps) {
   const { id, title, threat, treatment, images } = record
   return (
     <>
@@ -73,6 +81,7 @@ export default function ConservationPage({ loaderData: { record, mayChange } }: 
             <Known record={record} />
           </section>
         </div>
+        <Related id={id} links={links} mayLink={mayLink} />
         <p className="row noprint">
           {mayChange && (
             <ButtonLink variant="line" href={`/contribute/conservation?id=${id}`}>
@@ -82,6 +91,7 @@ export default function ConservationPage({ loaderData: { record, mayChange } }: 
           <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
             <span data-label>{text.share}</span>
           </Button>
+          <ReportLink id={id} />
         </p>
       </article>
     </>

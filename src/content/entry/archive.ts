@@ -1,3 +1,5 @@
+import { hasRole } from '#core/permission.ts'
+
 /** The types of the archive, each with its table: what keepers confirm, and what has a history. */
 export const archive = {
   artifact: 'artifacts',
@@ -16,6 +18,16 @@ export function isArchive(type: string): type is ArchiveType {
 }
 
 /** Made by keepers alone, and so every keeper's own. */
-export function isKeepersOwn(type: string): boolean {
+function isKeepersOwn(type: string): boolean {
   return ['artifact', 'conservation', 'heritage'].includes(type)
+}
+
+/** Whether the viewer links an entry to others: keepers what is in the archive, authors their own. */
+export function mayLink(
+  viewer: { id: string; roles: readonly string[] } | null,
+  { type, author }: { type: string; author: { id: string } | null },
+): boolean {
+  if (!viewer || hasRole(viewer, 'admin')) return viewer !== null
+  if (isArchive(type) && hasRole(viewer, 'keeper')) return true
+  return author?.id === viewer.id && !isKeepersOwn(type)
 }

@@ -15,7 +15,9 @@ import { useDateSetting } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { pageOf } from '../entry/address.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
+import { RelatedTo } from '../entry/link/member.tsx'
 import { Oversight } from '../entry/oversight.tsx'
+import { ReportButton } from '../entry/report/button.tsx'
 import type { Route } from './+types/member.page.ts'
 import { useRegistering } from './card.tsx'
 import { EventDetails } from './details.tsx'
@@ -69,6 +71,7 @@ function Opened({ event }: { event: Event }) {
       <HiddenNote entry={event} />
       <EventDetails event={event} setting={setting} flat />
       <OwnRegistrations event={event} />
+      <RelatedTo entry={event} />
       <div className="row">
         {opener}
         {another}
@@ -78,6 +81,7 @@ function Opened({ event }: { event: Event }) {
         <Button variant="line" icon="link" onClick={() => void copyLink(addressOf(event), text.copied)}>
           {text.share}
         </Button>
+        <ReportButton entry={event} />
         {mine && (
           <>
             <Button variant="line" onClick={() => setEditing(true)}>

@@ -2,8 +2,9 @@ import { Card } from '#ui/card.tsx'
 import { PlaceholderPicture } from '#ui/contour.tsx'
 import type { Field } from '#ui/field.ts'
 import { beginningOf } from '#ui/formats.ts'
-import { KindLabel, StatusPill } from '#ui/labels.tsx'
+import { StatusPill } from '#ui/labels.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { BriefKind } from '../entry/brief.tsx'
 import { WarningPlate } from '../entry/covered.tsx'
 import { LabelMarks } from '../entry/labels.tsx'
 import type { Heritage, Section } from './schema.ts'
@@ -42,7 +43,7 @@ export function HeritageCard({ entry }: { entry: Heritage }) {
       }
       kind={
         <>
-          <KindLabel kind="article" label={text.kinds[section]} /> <HeritageMarks entry={entry} />
+          <BriefKind kind={section} /> <HeritageMarks entry={entry} />
         </>
       }
       title={<a href={heritagePage(id)}>{title}</a>}

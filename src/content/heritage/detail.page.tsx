@@ -6,10 +6,13 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { Related, shownLinks } from '../entry/link/related.tsx'
+import { ReportLink } from '../entry/report/button.tsx'
 import { ById } from '../entry/schema.ts'
 import { MediaPlayer } from '../media/player.tsx'
 import type { Route } from './+types/detail.page.ts'
@@ -21,9 +24,14 @@ import { text } from './text.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
-  const entry = await context.get(apiContext).heritage.get(id.data)
+  const api = context.get(apiContext)
+  const [entry, links] = await Promise.all([
+    api.heritage.get(id.data),
+    api.archive.links({ ...id.data, limit: shownLinks }),
+  ])
   const viewer = context.get(viewerContext)
-  return { entry, mayChange: hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
+  const mayChange = hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
+  return { entry, links, mayChange, mayLink: mayLink(viewer, entry) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -38,7 +46,7 @@ export function meta(given: Route.MetaArgs) {
   return entryHead(given, entry, { description: summary ?? entry.title, schema, files: [coverFile, ...media] })
 }
 
-export default function HeritagePage({ loaderData: { entry, mayChange } }: Route.ComponentProps) {
+export default function HeritagePage({ loaderData: { entry, links, mayChange, mayLink } }: Route.ComponentProps) {
   const { id, section, title, summary, coverFile, body, media, narrator, place, author } = entry
   const { href, field } = sectionPages[section]
   return (
@@ -77,6 +85,7 @@ export default function HeritagePage({ loaderData: { entry, mayChange } }: Route
             ]}
           />
         </section>
+        <Related id={id} links={links} mayLink={mayLink} />
         <p className="row noprint">
           {mayChange && (
             <ButtonLink variant="line" href={`/contribute/heritage?id=${id}&section=${section}`}>
@@ -86,6 +95,7 @@ export default function HeritagePage({ loaderData: { entry, mayChange } }: Route
           <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
             <span data-label>{text.share}</span>
           </Button>
+          <ReportLink id={id} />
         </p>
       </article>
     </>

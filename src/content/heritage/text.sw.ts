@@ -3,15 +3,6 @@ import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
-  kinds: {
-    communication: 'Mawasiliano',
-    practice: 'Shughuli za jadi',
-    story: 'Hadithi',
-    'social-structure': 'Muundo wa jamii',
-    ceremony: 'Sherehe',
-    ritual: 'Ibada ya jadi',
-    custom: 'Mila',
-  },
   pages: {
     communication: 'Mawasiliano',
     practice: 'Shughuli za jadi',

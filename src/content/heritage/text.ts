@@ -2,15 +2,6 @@ import { catalogue } from '#core/language.ts'
 
 /** Every text of what the sections hold. */
 export const text = catalogue('heritage', {
-  kinds: {
-    communication: 'Communication',
-    practice: 'Practice',
-    story: 'Story',
-    'social-structure': 'Social structure',
-    ceremony: 'Ceremony',
-    ritual: 'Ritual',
-    custom: 'Custom',
-  },
   pages: {
     communication: 'Communication',
     practice: 'Practices',

@@ -5,9 +5,14 @@ import { formatDate } from '#ui/formats.ts'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
+import { viewerContext } from '#web/page.ts'
+import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead, fileFacts } from '../entry/head.ts'
+import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { Related, shownLinks } from '../entry/link/related.tsx'
+import { ReportLink } from '../entry/report/button.tsx'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
 import { About } from './about.tsx'
@@ -20,8 +25,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
   const api = context.get(apiContext)
-  const [media, transcripts] = await Promise.all([api.media.get(id.data), api.media.listTranscripts(id.data)])
-  return { media, transcripts: transcripts.items }
+  const [media, transcripts, links] = await Promise.all([
+    api.media.get(id.data),
+    api.media.listTranscripts(id.data),
+    api.archive.links({ ...id.data, limit: shownLinks }),
+  ])
+  return { media, transcripts: transcripts.items, links, mayLink: mayLink(context.get(viewerContext), media) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -44,7 +53,7 @@ export function meta(given: Route.MetaArgs) {
   return entryHead(given, entry, { description: description || transcript || media.title, schema })
 }
 
-export default function MediaPage({ loaderData: { media, transcripts } }: Route.ComponentProps) {
+export default function MediaPage({ loaderData: { media, transcripts, links, mayLink } }: Route.ComponentProps) {
   const { title, type, uploader, uploadedAt } = media
   return (
     <>
@@ -58,6 +67,7 @@ export default function MediaPage({ loaderData: { media, transcripts } }: Route.
       </TitleBand>
       <div className="sec">
         <article className="wrap stack gap-6">
+          <HiddenNote entry={media} />
           <LabelNote entry={media} />
           <Covered entry={media}>
             <div className="mid">
@@ -84,10 +94,12 @@ export default function MediaPage({ loaderData: { media, transcripts } }: Route.
               </section>
             )}
           </Covered>
+          <Related id={media.id} links={links} mayLink={mayLink} />
           <p className="row noprint">
             <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
               <span data-label>{text.share}</span>
             </Button>
+            <ReportLink id={media.id} />
           </p>
         </article>
       </div>

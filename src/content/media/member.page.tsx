@@ -20,7 +20,9 @@ import { pageOf } from '../entry/address.ts'
 import { Covered } from '../entry/covered.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { RelatedTo } from '../entry/link/member.tsx'
 import { Oversight } from '../entry/oversight.tsx'
+import { ReportButton } from '../entry/report/button.tsx'
 import type { Route } from './+types/member.page.ts'
 import { About } from './about.tsx'
 import { MediaKind } from './card.tsx'
@@ -116,6 +118,7 @@ function Opened({ media }: { media: Media }) {
         <About media={media} setting={setting} />
         {media.type !== 'IMAGE' && <Transcripts media={media} />}
       </Covered>
+      <RelatedTo entry={media} />
       <Actions media={media} onEdit={() => setEditing(true)} />
     </article>
   )
@@ -153,6 +156,7 @@ function Actions({ media, onEdit }: { media: Media; onEdit: () => void }) {
       <Button variant="line" icon="link" onClick={() => void copyLink(addressOf(media), text.copied)}>
         {text.share}
       </Button>
+      <ReportButton entry={media} />
       {mayDownload && (
         <ButtonLink variant="line" icon="down" href={`${media.link}?download`} download>
           {text.download(formatBytes(media.size ?? 0))}

@@ -8,11 +8,14 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Lines } from '../entry/lines.tsx'
+import { Related, shownLinks } from '../entry/link/related.tsx'
+import { ReportLink } from '../entry/report/button.tsx'
 import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
 import { text as ofEntries } from '../entry/text.ts'
@@ -26,10 +29,12 @@ export const handle = { current: '/language' }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
-  const poem = await context.get(apiContext).poem.get(id.data)
+  const api = context.get(apiContext)
+  const [poem, links] = await Promise.all([api.poem.get(id.data), api.archive.links({ ...id.data, limit: shownLinks })])
   const viewer = context.get(viewerContext)
   const own = viewer !== null && viewer.id === poem.author?.id
-  return { poem, mayChange: own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
+  const mayChange = own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
+  return { poem, links, mayChange, mayLink: mayLink(viewer, poem) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -46,7 +51,7 @@ export function meta(given: Route.MetaArgs) {
   return entryHead(given, poem, { description: translation ?? original, schema, files: [recording] })
 }
 
-export default function PoemPage({ loaderData: { poem, mayChange } }: Route.ComponentProps) {
+export default function PoemPage({ loaderData: { poem, links, mayChange, mayLink } }: Route.ComponentProps) {
   const { id, title, poet, original, translation, recording, author, visibility } = poem
   return (
     <>
@@ -86,6 +91,7 @@ export default function PoemPage({ loaderData: { poem, mayChange } }: Route.Comp
             </section>
           </div>
         </Covered>
+        <Related id={id} links={links} mayLink={mayLink} />
         <Note>
           <Facts
             rows={[
@@ -103,6 +109,7 @@ export default function PoemPage({ loaderData: { poem, mayChange } }: Route.Comp
           <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
             <span data-label>{text.copyLink}</span>
           </Button>
+          <ReportLink id={id} />
         </p>
       </div>
     </>

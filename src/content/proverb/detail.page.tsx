@@ -8,11 +8,14 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Lines } from '../entry/lines.tsx'
+import { Related, shownLinks } from '../entry/link/related.tsx'
+import { ReportLink } from '../entry/report/button.tsx'
 import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
 import { text as ofEntries } from '../entry/text.ts'
@@ -26,10 +29,15 @@ export const handle = { current: '/language' }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
-  const proverb = await context.get(apiContext).proverb.get(id.data)
+  const api = context.get(apiContext)
+  const [proverb, links] = await Promise.all([
+    api.proverb.get(id.data),
+    api.archive.links({ ...id.data, limit: shownLinks }),
+  ])
   const viewer = context.get(viewerContext)
   const own = viewer !== null && viewer.id === proverb.author?.id
-  return { proverb, mayChange: own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator') }
+  const mayChange = own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
+  return { proverb, links, mayChange, mayLink: mayLink(viewer, proverb) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -41,7 +49,7 @@ export function meta(given: Route.MetaArgs) {
   return entryHead(given, proverb, { description, schema, files: [recording] })
 }
 
-export default function ProverbPage({ loaderData: { proverb, mayChange } }: Route.ComponentProps) {
+export default function ProverbPage({ loaderData: { proverb, links, mayChange, mayLink } }: Route.ComponentProps) {
   const { id, title, original, translation, meaning, recording, author, visibility } = proverb
   return (
     <>
@@ -84,6 +92,7 @@ export default function ProverbPage({ loaderData: { proverb, mayChange } }: Rout
             </section>
           )}
         </Covered>
+        <Related id={id} links={links} mayLink={mayLink} />
         <Note>
           <Facts
             rows={[
@@ -101,6 +110,7 @@ export default function ProverbPage({ loaderData: { proverb, mayChange } }: Rout
           <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
             <span data-label>{text.copyLink}</span>
           </Button>
+          <ReportLink id={id} />
         </p>
       </div>
     </>

@@ -12,10 +12,13 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { Related, shownLinks } from '../entry/link/related.tsx'
+import { ReportLink } from '../entry/report/button.tsx'
 import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
@@ -31,16 +34,17 @@ export const handle = { current: '/language' }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
-  const { vocabulary } = context.get(apiContext)
-  const [word, around, voices] = await Promise.all([
+  const { vocabulary, archive } = context.get(apiContext)
+  const [word, around, voices, links] = await Promise.all([
     vocabulary.get(id.data),
     vocabulary.around(id.data),
     vocabulary.listPronunciations(id.data),
+    archive.links({ ...id.data, limit: shownLinks }),
   ])
   const viewer = context.get(viewerContext)
   const own = viewer !== null && viewer.id === word.author?.id
   const mayChange = own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
-  return { word, around, voices: voices.items, mayChange }
+  return { word, around, voices: voices.items, links, mayChange, mayLink: mayLink(viewer, word) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -60,7 +64,8 @@ export function meta(given: Route.MetaArgs) {
   return entryHead(given, word, { title, description, schema, files: [cover, voice?.file] })
 }
 
-export default function WordPage({ loaderData: { word, around, voices, mayChange } }: Route.ComponentProps) {
+export default function WordPage({ loaderData }: Route.ComponentProps) {
+  const { word, around, voices, links, mayChange, mayLink } = loaderData
   const { id, marakwet, english, dialect, partOfSpeech, meaning } = word
   const tags = [dialect, partOfSpeech && text.partOfSpeech(partOfSpeech)].filter((tag) => tag !== null)
   return (
@@ -100,6 +105,7 @@ export default function WordPage({ loaderData: { word, around, voices, mayChange
           {around.forms.length > 0 && <Forms forms={[word, ...around.forms]} />}
           {around.builtWith.length > 0 && <BuiltWith words={around.builtWith} />}
           <Example example={word.example} />
+          <Related id={id} links={links} mayLink={mayLink} />
         </div>
         <aside className="stack gap-5" aria-label={text.about}>
           <About word={word} />
@@ -113,9 +119,7 @@ export default function WordPage({ loaderData: { word, around, voices, mayChange
             <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
               <span data-label>{text.copyLink}</span>
             </Button>
-            <ButtonLink variant="text" href={`/contact?about=${wordPage(id)}`}>
-              {text.report}
-            </ButtonLink>
+            <ReportLink id={id} />
           </p>
         </aside>
       </div>

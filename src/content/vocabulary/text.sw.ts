@@ -152,7 +152,6 @@ export const text: Words<typeof english> = {
   nextTo: 'Yaliyo karibu nalo',
   copyLink: 'Nakili kiungo',
   copied: 'Kimenakiliwa',
-  report: 'Ripoti',
   seeMore: 'Tazama zaidi',
   aboutThisWord: 'kuhusu neno hili',
   withoutTone: 'Takriban, bila toni.',

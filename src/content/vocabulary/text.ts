@@ -142,7 +142,6 @@ export const text = catalogue('vocabulary', {
   nextTo: 'Next to it',
   copyLink: 'Copy the link',
   copied: 'Copied',
-  report: 'Report',
   seeMore: 'See more',
   aboutThisWord: 'about this word',
   withoutTone: 'Approximate, without tone.',

@@ -3,6 +3,8 @@ import { ArtifactDetails } from '#content/artifact/details.tsx'
 import { text } from '#content/artifact/text.ts'
 import { ConservationCard, conservationList } from '#content/conservation/card.tsx'
 import { entryHead } from '#content/entry/head.ts'
+import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { ReportLink } from '#content/entry/report/button.tsx'
 import { ById } from '#content/entry/schema.ts'
 import { hasRole } from '#core/permission.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -20,15 +22,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
   const api = context.get(apiContext)
-  const [artifact, records] = await Promise.all([
+  const [artifact, records, links] = await Promise.all([
     api.artifact.get(id.data),
     api.conservation.list({ artifactId: id.data.id, limit: newest }),
+    api.archive.links({ ...id.data, limit: shownLinks }),
   ])
   const shown = Number(new URL(request.url).searchParams.get('picture') ?? 1)
   const viewer = context.get(viewerContext)
   const keeps = hasRole(viewer, 'keeper')
   const mayChange = keeps || hasRole(viewer, 'moderator')
-  return { artifact, records: records.items, more: records.lastKey !== null, shown, keeps, mayChange }
+  return { artifact, records: records.items, more: records.lastKey !== null, links, shown, keeps, mayChange }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -45,7 +48,7 @@ export function meta(given: Route.MetaArgs) {
 }
 
 export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
-  const { artifact, records, more, shown, keeps, mayChange } = loaderData
+  const { artifact, records, more, links, shown, keeps, mayChange } = loaderData
   const { id } = artifact
   return (
     <ArtifactDetails
@@ -61,8 +64,10 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
           <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
             <span data-label>{text.share}</span>
           </Button>
+          <ReportLink id={id} />
         </p>
       }
+      related={<Related id={id} links={links} mayLink={keeps} />}
       care={
         <>
           {records.length === 0 && <p className="dim">{text.noCare}</p>}

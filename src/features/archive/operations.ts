@@ -1,7 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { isArchive, isKeepersOwn } from '#content/entry/archive.ts'
+import { mayLink } from '#content/entry/archive.ts'
 import {
   Brief,
+  BriefQuery,
   inverses,
   type Link,
   LinkQuery,
@@ -12,13 +13,13 @@ import {
 } from '#content/entry/link/schema.ts'
 import { entryLinks } from '#content/entry/link/table.ts'
 import { after, audit, listed, readable } from '#content/entry/queries.ts'
-import { Removed } from '#content/entry/schema.ts'
+import { ById, Removed } from '#content/entry/schema.ts'
+import { matching } from '#content/entry/search.ts'
 import { entries } from '#content/entry/table.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { Page, PageQuery, toPage } from '#core/page.ts'
-import { hasRole } from '#core/permission.ts'
+import { Page, toPage } from '#core/page.ts'
 import { isOf, presentBrief, selectBriefs, selectLinks } from './queries.ts'
 import { refusals } from './refusals.ts'
 
@@ -29,15 +30,29 @@ export const archive = {
     path: '/newest',
     permission: 'public',
     cached: true,
-    summary: 'List what is new, of every type, each with a line that says what it is',
-    input: PageQuery,
+    summary: 'List or search entries of every type, newest first, each with a line that says what it is',
+    input: BriefQuery,
     output: Page(Brief),
-    async handler(ctx, { limit, lastKey }) {
+    async handler(ctx, { q, limit, lastKey }) {
       const rows = await selectBriefs(ctx)
-        .where(and(listed(ctx.viewer), after(lastKey, entries.publishedAt)))
+        .where(and(listed(ctx.viewer), matching(q), after(lastKey, entries.publishedAt)))
         .orderBy(desc(entries.publishedAt), desc(entries.id))
         .limit(limit + 1)
       return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentBrief)
+    },
+  }),
+
+  brief: operation({
+    method: 'GET',
+    path: '/entries/:id',
+    permission: 'public',
+    summary: 'Read in a line what an entry of any type is',
+    input: ById,
+    output: Brief,
+    async handler(ctx, { id }) {
+      const [row] = await selectBriefs(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
+      if (!row) throw new NotFound()
+      return presentBrief(row)
     },
   }),
 
@@ -137,7 +152,6 @@ async function requireEntry({ db, viewer }: Context, id: string) {
 /** Throws NotFound, and Forbidden for who is neither its keeper nor its author. */
 async function requireLinkable(ctx: Context, id: string): Promise<void> {
   const { type, authorId } = await requireEntry(ctx, id)
-  const keeps = isArchive(type) && hasRole(ctx.viewer, 'keeper')
-  const own = authorId !== null && authorId === ctx.viewer?.id && !isKeepersOwn(type)
-  if (!keeps && !own && !hasRole(ctx.viewer, 'admin')) throw new Forbidden(refusals.notYours)
+  const author = authorId === null ? null : { id: authorId }
+  if (!mayLink(ctx.viewer, { type, author })) throw new Forbidden(refusals.notYours)
 }

@@ -9,7 +9,8 @@ import { vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 
-const columns = {
+/** What a brief is made of; join `vocabulary`, `proverbs` and `heritage` as `selectBriefs` does. */
+export const briefColumns = {
   ...entryColumns,
   section: heritage.section,
   english: vocabulary.english,
@@ -20,7 +21,7 @@ const columns = {
 /** Entries of every type with what says in a line what each is; add `where`, order and limit. */
 export function selectBriefs({ db }: Pick<Context, 'db'>) {
   return db
-    .select(columns)
+    .select(briefColumns)
     .from(entries)
     .leftJoin(vocabulary, eq(vocabulary.entryId, entries.id))
     .leftJoin(proverbs, eq(proverbs.entryId, entries.id))
@@ -42,7 +43,7 @@ export function selectLinks({ db }: Pick<Context, 'db'>, id: string) {
   const { fromId, toId, relation, createdAt } = entryLinks
   const otherEnd = sql`case when ${fromId} = ${id} then ${toId} else ${fromId} end`
   return db
-    .select({ link: { id: entryLinks.id, relation, fromId, createdAt }, entry: columns })
+    .select({ link: { id: entryLinks.id, relation, fromId, createdAt }, entry: briefColumns })
     .from(entryLinks)
     .innerJoin(entries, eq(entries.id, otherEnd))
     .leftJoin(vocabulary, eq(vocabulary.entryId, entries.id))

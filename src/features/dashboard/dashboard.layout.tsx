@@ -25,6 +25,7 @@ export default function Dashboard() {
   const user = useUser()
   const isAdmin = useHasRole('admin')
   const isKeeper = useHasRole('keeper')
+  const isModerator = useHasRole('moderator')
   useEffect(watchSession, [])
   useEffect(renewWhileUsed, [])
 
@@ -43,8 +44,12 @@ export default function Dashboard() {
         siteName={site?.siteName ?? ''}
         home="/dashboard"
         items={items()}
-        more={[...(isKeeper ? keeperItems() : []), ...(isAdmin ? adminItems() : [])]}
         search={{ href: '/search', label: text.search }}
+        more={[
+          ...(isKeeper ? keeperItems() : []),
+          ...(isModerator ? [{ to: '/admin/reports', label: <ReportsLabel />, icon: 'alert' as const }] : []),
+          ...(isAdmin ? adminItems() : []),
+        ]}
         signOut={{ label: text.signOut, onSignOut: signOut }}
         bar={
           user && (
@@ -91,6 +96,26 @@ function adminItems(): SideItem[] {
     { to: '/admin/members', label: text.members, icon: 'people' },
     { to: '/admin/audit', label: text.audit, icon: 'keep' },
   ]
+}
+
+/** With how many a moderator can decide now. */
+function ReportsLabel() {
+  const open = useQuery({
+    queryKey: ['moderation', 'count'],
+    queryFn: ({ signal }) => api.moderation.countReports({}, { signal }),
+  })
+  const count = open.data?.count ?? 0
+  return (
+    <>
+      {text.reports}{' '}
+      {count > 0 && (
+        <span className="tag solid">
+          {count}
+          <span className="sr"> {text.openReports}</span>
+        </span>
+      )}
+    </>
+  )
 }
 
 /** Takes over what the server says of the account, in case an admin, another device or a mail's link changed it. */

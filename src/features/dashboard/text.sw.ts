@@ -14,6 +14,8 @@ export const text: Words<typeof english> = {
   members: 'Wanachama',
   audit: 'Kumbukumbu za matendo',
   search: 'Tafuta kila mahali',
+  reports: 'Taarifa',
+  openReports: 'wazi',
   signOut: 'Toka',
   yourProfile: (name) => `${name}, wasifu wako`,
   waiting: 'Msimamizi bado hajaikubali akaunti yako.',

@@ -13,6 +13,8 @@ export const text = catalogue('dashboard', {
   keepers: 'Keepers’ desk',
   audit: 'Audit log',
   search: 'Search everything',
+  reports: 'Reports',
+  openReports: 'open',
   signOut: 'Sign Out',
   yourProfile: (name: string) => `${name}, your profile`,
   waiting: 'An admin has not admitted your account yet.',

@@ -1,4 +1,5 @@
 import { pageOf } from '#content/entry/address.ts'
+import { BriefRow } from '#content/entry/brief.tsx'
 import { WarningPlate } from '#content/entry/covered.tsx'
 import { LabelMarks } from '#content/entry/labels.tsx'
 import { soundOf } from '#content/media/player.tsx'
@@ -9,8 +10,7 @@ import { DayBlock } from '#ui/byline.tsx'
 import { SilentWave } from '#ui/contour.tsx'
 import { dayAndMonth, formatDate, formatTime } from '#ui/formats.ts'
 import { Hero } from '#ui/hero.tsx'
-import { DataBadge, KindLabel, Word } from '#ui/labels.tsx'
-import { ListRow } from '#ui/list.tsx'
+import { DataBadge } from '#ui/labels.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { SectionSteps } from '#ui/section-steps.tsx'
 import { apiContext } from '#web/api.ts'
@@ -37,26 +37,24 @@ export function meta(given: Route.MetaArgs) {
 /** What the archive holds, as far as this reader may see it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [wordOfTheDay, articles, newWords, recordings, events, counts] = await Promise.all([
+  const [wordOfTheDay, newest, recordings, events, counts] = await Promise.all([
     api.vocabulary.ofTheDay({}),
-    api.article.list({ limit: 5 }),
-    api.vocabulary.list({ limit: 5 }),
+    api.archive.newest({ limit: shownNewest }),
     api.media.list({ type: 'AUDIO', limit: 4 }),
     api.event.upcoming({ limit: 3 }),
     api.home.counts({}),
   ])
-  const newest = [
-    ...articles.items.map((article) => ({ ...article, kind: 'article' as const })),
-    ...newWords.items.map((word) => ({ ...word, kind: 'word' as const })),
-  ].sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
   return {
     wordOfTheDay: wordOfTheDay.word,
-    newest: newest.slice(0, 6),
+    newest: newest.items,
     recordings: recordings.items,
     events: events.items,
     counts,
   }
 }
+
+/** As many as stand beside the next events. */
+const shownNewest = 6
 
 type Loaded = Route.ComponentProps['loaderData']
 
@@ -179,29 +177,9 @@ function Newest({ newest }: Pick<Loaded, 'newest'>) {
   return (
     <>
       <ul className="list">
-        {newest.map((entry) =>
-          entry.kind === 'word' ? (
-            <ListRow key={entry.id} lead={<KindLabel kind="word" quiet />}>
-              <div className="pair">
-                <h3 className="t2">
-                  <a href={pageOf(entry)}>
-                    <Word phonetic={isPhonetic(entry)}>{entry.marakwet}</Word>
-                  </a>
-                </h3>
-                <p lang="en">{entry.english}</p>
-              </div>
-            </ListRow>
-          ) : (
-            <ListRow key={entry.id} lead={<KindLabel kind="article" quiet />}>
-              <h3>
-                <a href={pageOf(entry)}>{entry.title}</a>
-              </h3>
-              <p className="small dim">
-                {entry.author?.name}, {formatDate(entry.publishedAt ?? entry.createdAt)}
-              </p>
-            </ListRow>
-          ),
-        )}
+        {newest.map((entry) => (
+          <BriefRow key={entry.id} entry={entry} note={entry.gloss ? null : whoAndWhen(entry)} />
+        ))}
       </ul>
       <p>
         <ButtonLink variant="line" href="/language/vocabulary">
@@ -210,6 +188,10 @@ function Newest({ newest }: Pick<Loaded, 'newest'>) {
       </p>
     </>
   )
+}
+
+function whoAndWhen({ author, publishedAt, createdAt }: Loaded['newest'][number]): string {
+  return [author?.name, formatDate(publishedAt ?? createdAt)].filter(Boolean).join(', ')
 }
 
 function NextEvents({ events }: Pick<Loaded, 'events'>) {

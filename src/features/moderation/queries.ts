@@ -1,13 +1,17 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { authorOf, entryColumns, presentEntry, readable } from '#content/entry/queries.ts'
+import { authorOf, readable } from '#content/entry/queries.ts'
 import type { Reason } from '#content/entry/report/schema.ts'
 import { hidingActs, hidings, reports, reportVoices } from '#content/entry/report/table.ts'
 import { entries } from '#content/entry/table.ts'
+import { heritage } from '#content/heritage/table.ts'
+import { proverbs } from '#content/proverb/table.ts'
+import { vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound, TooMany } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
+import { briefColumns, presentBrief } from '../archive/queries.ts'
 import type { HidingAct, Report } from './schema.ts'
 
 const shownVoices = 20
@@ -42,11 +46,14 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
       report: { id, resolution, note, openedAt, newestAt, closedAt },
       closedBy: closers.name,
       ...counted,
-      entry: entryColumns,
+      entry: briefColumns,
       seen: sql<boolean>`(${readable(viewer)})`,
     })
     .from(reports)
     .innerJoin(entries, eq(entries.id, reports.entryId))
+    .leftJoin(vocabulary, eq(vocabulary.entryId, entries.id))
+    .leftJoin(proverbs, eq(proverbs.entryId, entries.id))
+    .leftJoin(heritage, eq(heritage.entryId, entries.id))
     .leftJoin(accounts, authorOf)
     .leftJoin(closers, eq(closers.id, reports.closedBy))
     .$dynamic()
@@ -64,7 +71,7 @@ export function presentReport(row: Row, viewerId: string | undefined): Report {
     count,
     reasons: reasons ?? {},
     voices: own || !seen ? [] : voices,
-    entry: seen ? presentEntry(entry) : null,
+    entry: seen ? presentBrief(entry) : null,
     unseen: seen ? null : entry.state === 'draft' ? 'draft' : 'limited',
     own,
     hiddenBefore: seen ? hiddenBefore : 0,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Brief } from '#content/entry/link/schema.ts'
 import { Reason } from '#content/entry/report/schema.ts'
-import { Entry } from '#content/entry/schema.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { sentences } from '#core/sentences.ts'
 import { text } from '#core/text.ts'
@@ -31,7 +31,7 @@ export const Report = z.object({
   /** The newest twenty; none of an entry that the moderator wrote or does not see. */
   voices: z.array(Voice),
   /** Null for what the moderator may not see; `unseen` then says why. */
-  entry: Entry.nullable(),
+  entry: Brief.nullable(),
   /** `draft`: its author has taken it back; `limited`: it is not meant for this moderator. */
   unseen: z.enum(['draft', 'limited']).nullable(),
   /** The moderator wrote it: another decides. */

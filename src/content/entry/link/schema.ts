@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Page, PageQuery } from '#core/page.ts'
-import { Entry } from '../schema.ts'
+import { Entry, EntryQuery } from '../schema.ts'
 
 /** The relations that are kept (DCMI Metadata Terms), each with its name seen from the other end. */
 export const inverses = {
@@ -36,6 +36,7 @@ export const Brief = Entry.extend({
   phonetic: z.boolean(),
 })
 export type Brief = z.infer<typeof Brief>
+export const BriefQuery = EntryQuery.pick({ q: true, limit: true, lastKey: true })
 
 /** `relation` says what the entry that was asked for is to `entry`: a proverb `references` a word. */
 export const Link = z.object({ id: z.uuid(), relation: Relation, entry: Brief })

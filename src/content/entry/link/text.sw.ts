@@ -1,0 +1,42 @@
+import type { Words } from '#core/language.ts'
+import type { text as english } from './text.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  title: 'Yanayokwenda pamoja',
+  relations: {
+    requires: 'Linahitaji',
+    isRequiredBy: 'Linatumika katika',
+    references: 'Linatumia au kutaja',
+    isReferencedBy: 'Linatumika au kutajwa katika',
+    isPartOf: 'Sehemu ya, au limesimuliwa katika',
+    hasPart: 'Sehemu zake, na yaliyosimuliwa ndani yake',
+    isVersionOf: 'Ni namna nyingine ya',
+    hasVersion: 'Namna nyingine',
+    relation: 'Linakwenda na',
+  },
+  more: 'Onyesha zaidi',
+  change: 'Unganisha na maingizo mengine',
+  pageTitle: 'Yanayokwenda pamoja',
+  of: (title) => `Na “${title}”`,
+  lead: 'Maingizo yote mawili yanaonyesha muunganisho, kwa kila anayeweza kuliona lile lingine.',
+  back: 'Rudi kwenye ingizo',
+  missing: 'Ingizo hili halipo, au si lako kuona.',
+  failed: 'Miunganisho haikupakiwa.',
+  loading: 'Inapakia miunganisho',
+  none: 'Bado halijaunganishwa na chochote.',
+  notYours: 'Watunzaji huunganisha yaliyo kwenye hifadhi, na waandishi yaliyo yao wenyewe.',
+  add: 'Ongeza muunganisho',
+  relation: 'Ingizo hili …',
+  find: 'Tafuta ingizo lingine',
+  findHint: 'Maneno ya kichwa chake au ya maandishi yake.',
+  finding: 'Inatafuta',
+  findFailed: 'Utafutaji haukufaulu.',
+  nothingFound: 'Hakuna kilichopatikana. Jaribu maneno machache.',
+  choose: 'Unganisha',
+  chooseOf: (title) => `na ${title}`,
+  added: 'Limeunganishwa.',
+  remove: 'Ondoa muunganisho',
+  removeOf: (title) => `na ${title}`,
+  removed: 'Muunganisho umeondolewa.',
+}

@@ -1,0 +1,42 @@
+import { catalogue } from '#core/language.ts'
+
+/** Every text of what belongs together. */
+export const text = catalogue('link', {
+  title: 'Belongs together',
+  /** What the entry of the page is to those that stand below. */
+  relations: {
+    requires: 'Needs',
+    isRequiredBy: 'Used in',
+    references: 'Uses or mentions',
+    isReferencedBy: 'Used or mentioned in',
+    isPartOf: 'Part of, or told in',
+    hasPart: 'Its parts, and what is told in it',
+    isVersionOf: 'A version of',
+    hasVersion: 'Other versions',
+    relation: 'Goes with',
+  },
+  more: 'Show more',
+  change: 'Link to other entries',
+  pageTitle: 'What belongs together',
+  of: (title: string) => `With “${title}”`,
+  lead: 'Both entries show the link, to everyone who may see the other one.',
+  back: 'Back to the entry',
+  missing: 'This entry is not here, or not for you.',
+  failed: 'The links did not load.',
+  loading: 'Loading the links',
+  none: 'Nothing is linked to it yet.',
+  notYours: 'Keepers link what is in the archive, and authors what is their own.',
+  add: 'Add a link',
+  relation: 'This entry …',
+  find: 'Find the other entry',
+  findHint: 'Words of its title or its text.',
+  finding: 'Looking',
+  findFailed: 'The search failed.',
+  nothingFound: 'Nothing found. Try fewer words.',
+  choose: 'Link',
+  chooseOf: (title: string) => `to ${title}`,
+  added: 'Linked.',
+  remove: 'Take the link away',
+  removeOf: (title: string) => `to ${title}`,
+  removed: 'The link is taken away.',
+})

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { formatDateTime } from '#ui/formats.ts'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { useUser } from '#web/session.ts'
+import type { HidingAct } from './schema.ts'
+import { text } from './text.ts'
+
+/** What was hidden at once, and the way to undo it. */
+export function ActRow({ act }: { act: HidingAct }) {
+  const { account, moderator, reason, count, createdAt, liftedAt } = act
+  const setting = useDateSetting()
+  const own = useUser()?.id === account.id
+  return (
+    <li className="stack gap-2">
+      <h2 className="t1">{text.act(count, account.name)}</h2>
+      <p className="break">
+        <b>{text.itsNote}</b> {reason}
+      </p>
+      <p className="small dim">{text.closedBy(moderator ?? text.nobody, formatDateTime(createdAt, setting))}</p>
+      {liftedAt && <p className="small dim">{text.lifted(formatDateTime(liftedAt, setting))}</p>}
+      {!liftedAt && !own && <Lift act={act} />}
+    </li>
+  )
+}
+
+function Lift({ act: { id, account } }: { act: HidingAct }) {
+  const queryClient = useQueryClient()
+  return (
+    <p>
+      <ConfirmButton
+        label={text.lift}
+        of={account.name}
+        title={text.liftTitle(account.name)}
+        act={async () => {
+          await api.moderation.liftHiding({ id })
+          notify.success(text.done.lifted)
+          void queryClient.invalidateQueries()
+        }}
+      >
+        {text.liftBody}
+      </ConfirmButton>
+    </p>
+  )
+}

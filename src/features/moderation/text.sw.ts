@@ -1,0 +1,67 @@
+import type { Words } from '#core/language.ts'
+import type { text as english } from './text.ts'
+
+const entries = (count: number) => (count === 1 ? 'ingizo moja' : `maingizo ${count}`)
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  title: 'Taarifa',
+  lead: 'Wanachosema wasomaji kuwa si sawa, ingizo kwa ingizo. Neno jipya zaidi liko juu.',
+  notModerator: 'Ukurasa huu ni wa waangalizi.',
+  toDashboard: 'Nenda kwenye mapya',
+  show: 'Taarifa zipi',
+  views: { open: 'Zilizo wazi', closed: 'Zilizofungwa', hidings: 'Yaliyofichwa pamoja' },
+  loading: 'Inapakia taarifa',
+  failed: 'Taarifa hazikupakiwa.',
+  none: {
+    open: 'Hakuna kilichoripotiwa.',
+    closed: 'Hakuna taarifa iliyofungwa bado.',
+    hidings: 'Hakuna mtu ambaye maingizo yake yamefichwa pamoja.',
+  },
+  reportedBy: (people) => (people === 1 ? 'Mtu mmoja' : `Watu ${people}`),
+  newest: (when) => `Neno jipya zaidi: ${when}`,
+  voices: 'Wanachosema wasomaji',
+  nobody: 'Mtu aliyeondoka',
+  by: (author) => `Na ${author}`,
+  before: (count) => `Jambo lingine la mwandishi huyu limewahi kufichwa mara ${count}.`,
+  unseen: {
+    draft: 'Mwandishi amelirudisha: sasa hakuna mwingine anayeliona.',
+    limited: 'Halikukusudiwa wewe. Mwangalizi anayeweza kuliona lazima aamue.',
+  },
+  own: 'Wewe ndiye uliyeandika hili. Mwangalizi mwingine lazima aamue, na huoni aliyeripoti.',
+  look: 'Litazame hapa',
+  lookFailed: 'Ingizo halikupakiwa.',
+  hide: 'Lifiche',
+  hideTitle: 'Ulifiche kwa kila mtu?',
+  hideBody: 'Mwandishi atapata barua yenye sababu yako, na bado ataliona. Walioripoti watashukuriwa.',
+  reason: 'Sababu yako, ambayo mwandishi ataisoma',
+  keep: 'Liache',
+  keepTitle: 'Ufunge taarifa na kuliacha ingizo?',
+  keepBody: 'Walioripoti wataambiwa kwamba linabaki, na watashukuriwa. Waangalizi tu wanasoma maelezo yako.',
+  note: 'Maelezo yako',
+  restore: 'Lionyeshe tena',
+  hideAll: 'Ficha maingizo yake yote',
+  hideAllTitle: (name) => `Ufiche maingizo yote ya ${name}?`,
+  hideAllBody: (count) =>
+    `Hii itaficha ${entries(count)} kwa mara moja. Mwandishi atapata barua moja yenye sababu yako. Unaweza kurudisha yote, chini ya “Yaliyofichwa pamoja”.`,
+  hideAllConfirm: (count) => `Ficha ${entries(count)}`,
+  hideAllCounting: 'Inahesabu maingizo yake',
+  hideAllNone: 'Hakuna ingizo lake unaloweza kulificha.',
+  done: {
+    hidden: 'Limefichwa. Mwandishi atapata barua yenye sababu yako.',
+    kept: 'Imefungwa. Ingizo linabaki.',
+    restored: 'Linaonekana tena.',
+    all: (count) => `Yamefichwa: ${entries(count)}.`,
+    lifted: 'Yanaonekana tena.',
+  },
+  resolutions: { hidden: 'Limefichwa', kept: 'Limeachwa', restored: 'Limeonyeshwa tena' },
+  closedBy: (name, when) => `${name}, ${when}`,
+  itsNote: 'Maelezo:',
+  act: (count, name) => `${entries(count)} ya ${name}`,
+  lift: 'Yaonyeshe tena',
+  liftTitle: (name) => `Uonyeshe maingizo ya ${name} tena?`,
+  liftBody: 'Kilichofichwa na uamuzi mwingine tangu hapo kinabaki kimefichwa. Mwandishi atapata barua.',
+  lifted: (when) => `Yalionyeshwa tena ${when}`,
+  notSaved: 'Hiyo haikuhifadhiwa.',
+  of: (title) => `: ${title}`,
+}

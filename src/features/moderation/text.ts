@@ -1,0 +1,67 @@
+import { catalogue } from '#core/language.ts'
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+const posts = (count: number) => (count === 1 ? 'one post' : `${count} posts`)
+
+/** Every text of the moderators' queue. */
+export const text = catalogue('moderation', {
+  title: 'Reports',
+  lead: 'What readers say is wrong, entry by entry. The newest word comes first.',
+  notModerator: 'This page is for moderators.',
+  toDashboard: 'Go to the feed',
+  show: 'Which reports',
+  views: { open: 'Open', closed: 'Closed', hidings: 'Hidden at once' },
+  loading: 'Loading the reports',
+  failed: 'The reports did not load.',
+  none: {
+    open: 'Nothing is reported.',
+    closed: 'No report is closed yet.',
+    hidings: 'Nobody’s posts were hidden at once.',
+  },
+  reportedBy: (people: number) => (people === 1 ? 'One person' : `${people} people`),
+  newest: (when: string) => `Newest word: ${when}`,
+  voices: 'What readers say',
+  nobody: 'Someone who has left',
+  by: (author: string) => `By ${author}`,
+  before: (count: number) => `Of this author, something else was hidden ${times(count)} before.`,
+  unseen: {
+    draft: 'Its author has taken it back: nobody else sees it now.',
+    limited: 'It is not meant for you. A moderator who may see it has to decide.',
+  },
+  own: 'You wrote this. Another moderator has to decide, and you do not see who reported it.',
+  look: 'Look at it here',
+  lookFailed: 'The entry did not load.',
+  hide: 'Hide it',
+  hideTitle: 'Hide this from everyone?',
+  hideBody: 'Its author gets a mail with your reason, and still sees the entry. Those who reported it are thanked.',
+  reason: 'Your reason, for the author to read',
+  keep: 'Leave it',
+  keepTitle: 'Close the report and leave the entry?',
+  keepBody: 'Those who reported it hear that it stays, and are thanked. Only moderators read your note.',
+  note: 'Your note',
+  restore: 'Show it again',
+  hideAll: 'Hide all their posts',
+  hideAllTitle: (name: string) => `Hide all posts of ${name}?`,
+  hideAllBody: (count: number) =>
+    `This hides ${posts(count)} at once. Their author gets one mail with your reason. You can undo it as a whole, under “Hidden at once”.`,
+  hideAllConfirm: (count: number) => `Hide ${posts(count)}`,
+  hideAllCounting: 'Counting their posts',
+  hideAllNone: 'There is no post of theirs that you could hide.',
+  done: {
+    hidden: 'Hidden. Its author gets a mail with your reason.',
+    kept: 'Closed. The entry stays.',
+    restored: 'It is shown again.',
+    all: (count: number) => `${count === 1 ? 'One post is' : `${count} posts are`} hidden.`,
+    lifted: 'They are shown again.',
+  },
+  resolutions: { hidden: 'Hidden', kept: 'Left', restored: 'Shown again' },
+  closedBy: (name: string, when: string) => `${name}, ${when}`,
+  itsNote: 'Note:',
+  act: (count: number, name: string) => `${posts(count)} of ${name}`,
+  lift: 'Show them again',
+  liftTitle: (name: string) => `Show the posts of ${name} again?`,
+  liftBody: 'What another decision has hidden since stays hidden. The author gets a mail.',
+  lifted: (when: string) => `Shown again on ${when}`,
+  notSaved: 'That was not saved.',
+  of: (title: string) => `: ${title}`,
+})

@@ -1,0 +1,58 @@
+import { expect, logIn, register, test } from './site.ts'
+
+// Several people and many pages, on a machine that may be slow.
+test.setTimeout(180_000)
+
+test('a keeper links a proverb to a word; both pages show it, and neither once it is taken away', async ({
+  page,
+  browser,
+  site,
+  complaints,
+}) => {
+  await logIn(page)
+  await page.goto('/contribute/proverbs')
+  await page.getByLabel('The proverb, as it is said').fill('sample original of a proverb')
+  await page.getByRole('button', { name: 'Add the proverb' }).click()
+  await page.waitForURL(/\/language\/proverbs\/[0-9a-f-]{36}$/)
+  const proverb = new URL(page.url()).pathname
+  await page.getByRole('link', { name: 'Link to other entries' }).click()
+  await expect(page.getByText('Nothing is linked to it yet.')).toBeVisible()
+  await page.getByLabel('Find the other entry').fill('nothing like it')
+  await expect(page.getByText('Nothing found. Try fewer words.')).toBeVisible()
+  await page.getByLabel('Find the other entry').fill('ɒ́kɔ́ːŋɔ')
+  await page.getByRole('button', { name: 'Link to ɒ́kɔ́ːŋɔ', exact: true }).click()
+  await expect(page.getByText('Linked.')).toBeVisible()
+  await page.getByRole('button', { name: 'Link to ɒ́kɔ́ːŋɔ', exact: true }).click()
+  await expect(page.getByText('These two are linked like this already.')).toBeVisible()
+
+  const guest = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  await guest.goto(proverb)
+  const uses = guest.getByRole('region', { name: 'Uses or mentions' })
+  await expect(uses.getByText('one', { exact: true })).toBeVisible()
+  await uses.getByRole('link', { name: 'ɒ́kɔ́ːŋɔ' }).click()
+  await expect(guest.getByRole('heading', { level: 1, name: 'ɒ́kɔ́ːŋɔ' })).toBeVisible()
+  const word = guest.url()
+  await expect(guest.getByRole('link', { name: 'Link to other entries' })).toHaveCount(0)
+  await guest.getByRole('region', { name: 'Used or mentioned in' }).getByRole('link').click()
+  await expect(guest).toHaveURL(proverb)
+
+  await page.goto(word)
+  await page.getByRole('link', { name: 'Link to other entries' }).click()
+  await page.getByRole('button', { name: /^Take the link away/ }).click()
+  await expect(page.getByText('Nothing is linked to it yet.')).toBeVisible()
+  await guest.goto(proverb)
+  await expect(guest.getByRole('heading', { name: 'Belongs together' })).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('a member is told that others’ entries are not theirs to link', async ({ page }) => {
+  await register(page)
+  const { items } = await page.request.get('/api/vocabulary?limit=1').then((answer) => answer.json())
+  await page.goto(`/dashboard/links/${items[0].id}`)
+  await page.getByLabel('Find the other entry').fill('sun')
+  await page
+    .getByRole('button', { name: /^Link to/ })
+    .first()
+    .click()
+  await expect(page.getByText('Only keepers link what is in the archive')).toBeVisible()
+})
