@@ -23,7 +23,7 @@ test('reading pages carry no framework: 8 KB of script at most', async ({ page, 
     page.off('response', noteScript)
     const sizes = await Promise.all(scripts)
     const inline = await page.evaluate(() =>
-      [...document.querySelectorAll('script:not([src])')].reduce(
+      [...document.querySelectorAll('script:not([src], [type$=json])')].reduce(
         (sum, script) => sum + (script.textContent?.length ?? 0),
         0,
       ),

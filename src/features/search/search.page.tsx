@@ -117,7 +117,7 @@ function Row({ found }: { found: Found }) {
           </a>
         </h3>
         {excerpt.length > 0 && (
-          <p className="word" dir="auto">
+          <p dir="auto">
             <Marked parts={excerpt} />
           </p>
         )}

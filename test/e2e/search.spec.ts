@@ -1,0 +1,97 @@
+import { inspectBoth } from './inspect.ts'
+import { expect, post, register, test } from './site.ts'
+
+const hostile = 'Sample <img src=x onerror=alert(1)> & "quoted" mountain'
+
+for (const width of [360, 1440])
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme: 'light' })
+
+    test('a member searches from where they are, by keyboard, and finds what guests do not', async ({
+      page,
+      complaints,
+      browser,
+      site,
+    }) => {
+      await register(page)
+      await post(page, { title: hostile, category: 'Culture', content: '<p>Sample.</p>', visibility: 'members' })
+      await page.goto('/dashboard')
+      if (width < 1200) await page.getByRole('banner').getByRole('link', { name: 'Search everything' }).press('Enter')
+      const field = page.getByRole('searchbox', { name: 'Search everything' })
+      await field.last().fill('mountain')
+      await field.last().press('Enter')
+      await expect(page.getByRole('heading', { name: 'Found for “mountain”' })).toBeVisible()
+      await expect(page.locator('#results mark').first()).toHaveText('mountain')
+      const found = page.locator('#results').getByRole('link', { name: hostile })
+      await expect(found).toBeVisible()
+      await expect(found.locator('mark')).toHaveText('mountain')
+      await inspectBoth(page, 'search', width)
+      await found.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: hostile })).toBeVisible()
+      expect(complaints).toEqual([])
+
+      const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+      await guest.goto('/search?q=mountain')
+      await expect(guest.locator('#results mark').first()).toBeVisible()
+      await expect(guest.getByRole('link', { name: hostile })).toHaveCount(0)
+    })
+
+    test('answers while one types, by kind, and Load More adds in place', async ({ page, complaints }) => {
+      await page.goto('/search')
+      await expect(page.getByText('What are you looking for?')).toBeVisible()
+      const field = page.locator('main').getByRole('searchbox')
+      // The dialect of every word of the list: more than a page of them.
+      await field.pressSequentially('endo', { delay: 20 })
+      const rows = page.locator('#results .list > li')
+      await expect(rows).toHaveCount(20)
+      await expect(page).toHaveURL(/[?]q=endo/)
+      await page.getByRole('link', { name: 'Load More' }).click()
+      await expect(async () => expect(await rows.count()).toBeGreaterThan(20)).toPass()
+      const links = await rows.getByRole('link').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+      expect(new Set(links).size).toBe(links.length)
+      await page.getByRole('navigation', { name: 'Show only' }).getByRole('link', { name: 'Poems' }).click()
+      await expect(page.getByRole('heading', { name: 'Nothing matches “endo”' })).toBeVisible()
+      await page.getByRole('link', { name: 'Search all kinds' }).click()
+      await expect(rows.first()).toBeVisible()
+      expect(complaints).toEqual([])
+    })
+
+    test.describe('without JavaScript', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('finds, pages, and offers words that are written nearly so', async ({ page }) => {
+        await page.goto('/')
+        if (width < 1200) await page.getByRole('banner').getByRole('link', { name: 'Search everything' }).click()
+        const field = page.getByRole('searchbox', { name: 'Search everything' }).last()
+        await field.fill('endo')
+        await field.press('Enter')
+        const first = page.locator('#results .list > li').first()
+        await expect(first).toBeVisible()
+        const before = await first.textContent()
+        await page.getByRole('link', { name: 'Load More' }).click()
+        await expect(first).not.toHaveText(before ?? '')
+        await page.goto('/search?q=mountian')
+        await expect(page.getByRole('heading', { name: 'Did you mean one of these words?' })).toBeVisible()
+        await expect(page.locator('#results').getByText('mountain, hill').first()).toBeVisible()
+      })
+    })
+  })
+
+test('a page says what it is to who reads its head', async ({ page, complaints }) => {
+  const { items } = await page.request.get('/api/vocabulary?q=mountain&limit=1').then((answer) => answer.json())
+  await page.goto(`/language/vocabulary/${items[0].id}`)
+  const content = (selector: string) => page.locator(selector).getAttribute('content')
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(page.url())
+  expect(await content('meta[property="og:title"]')).toContain('mountain')
+  const picture = (await content('meta[property="og:image"]')) ?? ''
+  const answer = await page.request.get(picture)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
+  const [schema = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(JSON.parse(schema)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'DefinedTerm',
+    name: items[0].title,
+    url: page.url(),
+  })
+  expect(complaints).toEqual([])
+})
