@@ -24,16 +24,23 @@ export const scenarios: Scenario[] = [
   { name: 'GET /api/articles?limit=10', pathsOf: async () => () => ['/api/articles?limit=10'] },
   {
     name: 'vocabulary search',
-    async pathsOf(_url, plan) {
-      const seconds = plan.rounds * plan.seconds + plan.warmUpSeconds
-      // Of the words that the smaller site holds too.
-      const all = searches(words(plan.words / 10), searchesPerSecond * seconds)
-      const paths = all.map((q) => `/api/vocabulary?limit=10&q=${encodeURIComponent(q)}`)
-      return (seconds) => {
-        const next = paths.splice(0, searchesPerSecond * seconds)
-        paths.push(...next)
-        return next
-      }
-    },
+    pathsOf: async (_url, plan) => searching('/api/vocabulary', plan),
+  },
+  {
+    name: 'search of everything',
+    pathsOf: async (_url, plan) => searching('/api/search', plan),
   },
 ]
+
+/** Searches of one address, none of them twice until all have been. */
+function searching(address: string, plan: Plan) {
+  const inAll = plan.rounds * plan.seconds + plan.warmUpSeconds
+  // Of the words that the smaller site holds too.
+  const all = searches(words(plan.words / 10), searchesPerSecond * inAll)
+  const paths = all.map((q) => `${address}?limit=10&q=${encodeURIComponent(q)}`)
+  return (seconds: number) => {
+    const next = paths.splice(0, searchesPerSecond * seconds)
+    paths.push(...next)
+    return next
+  }
+}

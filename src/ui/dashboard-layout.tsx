@@ -62,6 +62,7 @@ export function DashboardLayout({
           <SearchForm
             className="top-find"
             action={search.href}
+            aria-label={search.label}
             label={search.label}
             placeholder={search.label}
             submit={search.label}

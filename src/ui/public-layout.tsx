@@ -49,6 +49,7 @@ export function PublicLayout(props: PublicLayoutProps) {
           <SearchForm
             className="top-find"
             action={search.href}
+            aria-label={search.label}
             label={search.label}
             placeholder={search.label}
             submit={search.label}

@@ -35,10 +35,15 @@ test('a keeper makes a group and limits an entry to it: its member sees it, anot
   await page.waitForURL(/\/dashboard\/keepers\/groups\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample group of elders')
   const group = page.url()
-  await page.getByRole('search').getByRole('searchbox', { name: /part of the name/ }).fill('sample ins')
+  await page
+    .getByRole('search')
+    .getByRole('searchbox', { name: /part of the name/ })
+    .fill('sample ins')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add Sample Insider' }).click()
-  await expect(page.getByRole('region', { name: 'Members of this group' }).getByText('Sample Insider').first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Members of this group' }).getByText('Sample Insider').first(),
+  ).toBeVisible()
   await inspectBoth(page, 'group', 1280)
 
   await page.goto(`/dashboard/articles/${id}`)

@@ -18,6 +18,7 @@ import { FileKind, Media, MediaChange, MediaQuery, NewMedia, NewUpload, UploadAd
 import { files, media as mediaTable } from './table.ts'
 import { transcripts } from './transcripts.ts'
 import { startUpload } from './upload.ts'
+import { wordsOf, writtenBy } from './words.ts'
 
 export const upload = {
   create: operation({
@@ -115,7 +116,7 @@ export const media = {
         .update(mediaTable)
         .set({ ...change, fileId })
         .where(eq(mediaTable.entryId, id))
-      const words = wordsOf(await readMedia(ctx, id))
+      const words = wordsOf(await readMedia(ctx, id), await writtenBy(ctx.db, id))
       await updateEntry(ctx, entry, { ...standing, title, coverId: fileId, words })
       await releaseFiles(ctx, id, [fileId])
       return readMedia(answering(ctx, standing), id)
@@ -157,13 +158,6 @@ function presentMedia(row: MediaRow, viewer: Viewer | null): z.input<typeof Medi
     uploadedAt: entry.createdAt,
     uploader: entry.author,
   }
-}
-
-type Words = Pick<Media, 'description' | 'tags' | 'transcript' | 'translation' | 'language' | 'speakers' | 'place'>
-
-/** What search finds a post by, besides its title. */
-function wordsOf({ description, tags, transcript, translation, language, speakers, place }: Words): string {
-  return [description, transcript, translation, ...speakers, place, language, ...tags].filter(Boolean).join('\n')
 }
 
 function kindOfType(type: Media['type']) {

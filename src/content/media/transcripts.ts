@@ -10,6 +10,7 @@ import { entries } from '../entry/table.ts'
 import { refusals } from './refusals.ts'
 import { NewTranscript, Transcript, TranscriptById, Transcripts } from './schema.ts'
 import { transcripts as table } from './table.ts'
+import { findByTranscripts } from './words.ts'
 
 /** What members write down of a recording, beside its author's own transcript. Seen by who may see the recording. */
 export const transcripts = {
@@ -46,6 +47,7 @@ export const transcripts = {
       const [added] = await ctx.db.insert(table).values(values).returning({ id: table.id })
       const [row] = await selectTranscripts(ctx).where(eq(table.id, added?.id ?? ''))
       if (!row) throw new Error('insert into transcripts returned no row')
+      await findByTranscripts(ctx.db, id)
       await audit(ctx, 'media:add-transcript', id, { transcriptId: row.id })
       ctx.contentChanged()
       return present(row)
@@ -69,6 +71,7 @@ export const transcripts = {
       const own = [row.authorId, authorId].includes(ctx.viewer?.id ?? '')
       if (!own && !hasRole(ctx.viewer, 'keeper')) throw new Forbidden(refusals.notYourTranscript)
       await ctx.db.delete(table).where(eq(table.id, transcriptId))
+      await findByTranscripts(ctx.db, id)
       await audit(ctx, 'media:remove-transcript', id, { transcriptId })
       ctx.contentChanged()
       return { id: transcriptId }

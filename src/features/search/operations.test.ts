@@ -4,6 +4,7 @@ import { entries } from '#content/entry/table.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { buildArticle, buildArtifact, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
+import { sound } from '#test/samples.ts'
 
 const site = testSite()
 let member: Person
@@ -177,6 +178,19 @@ test('every text of every type is found', async () => {
   const proverb = { original: 'Sample line\npsecond', translation: 'ptranslation', meaning: 'pmeaning' }
   await keeper.call('POST', '/api/proverbs', proverb)
   for (const word of ['psecond', 'ptranslation', 'pmeaning']) expect(await found(word)).toEqual(['Sample line'])
+})
+
+test('a recording is found by what others write down of it, for as long as that stands', async () => {
+  const other = await site.person()
+  const wav = `data:audio/wav;base64,${sound().toString('base64')}`
+  const post = await member.call('POST', '/api/media', { title: 'Sample recording', link: wav, visibility: 'public' })
+  const path = `/api/media/${post.body.id}/transcripts`
+  const { body } = await other.call('POST', path, { text: 'Writtenword', translation: 'Translatedword' })
+  for (const q of ['writtenword', 'translatedword']) expect(titles(await find({ q }))).toEqual(['Sample recording'])
+  await member.call('PATCH', `/api/media/${post.body.id}`, { description: 'Sample' })
+  expect(titles(await find({ q: 'writtenword' }))).toEqual(['Sample recording'])
+  await other.call('DELETE', `${path}/${body.id}`)
+  expect((await find({ q: 'writtenword' })).items).toEqual([])
 })
 
 test('a change is found by what it says now', async () => {
