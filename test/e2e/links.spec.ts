@@ -42,7 +42,8 @@ test('a keeper links a proverb to a word; both pages show it, and neither once i
   await expect(page.getByText('Nothing is linked to it yet.')).toBeVisible()
   await guest.goto(proverb)
   await expect(guest.getByRole('heading', { name: 'Belongs together' })).toHaveCount(0)
-  expect(complaints).toEqual([])
+  // The double that was refused above.
+  expect(complaints.filter((one) => !one.includes('409'))).toEqual([])
 })
 
 test('a member is told that others’ entries are not theirs to link', async ({ page }) => {
