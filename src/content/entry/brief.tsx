@@ -51,7 +51,7 @@ export function BriefRow({ entry, level = 3, note, action }: BriefRowProps) {
   const { kind, type, gloss } = entry
   return (
     <ListRow lead={<BriefKind kind={kind} quiet />} action={action}>
-      <div className={gloss ? 'pair' : undefined}>
+      <div className={gloss ? 'grid g2 gap-1' : undefined}>
         <Heading className={isInLanguage(type) ? 't2' : undefined}>
           <BriefTitle entry={entry} />
         </Heading>
