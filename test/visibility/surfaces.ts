@@ -146,6 +146,15 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/api/export/*': null,
   '/export/:file': () => exported.map((name) => ({ path: `/export/${name}` })),
   '/api/export/:file': () => exported.map((name) => ({ path: `/api/export/${name}` })),
+  '/robots.txt': null,
+  '/og.png': null,
+  // Of what guests see alone, whoever asks: features/harvest/picture/serve.test.ts.
+  '/og/:file{.+\\.png}': null,
+  '/sitemap.xml': () => [{ path: '/sitemap.xml' }],
+  '/sitemap/:part{.+\\.xml}': () => [{ path: '/sitemap/00000000-0000-7000-8000-000000000000.xml' }],
+  '/feed.xml': () => [{ path: '/feed.xml' }],
+  '/feed/:file{.+\\.xml}': () => Object.keys(types).map((type) => ({ path: `/feed/${type}.xml` })),
+  '/oai': () => ['ListRecords', 'ListIdentifiers'].map((verb) => ({ path: `/oai?verb=${verb}&metadataPrefix=oai_dc` })),
   '/api/auth/account/export': () => [{ path: '/api/auth/account/export', ownActs: true }],
   '/auth/account/export': () => [{ path: '/auth/account/export', ownActs: true }],
 }
