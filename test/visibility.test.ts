@@ -76,15 +76,19 @@ async function ask(
 }
 
 /** What an answer must not hold: markers, files and ids of what the viewer may not see. */
-function leaksIn(text: string, viewer: Viewer, { about, ownActs }: Partial<Address> = {}): string[] {
-  return placed
-    .filter((entry) => !mayOpen(viewer, entry))
-    .filter((entry) =>
-      [entry.marker, ...entry.fileIds, ...(entry === about || ownActs ? [] : [entry.id])].some((one) =>
-        text.includes(one),
-      ),
-    )
-    .map(({ type, standing }) => `${type}, ${standing}`)
+function leaksIn(text: string, viewer: Viewer, { about, ownActs, row }: Partial<Address> = {}): string[] {
+  return (
+    placed
+      .filter((entry) => !mayOpen(viewer, entry))
+      // Keepers read in the ledger what was withdrawn.
+      .filter((entry) => !(entry.withdrawn && viewer.keeps && row === 'consent.tombstones'))
+      .filter((entry) =>
+        [entry.marker, ...entry.fileIds, ...(entry === about || ownActs ? [] : [entry.id])].some((one) =>
+          text.includes(one),
+        ),
+      )
+      .map(({ type, standing }) => `${type}, ${standing}`)
+  )
 }
 
 /** Asks every address, eight at once; answers a line for each that tells too much, fails, or is refused as no question. */

@@ -12,13 +12,15 @@ export type ConfirmButtonProps = {
   title: string
   /** What happens, and whether it can be undone. */
   children: ReactNode
+  /** Fields that belong to the question; a press beside the dialog loses nothing then. */
+  body?: ReactNode
   cancel?: string
   /** Rejects with a sentence, which stands in the dialog then. */
   act: () => Promise<unknown>
 }
 
 /** Asks once before something that is hard to undo; the button says what it does, never "OK". */
-export function ConfirmButton({ label, of, variant = 'line', title, children, cancel, act }: ConfirmButtonProps) {
+export function ConfirmButton({ label, of, variant = 'line', title, children, body, cancel, act }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -49,6 +51,7 @@ export function ConfirmButton({ label, of, variant = 'line', title, children, ca
         onClose={close}
         title={title}
         slim
+        dismissible={!body}
         footer={
           <>
             <Button variant="line" onClick={close}>
@@ -61,6 +64,7 @@ export function ConfirmButton({ label, of, variant = 'line', title, children, ca
         }
       >
         <p>{children}</p>
+        {body}
         <FormError title={failure} />
       </Dialog>
     </>

@@ -22,8 +22,10 @@ export type Placed = {
   state: 'published' | 'draft' | 'hidden'
   visibility: 'public' | 'members' | 'keepers'
   grouped: boolean
+  /** Somebody in it took their consent back: it is no more. */
+  withdrawn?: boolean
 }
-type Standing = Pick<Placed, 'state' | 'visibility' | 'grouped'>
+type Standing = Pick<Placed, 'state' | 'visibility' | 'grouped' | 'withdrawn'>
 
 /** Add what else can stand between an entry and its readers. */
 const standings: Record<string, Standing> = {
@@ -36,6 +38,7 @@ const standings: Record<string, Standing> = {
   draft: { state: 'draft', visibility: 'public', grouped: false },
   hidden: { state: 'hidden', visibility: 'public', grouped: false },
   'hidden in a group': { state: 'hidden', visibility: 'public', grouped: true },
+  withdrawn: { state: 'published', visibility: 'public', grouped: false, withdrawn: true },
 }
 
 const picture = `data:image/jpeg;base64,${(await phonePhoto(40, 30)).toString('base64')}`
@@ -98,7 +101,7 @@ export const types: Record<string, Type> = {
 
 export type Cast = { author: Person; writer: Person; member: Person; keeper: Person; admin: Person; group: string }
 
-/** Makes every entry, with what hangs on it: reports, links, transcripts, registrations. */
+/** Makes every entry, with what hangs on it: consents, reports, links, transcripts, registrations. */
 export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
   const placed: Placed[] = []
   let first: { id: string } | undefined
@@ -122,8 +125,15 @@ export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
       placed.push({ id, type, standing: name, authorId: by.id, marker, fileIds, ...standing })
     }
   }
+  // Once all are there: what was withdrawn is not taken again, and they share their files' bytes.
+  for (const { id, withdrawn } of placed) if (withdrawn) await withdraw(cast, id)
   await giveCopies(site, placed)
   return placed
+}
+
+async function withdraw({ keeper }: Cast, id: string) {
+  const { body } = await keeper.call('GET', `/api/entries/${id}/consents`)
+  await done(keeper.call('POST', `/api/consents/${body.items[0].id}/withdrawal`, { reason: 'Sample reason' }))
 }
 
 type Whole = { id: string; type: string; path: string; marker: string; by: Person }
@@ -131,6 +141,9 @@ type Whole = { id: string; type: string; path: string; marker: string; by: Perso
 /** While everyone still sees it. */
 async function hang(cast: Cast, { id, type, path, marker, by }: Whole, other: { id: string } | undefined) {
   const { member, keeper } = cast
+  const people = { people: [marker], givenBy: marker, how: 'spoken', purposes: ['public'], note: marker }
+  const days = { givenAt: '2026-01-01', reviewAt: '2026-02-01' }
+  await done(keeper.call('POST', `/api/entries/${id}/consents`, { ...people, ...days }))
   if (/^zq.d/.test(marker))
     await done(member.call('POST', '/api/reports', { entryId: id, reason: 'other', words: marker }))
   if (other) await done(keeper.call('POST', `/api/entries/${id}/links`, { relation: 'relation', to: other.id }), type)
@@ -165,6 +178,7 @@ async function giveCopies(site: TestSite, placed: Placed[]) {
 
 /** Whether the viewer may open it by its id. */
 export function mayOpen({ id, keeps, moderates, inside }: Viewer, entry: Placed): boolean {
+  if (entry.withdrawn) return false
   if (id !== undefined && id === entry.authorId) return true
   if (entry.grouped && !inside) return false
   if (entry.state === 'draft') return false

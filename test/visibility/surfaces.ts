@@ -33,6 +33,7 @@ const namedBy: Record<string, string | ((known: Known) => string)> = {
   import: () => crypto.randomUUID(),
   members: ({ person }) => person,
   // Pages whose part is another than the API's.
+  consents: 'any',
   linguistics: 'vocabulary',
   links: 'any',
   related: 'any',

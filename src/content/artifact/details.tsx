@@ -5,6 +5,8 @@ import { Picture } from '#ui/picture.tsx'
 import { Covered } from '../entry/covered.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { text as ofEntry } from '../entry/text.ts'
+import { Whereabouts } from '../entry/whereabouts.tsx'
 import { LargePicture } from '../media/large-picture.tsx'
 import { ArtifactMarks, artifactList, artifactPage } from './card.tsx'
 import type { Artifact } from './schema.ts'
@@ -105,7 +107,7 @@ function Pictures({ artifact: { id, name, images, deceased }, shown }: Pick<Prop
 }
 
 function Known({ artifact }: Pick<Props, 'artifact'>) {
-  const { materials, use, maker, period, dimensions, heldAt, author } = artifact
+  const { materials, use, maker, period, dimensions, heldAt, point, author } = artifact
   const { facts } = text
   return (
     <Facts
@@ -116,6 +118,7 @@ function Known({ artifact }: Pick<Props, 'artifact'>) {
         [facts.period, period],
         [facts.dimensions, dimensions],
         [facts.heldAt, heldAt],
+        [ofEntry.point.label, point && <Whereabouts point={point} />],
         [facts.addedBy, author?.name],
       ]}
     />

@@ -8,6 +8,8 @@ import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { useUpload } from '#web/upload.ts'
 import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
+import { PointField } from '../entry/point-field.tsx'
+import type { NewPoint } from '../entry/schema.ts'
 import { FileListField, itemsOf } from '../media/file-list-field.tsx'
 import { type Artifact, NewArtifact } from './schema.ts'
 import { text } from './text.ts'
@@ -35,6 +37,7 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
       period: artifact?.period ?? '',
       dimensions: artifact?.dimensions ?? '',
       heldAt: artifact?.heldAt ?? '',
+      point: (artifact?.point ?? null) as NewPoint | null,
       images: itemsOf(artifact?.images ?? []),
       audience: audienceOf(artifact, 'public'),
     },
@@ -113,6 +116,11 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
       <TextField {...line('period')} optional />
       <TextField {...line('dimensions')} optional />
       <TextField {...line('heldAt')} optional />
+      <Controller
+        control={control}
+        name="point"
+        render={({ field }) => <PointField value={field.value} onChange={field.onChange} entryId={artifact?.id} />}
+      />
       <Controller
         control={control}
         name="audience"

@@ -7,6 +7,7 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { consentsPage } from '../entry/address.ts'
 import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
@@ -15,6 +16,7 @@ import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
 import { ReportLink } from '../entry/report/button.tsx'
 import { ById } from '../entry/schema.ts'
+import { text as ofEntry } from '../entry/text.ts'
 import { LargePicture } from '../media/large-picture.tsx'
 import type { Route } from './+types/detail.page.ts'
 import { ConservationMarks, conservationList, standingOf } from './card.tsx'
@@ -84,9 +86,14 @@ export default function ConservationPage({ loaderData: { record, links, mayChang
         <Related id={id} links={links} mayLink={mayLink} />
         <p className="row noprint">
           {mayChange && (
-            <ButtonLink variant="line" href={`/contribute/conservation?id=${id}`}>
-              {text.change}
-            </ButtonLink>
+            <>
+              <ButtonLink variant="line" href={`/contribute/conservation?id=${id}`}>
+                {text.change}
+              </ButtonLink>
+              <ButtonLink variant="line" icon="keep" href={consentsPage(record)}>
+                {ofEntry.consents}
+              </ButtonLink>
+            </>
           )}
           <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
             <span data-label>{text.share}</span>

@@ -10,6 +10,11 @@ const lists: Record<string, string> = {
   vocabulary: '/language/vocabulary',
 }
 
+/** What the people in an entry agreed to: a page for keepers, its author, and whoever gave a consent. */
+export function consentsPage({ id }: { id: string }): string {
+  return `/dashboard/consents/${id}`
+}
+
 /** The public page of an entry of any type. */
 export function pageOf({ type, id }: { type: string; id: string }): string {
   return `${lists[type] ?? `/${type}`}/${id}`

@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { ButtonLink } from '#ui/button.tsx'
+import { useHasRole, useUser } from '#web/session.ts'
+import { consentsPage } from './address.ts'
 import { ChangeAudience } from './audience-dialog.tsx'
 import type { Audience } from './audience-fields.tsx'
 import { type Decision, Moderate } from './moderation.tsx'
 import type { Entry } from './schema.ts'
+import { text } from './text.ts'
 
 export type OversightProps = {
   entry: Entry
@@ -13,10 +17,12 @@ export type OversightProps = {
   list: string
 }
 
-/** What keepers and moderators do to an entry on its page in the dashboard; nothing for others. */
+/** What keepers and moderators do to an entry on its page in the dashboard, and its author's way to consents. */
 export function Oversight({ entry, update, list }: OversightProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const isKeeper = useHasRole('keeper')
+  const own = useUser()?.id === entry.author?.id
   const { type, id } = entry
   async function change(asked: Partial<Audience> | Decision) {
     queryClient.setQueryData([type, id], await update(asked))
@@ -24,6 +30,11 @@ export function Oversight({ entry, update, list }: OversightProps) {
   }
   return (
     <>
+      {(own || isKeeper) && (
+        <ButtonLink variant="line" icon="keep" to={consentsPage(entry)}>
+          {text.consents}
+        </ButtonLink>
+      )}
       <ChangeAudience entry={entry} change={change} onShutOut={() => void navigate(list)} />
       <Moderate entry={entry} decide={change} />
     </>

@@ -8,6 +8,8 @@ import { Facts } from '#ui/list.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Covered } from '../entry/covered.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { text as ofEntry } from '../entry/text.ts'
+import { Whereabouts } from '../entry/whereabouts.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { whenOf } from './when.ts'
@@ -124,12 +126,13 @@ export function EventPicture({ event: { cover, id }, sizes, flat }: { event: Eve
   )
 }
 
-function factsOf({ type, venue, location, organizer, capacity, placesLeft, going }: Event) {
+function factsOf({ type, venue, location, organizer, capacity, placesLeft, going, point }: Event) {
   const { facts } = text
   return [
     [facts.type, text.types[type]],
     [facts.venue, venue],
     [facts.location, location],
+    [ofEntry.point.label, point && <Whereabouts point={point} />],
     [facts.organizer, organizer?.name ?? text.formerOrganizer],
     [
       facts.places,

@@ -6,6 +6,7 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { consentsPage } from '../entry/address.ts'
 import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
@@ -14,6 +15,8 @@ import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
 import { ReportLink } from '../entry/report/button.tsx'
 import { ById } from '../entry/schema.ts'
+import { text as ofEntry } from '../entry/text.ts'
+import { Whereabouts } from '../entry/whereabouts.tsx'
 import { MediaPlayer } from '../media/player.tsx'
 import type { Route } from './+types/detail.page.ts'
 import { HeritageMarks, sectionPages } from './card.tsx'
@@ -47,7 +50,7 @@ export function meta(given: Route.MetaArgs) {
 }
 
 export default function HeritagePage({ loaderData: { entry, links, mayChange, mayLink } }: Route.ComponentProps) {
-  const { id, section, title, summary, coverFile, body, media, narrator, place, author } = entry
+  const { id, section, title, summary, coverFile, body, media, narrator, place, point, author } = entry
   const { href, field } = sectionPages[section]
   return (
     <>
@@ -81,6 +84,7 @@ export default function HeritagePage({ loaderData: { entry, links, mayChange, ma
             rows={[
               [text.facts.narrator, narrator],
               [text.facts.place, place],
+              [ofEntry.point.label, point && <Whereabouts point={point} />],
               [text.facts.addedBy, author?.name],
             ]}
           />
@@ -88,9 +92,14 @@ export default function HeritagePage({ loaderData: { entry, links, mayChange, ma
         <Related id={id} links={links} mayLink={mayLink} />
         <p className="row noprint">
           {mayChange && (
-            <ButtonLink variant="line" href={`/contribute/heritage?id=${id}&section=${section}`}>
-              {text.change}
-            </ButtonLink>
+            <>
+              <ButtonLink variant="line" href={`/contribute/heritage?id=${id}&section=${section}`}>
+                {text.change}
+              </ButtonLink>
+              <ButtonLink variant="line" icon="keep" href={consentsPage(entry)}>
+                {ofEntry.consents}
+              </ButtonLink>
+            </>
           )}
           <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
             <span data-label>{text.share}</span>

@@ -9,6 +9,8 @@ import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { uploadFile, useUpload } from '#web/upload.ts'
 import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
+import { PointField } from '../entry/point-field.tsx'
+import type { NewPoint } from '../entry/schema.ts'
 import { AttachmentField, useAttachment } from '../media/attachment.tsx'
 import { FileListField, itemsOf } from '../media/file-list-field.tsx'
 import { type FullHeritage, NewHeritage, type Section, sections } from './schema.ts'
@@ -39,6 +41,7 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
       body: entry?.body ?? '',
       narrator: entry?.narrator ?? '',
       place: entry?.place ?? '',
+      point: (entry?.point ?? null) as NewPoint | null,
       media: itemsOf(entry?.media ?? []),
       audience: audienceOf(entry, 'public'),
     },
@@ -117,6 +120,11 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
         {...register('narrator')}
       />
       <TextField label={words.place} optional maxLength={200} error={errorOf('place')} {...register('place')} />
+      <Controller
+        control={control}
+        name="point"
+        render={({ field }) => <PointField value={field.value} onChange={field.onChange} entryId={entry?.id} />}
+      />
       <Controller
         control={control}
         name="audience"

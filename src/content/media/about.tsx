@@ -2,18 +2,21 @@ import type { ReactNode } from 'react'
 import { type DateSetting, formatDate } from '#ui/formats.ts'
 import { TagList } from '#ui/labels.tsx'
 import { Facts } from '#ui/list.tsx'
+import { text as ofEntry } from '../entry/text.ts'
+import { Whereabouts } from '../entry/whereabouts.tsx'
 import type { Media } from './schema.ts'
 import { text } from './text.ts'
 
 /** What stands around the picture, video or recording on either of its pages. */
 export function About({ media, setting }: { media: Media; setting?: DateSetting }) {
-  const { description, speakers, language, recordedAt, place, tags, transcript, translation } = media
+  const { description, speakers, language, recordedAt, place, point, tags, transcript, translation } = media
   const facts = text.facts
   const rows = [
     [facts.speakers, speakers.join(', ')],
     [facts.language, language],
     [facts.recordedAt, recordedAt && formatDate(recordedAt, setting)],
     [facts.place, place],
+    [ofEntry.point.label, point && <Whereabouts point={point} />],
   ] as const
   return (
     <>

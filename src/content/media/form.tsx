@@ -15,6 +15,7 @@ import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
+import type { NewPoint } from '../entry/schema.ts'
 import { type Media, NewMedia } from './schema.ts'
 import { text } from './text.ts'
 
@@ -33,6 +34,7 @@ export type Values = {
   /** As of a DateField. */
   recordedAt: string
   place: string
+  point: NewPoint | null
   /** Of what has arrived: it outlives the page for as long as the server keeps it. */
   file: (Pick<PickedFile, 'name' | 'size' | 'kind'> & { url: string }) | null
 }
@@ -57,7 +59,7 @@ export function MediaForm({ media, maxUploadMb, onSubmitted }: MediaFormProps) {
   const [initial] = useState(() => (media ? valuesOf(media) : { ...blank, ...draft.read() }))
   const form = useForm<Values>({ defaultValues: initial, resolver: zodResolver(Checked) as never })
   const { upload, pick, remove, retry } = useUpload()
-  const [more, setMore] = useState(() => known.some((name) => initial[name].length > 0))
+  const [more, setMore] = useState(() => initial.point !== null || known.some((name) => initial[name].length > 0))
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const { register, control, watch, setError, setValue, clearErrors, formState } = form
   const { errors, isSubmitting } = formState
@@ -160,7 +162,7 @@ export function MediaForm({ media, maxUploadMb, onSubmitted }: MediaFormProps) {
       </p>
       {more && (
         <Suspense fallback={<Skeleton shape="list" count={3} />}>
-          <KnownFields form={form} />
+          <KnownFields form={form} entryId={media?.id} />
         </Suspense>
       )}
       <Controller
@@ -191,6 +193,7 @@ const blank: Values = {
   speakers: [],
   recordedAt: '',
   place: '',
+  point: null,
   file: null,
 }
 
@@ -198,7 +201,7 @@ function valuesOf(media: Media): Values {
   const { title, description, tags, transcript, translation, language, speakers, recordedAt, place } = media
   const kind = media.type.toLowerCase() as PickedFile['kind']
   return {
-    ...{ title, description, tags, transcript, translation, language, speakers, place },
+    ...{ title, description, tags, transcript, translation, language, speakers, place, point: media.point },
     audience: audienceOf(media, media.visibility),
     recordedAt: recordedAt ? isoDay(recordedAt) : '',
     file: { name: media.title, size: media.size ?? 0, kind, url: media.link },

@@ -2,11 +2,14 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { DateField } from '#ui/form/date-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { PointField } from '../entry/point-field.tsx'
 import type { Values } from './form.tsx'
 import { text } from './text.ts'
 
+type Props = { form: UseFormReturn<Values>; entryId: string | undefined }
+
 /** What else is known of a recording: words, voices, day and place. All optional. */
-export function KnownFields({ form: { register, control, formState } }: { form: UseFormReturn<Values> }) {
+export function KnownFields({ form: { register, control, formState }, entryId }: Props) {
   const words = text.form
   const { errors } = formState
   return (
@@ -50,6 +53,11 @@ export function KnownFields({ form: { register, control, formState } }: { form: 
         )}
       />
       <TextField label={words.place} optional maxLength={200} error={errors.place?.message} {...register('place')} />
+      <Controller
+        control={control}
+        name="point"
+        render={({ field }) => <PointField value={field.value} onChange={field.onChange} entryId={entryId} />}
+      />
     </>
   )
 }

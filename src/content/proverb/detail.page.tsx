@@ -8,6 +8,7 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
+import { consentsPage } from '../entry/address.ts'
 import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
 import { entryHead } from '../entry/head.ts'
@@ -103,9 +104,14 @@ export default function ProverbPage({ loaderData: { proverb, links, mayChange, m
         </Note>
         <p className="row noprint">
           {mayChange && (
-            <ButtonLink variant="line" href={`${contributePage}?id=${id}`}>
-              {text.change}
-            </ButtonLink>
+            <>
+              <ButtonLink variant="line" href={`${contributePage}?id=${id}`}>
+                {text.change}
+              </ButtonLink>
+              <ButtonLink variant="line" icon="keep" href={consentsPage(proverb)}>
+                {ofEntries.consents}
+              </ButtonLink>
+            </>
           )}
           <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
             <span data-label>{text.copyLink}</span>

@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { Agreements } from '../consent/mine.tsx'
 import { OwnGroups } from '../keepers/groups/own.tsx'
 import type { Route } from './+types/profile.page.ts'
 import { ProfilePhoto, useKeep } from './photo.tsx'
@@ -47,6 +48,7 @@ export default function ProfilePage() {
           <ProfilePhoto profile={profile.data} />
           <ProfileForm profile={profile.data} />
           <OwnGroups />
+          <Agreements />
         </>
       )}
     </div>

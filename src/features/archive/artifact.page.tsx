@@ -2,10 +2,12 @@ import { data } from 'react-router'
 import { ArtifactDetails } from '#content/artifact/details.tsx'
 import { text } from '#content/artifact/text.ts'
 import { ConservationCard, conservationList } from '#content/conservation/card.tsx'
+import { consentsPage } from '#content/entry/address.ts'
 import { entryHead } from '#content/entry/head.ts'
 import { Related, shownLinks } from '#content/entry/link/related.tsx'
 import { ReportLink } from '#content/entry/report/button.tsx'
 import { ById } from '#content/entry/schema.ts'
+import { text as ofEntry } from '#content/entry/text.ts'
 import { hasRole } from '#core/permission.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { apiContext } from '#web/api.ts'
@@ -57,9 +59,14 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
       actions={
         <p className="row noprint">
           {mayChange && (
-            <ButtonLink variant="line" href={`/contribute/artifacts?id=${id}`}>
-              {text.change}
-            </ButtonLink>
+            <>
+              <ButtonLink variant="line" href={`/contribute/artifacts?id=${id}`}>
+                {text.change}
+              </ButtonLink>
+              <ButtonLink variant="line" icon="keep" href={consentsPage(artifact)}>
+                {ofEntry.consents}
+              </ButtonLink>
+            </>
           )}
           <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
             <span data-label>{text.share}</span>

@@ -189,7 +189,7 @@ type Kept = Pick<typeof consents.$inferSelect, 'how' | 'evidenceId'>
 async function evidenceAfter(ctx: Context, record: Kept, how: How = record.how, url: string | null | undefined) {
   const same = url === undefined || (record.evidenceId !== null && url === addressOf(record.evidenceId))
   if (same && record.evidenceId !== null && how !== record.how)
-    throw new Invalid(undefined, [{ path: 'evidence', message: refusals.otherEvidence }])
+    throw new Invalid(refusals.otherEvidence, [{ path: 'evidence', message: refusals.otherEvidence }])
   if (same) return record.evidenceId
   return url ? claimEvidence(ctx, url, how) : null
 }

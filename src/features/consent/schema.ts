@@ -63,6 +63,7 @@ const fields = {
   reviewAt: unlessEmpty(Day),
   note: unlessEmpty(text(2000)),
 }
+export const NewConsent = z.object(fields)
 export const ConsentOf = ById.extend(fields)
 export const ConsentChange = ById.extend(z.object(fields).partial().shape)
 export const Withdrawal = ById.extend({ reason: unlessEmpty(text(1000)) })

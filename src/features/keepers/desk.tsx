@@ -19,6 +19,7 @@ function parts(): Part[] {
     { to: '/dashboard/keepers/introductions', label: text.introductions },
     { to: '/dashboard/keepers/groups', label: ofGroups.title },
     { to: '/dashboard/keepers/import', label: text.import },
+    { to: '/dashboard/keepers/consents', label: text.consents },
   ]
 }
 

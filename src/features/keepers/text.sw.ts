@@ -7,6 +7,7 @@ export const text: Words<typeof english> = {
   parts: 'Meza',
   queue: 'Ya kuthibitisha',
   suggestions: 'Waliyopewa watunzaji',
+  consents: 'Idhini',
   introductions: 'Tangulizi',
   import: 'Kuingiza',
   notKeeper: 'Watunzaji pekee ndio wanaofanya kazi hapa.',

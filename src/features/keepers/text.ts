@@ -6,6 +6,7 @@ export const text = catalogue('keepers', {
   parts: 'The desk',
   queue: 'To confirm',
   suggestions: 'Given to keepers',
+  consents: 'Consents',
   introductions: 'Introductions',
   import: 'Import',
   notKeeper: 'Only keepers work here.',

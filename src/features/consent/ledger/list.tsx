@@ -1,0 +1,75 @@
+import { Byline } from '#ui/byline.tsx'
+import { formatDate } from '#ui/formats.ts'
+import { StatusPill } from '#ui/labels.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { useDateSetting, usePageSize } from '#web/preferences.ts'
+import { Tombstone } from '../schema.ts'
+import { text } from '../text.ts'
+
+const ownPageSize = 20
+
+/** What was deleted or withdrawn; which of the two lives in the address. */
+export function Tombstones() {
+  const [params, change] = useAddressQuery()
+  const act = Tombstone.shape.act.safeParse(params.get('act')).data
+  const limit = usePageSize(ownPageSize)
+  const { list, items } = usePaged(
+    ['consent', 'ledger', act, limit],
+    (page, options) => api.consent.tombstones({ act, limit, ...page }, options),
+    { staleTime: 0 },
+  )
+  return (
+    <div className="stack">
+      <p>{text.ledgerLead}</p>
+      <div className="row tools">
+        <select aria-label={text.show} value={act ?? ''} onChange={({ target }) => change({ act: target.value })}>
+          {Object.entries(text.filters).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <PagedList
+        list={list}
+        loading={<Skeleton shape="list" count={3} label={text.loading} />}
+        failed={text.ledgerFailed}
+        none={<EmptyState slim title={act ? text.ledgerNoneOf : text.ledgerNone} />}
+      >
+        {items.length > 0 && (
+          <ul className="list">
+            {items.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+function Line({ line: { at, type, title, act, hashes, actor, reason } }: { line: Tombstone }) {
+  const name = text.types[type as keyof typeof text.types] ?? type
+  return (
+    <li className="stack gap-2">
+      <h2 className="t1 break">
+        {title ?? text.untitled(name)}{' '}
+        <StatusPill field={act === 'withdrawn' ? 'ochre' : 'dusk'}>{text.acts[act]}</StatusPill>
+      </h2>
+      <p className="small dim">
+        {[title && name, hashes.length > 0 && text.files(hashes.length)].filter(Boolean).join(', ')}
+      </p>
+      {reason && <p className="break">{text.reason(reason)}</p>}
+      <Byline
+        name={actor?.name ?? text.former}
+        photo={actor?.avatar}
+        date={formatDate(at, useDateSetting())}
+        dateTime={at}
+      />
+    </li>
+  )
+}

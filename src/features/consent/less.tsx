@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { Checkbox } from '#ui/form/text-field.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import type { Consent } from './schema.ts'
+import { text } from './text.ts'
+
+/** For the giver: what it may be used for, each to be taken back. */
+export function TakeBackButton({ record, onChanged }: { record: Consent; onChanged: () => void }) {
+  const [left, setLeft] = useState(record.purposes)
+  async function save() {
+    const { narrowedTo } = await api.consent.update({ id: record.id, purposes: left })
+    notify.success(narrowedTo ? text.narrowedTo[narrowedTo] : text.saved)
+    onChanged()
+  }
+  return (
+    <ConfirmButton
+      label={text.less}
+      of={text.changeOf(record.givenBy)}
+      title={text.lessTitle}
+      act={save}
+      body={
+        <div>
+          {record.purposes.map((purpose) => (
+            <Checkbox
+              key={purpose}
+              label={text.purposes[purpose]}
+              checked={left.includes(purpose)}
+              onChange={({ target }) =>
+                setLeft(record.purposes.filter((one) => (one === purpose ? target.checked : left.includes(one))))
+              }
+            />
+          ))}
+        </div>
+      }
+    >
+      {text.lessHint}
+    </ConfirmButton>
+  )
+}

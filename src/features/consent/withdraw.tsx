@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { TextArea } from '#ui/form/text-field.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import type { Consent } from './schema.ts'
+import { text } from './text.ts'
+
+/** Asks once, with room for a reason, then takes the entry out of everything. */
+export function WithdrawButton({ record, onWithdrawn }: { record: Consent; onWithdrawn: () => void }) {
+  const [reason, setReason] = useState('')
+  async function withdraw() {
+    await api.consent.withdraw({ id: record.id, reason })
+    notify.success(text.withdrawn)
+    onWithdrawn()
+  }
+  return (
+    <ConfirmButton
+      label={text.withdraw}
+      of={text.withdrawOf(record.givenBy)}
+      title={text.withdrawTitle}
+      act={withdraw}
+      body={
+        <TextArea
+          label={text.withdrawReason}
+          hint={text.withdrawReasonHint}
+          optional
+          rows={3}
+          maxLength={1000}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      }
+    >
+      {text.withdrawBody(record.entry.title)}
+    </ConfirmButton>
+  )
+}

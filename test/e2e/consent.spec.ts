@@ -1,0 +1,89 @@
+import { beep, expect, logIn, register, share, signOut, test } from './site.ts'
+
+test('a keeper records a spoken consent; its giver withdraws it, and the recording is gone', async ({
+  page,
+  complaints,
+}) => {
+  const giver = await register(page, 'Sample Giver')
+  await signOut(page)
+  await logIn(page)
+  const title = 'Sample recording to be withdrawn'
+  const { id } = await share(
+    page,
+    { name: 'voice.wav', type: 'audio/wav', bytes: beep() },
+    { title, visibility: 'public' },
+  )
+  await page.goto(`/dashboard/media/${id}`)
+  await page.getByRole('link', { name: 'Consent', exact: true }).click()
+  await page.getByRole('button', { name: 'Record a consent' }).click()
+  await page.getByLabel('Who is heard or seen').fill('Sample Singer')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Who gave the consent').fill('Sample Giver')
+  await page.getByLabel('Their email address, if they are a member').fill(giver.email)
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await page.locator('input[type=file]').setInputFiles({ name: 'yes.wav', mimeType: 'audio/wav', buffer: beep(2) })
+  await sent
+  await page.getByLabel('The community: members of this site').check()
+  await expect(page.getByRole('textbox', { name: 'Given on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save the record' }).click()
+  // Without “The public” it is shown to members from now on.
+  await expect(page.getByText('From now on only members see the entry.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sample Giver' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Play.*Consent of Sample Giver/ })).toBeVisible()
+  await signOut(page)
+  expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404)
+
+  await logIn(page, giver)
+  await page.goto('/profile')
+  const mine = page.getByRole('region', { name: 'What you agreed to' })
+  await expect(mine.getByRole('heading', { name: title })).toBeVisible()
+  await mine.getByRole('button', { name: 'Withdraw' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('Sample reason')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(mine.getByText('Nothing so far.')).toBeVisible()
+  await page.goto(`/dashboard/media/${id}`)
+  await expect(page.getByText('This is not here any more.')).toBeVisible()
+  await signOut(page)
+
+  await logIn(page)
+  await page.goto('/dashboard/keepers/consents?tab=ledger')
+  const line = page.getByRole('listitem').filter({ hasText: title })
+  await expect(line).toContainText('Withdrawn')
+  await expect(line).toContainText('Sample reason')
+  await expect(line).toContainText('2 files')
+  expect(complaints.filter((one) => !one.includes('404'))).toEqual([])
+})
+
+test('a point is typed or pasted, blurred for others, and kept exact for its author', async ({ page }) => {
+  await register(page)
+  const file = { name: 'voice.wav', type: 'audio/wav', bytes: beep() }
+  const { id } = await share(page, file, { title: 'Sample recording with a place', visibility: 'public' })
+  await page.goto(`/dashboard/media/${id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Tell more about it' }).click()
+  await page.getByLabel('Latitude').fill('1.023456, 35.512345')
+  await expect(page.getByLabel('Longitude')).toHaveValue('35.512345')
+  await page.getByLabel('Latitude').fill('91')
+  await expect(page.getByText('Please write both in degrees')).toBeVisible()
+  await page.getByLabel('Latitude').fill('1.023456')
+  await page.getByLabel(/A sacred or fragile place/).check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('about 5 km around')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^1\.0\d+, 35\.\d+$/ })).toHaveAttribute(
+    'href',
+    /^geo:1\.\d+,35\.\d+;u=5000$/,
+  )
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Latitude')).toHaveValue('1.023456')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const own = await page.evaluate(
+    async (path) =>
+      (await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })).json(),
+    `/api/entries/${id}/point`,
+  )
+  expect(own.point).toMatchObject({ latitude: 1.023456, longitude: 35.512345, accuracy: null })
+  const html = await (await page.request.get(`/media/${id}`, { headers: { cookie: '' } })).text()
+  expect(html).toContain('about 5 km around')
+  expect(html).not.toContain('35.512345')
+})
