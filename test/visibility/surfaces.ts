@@ -47,7 +47,7 @@ const questions: Record<string, string[]> = {
   view: ['view=returned'],
 }
 /** Rows that answer nothing without a question. */
-const needs: Record<string, string> = { 'group.candidates': 'q=zq' }
+const needs: Record<string, string> = { 'group.candidates': 'q=zq', 'import.rows': 'outcome=added' }
 
 /** Every address that a pattern stands for. */
 function fill(pattern: string, placed: Placed[], known: Known): Address[] {
