@@ -43,6 +43,8 @@ export type Caller = {
   origin: string
   requestId: string
   idempotencyKey: string | undefined
+  /** The `updatedAt` of the entry that a change was made from, as If-Match of RFC 9110. */
+  changedFrom: string | undefined
 }
 
 /** All that an operation reaches: it never imports `server/`. */

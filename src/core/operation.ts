@@ -43,7 +43,12 @@ export type ApiOf<T extends Table> = {
     [N in keyof T[F]]: (input: z.input<T[F][N]['input']>, options?: CallOptions) => Promise<z.output<T[F][N]['output']>>
   }
 }
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
+export type CallOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** The `updatedAt` of the entry that a change is made from: 409 when it has changed since. */
+  changedFrom?: string | undefined
+}
 
 /** Method and path of every row: all that the browser needs of the table. */
 export type Manifest = Record<string, Record<string, [Method, string]>>

@@ -191,6 +191,7 @@ function readCaller(c: HonoContext, trustProxy: number): Caller {
     origin: `${forwarded('x-forwarded-proto') ?? url.protocol.slice(0, -1)}://${url.host}`,
     requestId: headers.get('x-request-id')?.slice(0, 100) ?? crypto.randomUUID(),
     idempotencyKey: headers.get('idempotency-key') ?? undefined,
+    changedFrom: headers.get('if-match')?.replace(/^"|"$/g, ''),
   }
 }
 

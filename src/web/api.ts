@@ -40,6 +40,7 @@ async function request(method: Method, path: string, input: Record<string, unkno
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
+  if (options.changedFrom) headers.set('if-match', `"${options.changedFrom}"`)
   const init: RequestInit = { method, headers, signal: options.signal ?? null }
   if (method !== 'GET') {
     headers.set('content-type', 'application/json')

@@ -28,3 +28,8 @@ export class Offline extends Error {
     super(text.offline)
   }
 }
+
+/** Whether it was refused because someone has changed the entry since it was opened. */
+export function isStale(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'changed'
+}

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { draftOf } from './draft.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, isStale } from './errors.ts'
 
 type Failure = { title: string; message?: string }
 
@@ -23,6 +24,7 @@ const fieldOf = (path: string) => path.split('.')[0] ?? path
 /** A form that keeps what is typed, and puts each refusal beside its field. `submit` goes to the form's onSubmit. */
 export function usePostForm<V extends FieldValues>({ draft, initial, schema, send, words }: PostFormOptions<V>) {
   const kept = draft === null ? null : draftOf<V>(draft)
+  const queryClient = useQueryClient()
   const [first] = useState(() => ({ ...initial, ...kept?.read() }))
   const [failure, setFailure] = useState<Failure | null>(null)
   const form = useForm<V>({ defaultValues: first as DefaultValues<V>, resolver: zodResolver(schema) as never })
@@ -41,6 +43,8 @@ export function usePostForm<V extends FieldValues>({ draft, initial, schema, sen
       kept?.clear()
     } catch (error) {
       if (!(error instanceof Error)) throw error
+      // Told so once, whoever saves again means it: what is there now is what it is changed from then.
+      if (isStale(error)) void queryClient.invalidateQueries()
       const issues = error instanceof ApiError ? error.issues : []
       for (const { path, message } of issues)
         if (fieldOf(path) in first) setError(fieldOf(path) as Path<V>, { message })

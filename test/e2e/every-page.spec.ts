@@ -47,6 +47,7 @@ const memberPages = [
   '/contribute/story?section=ceremonies',
   '/contribute/report',
   '/keepers/suggestions',
+  '/dashboard/keepers',
   '/profile',
   '/settings',
   '/settings?tab=preferences',
@@ -57,6 +58,10 @@ const adminPages = [
   '/keepers/suggestions?status=declined',
   '/dashboard/keepers/groups',
   '/dashboard/keepers/import',
+  '/dashboard/keepers',
+  '/dashboard/keepers?type=artifact',
+  '/dashboard/keepers/introductions',
+  '/dashboard/keepers/introductions/ceremonies',
   '/admin/members',
   '/admin/members?q=nothing-matches-this',
   '/admin/audit',
@@ -151,7 +156,9 @@ for (const width of [320, 1440])
       const other = await (await browser.newContext({ baseURL: site.url })).newPage()
       await register(other, 'Another Member With Quite A Long Name Indeed')
       await logIn(page)
-      for (const path of [...adminPages, ...(await keep(page))]) {
+      const kept = await keep(page)
+      const histories = kept.map((path) => `/dashboard/keepers/history/${path.split('/').at(-1)}`)
+      for (const path of [...adminPages, ...kept, ...histories.slice(0, 1)]) {
         await page.goto(path, { waitUntil: 'networkidle' })
         await inspectBoth(page, path, width)
       }

@@ -135,7 +135,8 @@ export async function keep(page: Page): Promise<string[]> {
   ]
 }
 
-function send(page: Page, path: string, body: Record<string, unknown>): Promise<{ id: string }> {
+/** Posts something over the API as the member of the page. */
+export function send(page: Page, path: string, body: Record<string, unknown>): Promise<{ id: string }> {
   return page.evaluate(
     async ([address, json]) => {
       const answer = await fetch(address, {

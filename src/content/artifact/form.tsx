@@ -51,7 +51,7 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
         images: images.map(({ url, label }) => ({ url, alt: label })),
       }
       const kept = artifact
-        ? await api.artifact.update({ ...values, id: artifact.id })
+        ? await api.artifact.update({ ...values, id: artifact.id }, { changedFrom: artifact.updatedAt })
         : await api.artifact.create(values)
       notify.success(artifact ? text.form.saved : text.form.posted)
       onSubmitted(kept)

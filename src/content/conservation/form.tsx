@@ -57,7 +57,10 @@ export function ConservationForm({ record, artifactId, onSubmitted }: Conservati
       // One that its writer may not see is not theirs to take away by not seeing it.
       const about = said.artifactId === (record?.artifactId ?? '') ? undefined : said.artifactId
       const kept = record
-        ? await api.conservation.update({ ...values, artifactId: about, id: record.id })
+        ? await api.conservation.update(
+            { ...values, artifactId: about, id: record.id },
+            { changedFrom: record.updatedAt },
+          )
         : await api.conservation.create(values)
       notify.success(record ? text.form.saved : text.form.posted)
       onSubmitted(kept)

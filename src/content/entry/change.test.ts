@@ -21,7 +21,7 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 /** One of each type, posted by `author` for everyone. */
-const kinds: Record<string, [path: string, post: () => Promise<{ id: string }>]> = {
+const kinds: Record<string, [path: string, post: () => Promise<{ id: string; updatedAt: string }>]> = {
   article: ['articles', () => buildArticle(author)],
   event: ['events', () => buildEvent(author)],
   poem: ['poems', () => buildPoem(author)],
@@ -73,6 +73,19 @@ describe.each(Object.entries(kinds))('%s', (type, [list, build]) => {
     expect((await author.call('PATCH', path, { visibility: 'public' })).status).toBe(403)
     const widened = await keeper.call('PATCH', path, { visibility: 'public' })
     expect(widened.status).toBe(['article', 'event', 'media'].includes(type) ? 403 : 200)
+  })
+
+  test('a change made from what has changed since is refused, and one made from what it is now is not', async () => {
+    const { id, updatedAt } = await build()
+    const path = `/api/${list}/${id}`
+    const from = (moment: string) => ({ 'if-match': `"${moment}"` })
+    const first = await author.call('PATCH', path, { visibility: 'members' }, from(updatedAt))
+    expect(first.status).toBe(200)
+    const late = await keeper.call('PATCH', path, { visibility: 'keepers' }, from(updatedAt))
+    expect([late.status, late.body.code]).toEqual([409, 'changed'])
+    expect((await author.call('GET', path)).body.visibility).toBe('members')
+    const again = await keeper.call('PATCH', path, { visibility: 'keepers' }, from(first.body.updatedAt))
+    expect(again.status).toBe(200)
   })
 
   test('others can’t touch it, not even with an empty change', async () => {

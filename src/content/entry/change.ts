@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
-import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
 import { onlyNarrows, refuseKeepersOnly, refuseLabels, requireGroups, type StandingChange } from './audience.ts'
 import { hide, restore, widened } from './moderate.ts'
@@ -33,6 +33,7 @@ export async function requireChangeable(
 ) {
   const { state, visibility, groups, labels, deceased, point } = standing
   const entry = await lock(ctx, kind.type, id)
+  refuseStale(ctx, entry)
   const own = isOwn(ctx, kind, entry)
   const keeper = hasRole(ctx.viewer, 'keeper')
   const moderates = hasRole(ctx.viewer, 'moderator') && state !== undefined && state !== 'draft'
@@ -72,6 +73,12 @@ function isSaid(value: unknown): boolean {
   return value !== undefined
 }
 
+/** Throws Conflict when someone has changed the entry since the caller opened it, so that nothing is written over unseen. */
+function refuseStale({ caller }: Context, { updatedAt }: { updatedAt: string }) {
+  const from = caller.changedFrom
+  if (from !== undefined && Date.parse(from) !== Date.parse(updatedAt)) throw new Conflict(refusals.changed, 'changed')
+}
+
 /** The entry, locked, for whose own it is, or a keeper where the archive has no author (it was imported). */
 export async function requireRemovable(ctx: Context, { archive = false, ...kind }: Kind, id: string) {
   const entry = await lock(ctx, kind.type, id)
@@ -95,8 +102,20 @@ async function keepNarrow(ctx: Context, entry: Locked, { visibility = entry.visi
 type Locked = Awaited<ReturnType<typeof lock>>
 
 async function lock({ db, viewer }: Context, ofType: string, id: string) {
-  const { type, title, state, visibility, groups, labels, narrowed, authorId, coverId, publishedAt, confirmedAt } =
-    entries
+  const {
+    type,
+    title,
+    state,
+    visibility,
+    groups,
+    labels,
+    narrowed,
+    authorId,
+    coverId,
+    publishedAt,
+    confirmedAt,
+    updatedAt,
+  } = entries
   const [row] = await db
     .select({
       id: entries.id,
@@ -111,6 +130,7 @@ async function lock({ db, viewer }: Context, ofType: string, id: string) {
       coverId,
       publishedAt,
       confirmedAt,
+      updatedAt,
     })
     .from(entries)
     .where(and(eq(type, ofType), eq(entries.id, id), readable(viewer)))

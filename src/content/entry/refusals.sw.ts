@@ -4,6 +4,8 @@ import type { refusals as english } from './refusals.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const refusals: Words<typeof english> = {
   foreignKey: 'Ufunguo huu si wa orodha hii.',
+  changed:
+    'Mtu mwingine amelibadilisha hili tangu ulipolifungua. Ulichoandika bado kiko hapa; hifadhi tena ili kichukue nafasi yake.',
   notYours: 'Hili si ingizo lako.',
   hidden: 'Mwangalizi ameficha ingizo hili. Mwandikie ili lionyeshwe tena.',
   hiddenAlready: 'Mwangalizi mwingine ameshaficha hili.',

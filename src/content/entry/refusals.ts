@@ -3,6 +3,8 @@ import { catalogue } from '#core/language.ts'
 /** What the server says when it refuses something of an entry of any type. */
 export const refusals = catalogue('entry/refusals', {
   foreignKey: 'This key is not from this list.',
+  changed:
+    'Someone has changed this since you opened it. What you typed is still here; save again to put it in its place.',
   notYours: 'This is not your entry.',
   hidden: 'A moderator has hidden this entry. Write to them to have it shown again.',
   hiddenAlready: 'Another moderator has hidden this already.',

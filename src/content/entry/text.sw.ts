@@ -29,6 +29,8 @@ export const text: Words<typeof english> = {
   anonymous: 'Bila jina',
   hiddenTitle: 'Mwangalizi ameficha hili. Wewe na waangalizi tu mnaliona.',
   hiddenReason: (reason) => `Sababu yake: ${reason}`,
+  confirmed: 'Limethibitishwa na mtunzaji',
+  unconfirmed: 'Bado halijathibitishwa na mtunzaji',
   returnedTitle: 'Watunzaji wamelirudisha hili. Ni wewe tu unayeliona hadi ulitume tena.',
   returnedReason: (reason) => `Wanachoandika: ${reason}`,
   returnedVoice: 'Wanachosema',

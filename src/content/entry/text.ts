@@ -29,6 +29,8 @@ export const text = catalogue('entry', {
   anonymous: 'Anonymous',
   hiddenTitle: 'A moderator has hidden this. Only you and moderators see it.',
   hiddenReason: (reason: string) => `Their reason: ${reason}`,
+  confirmed: 'Confirmed by a keeper',
+  unconfirmed: 'Not yet confirmed by a keeper',
   returnedTitle: 'The keepers have returned this. Only you see it until you send it again.',
   returnedReason: (reason: string) => `What they write: ${reason}`,
   returnedVoice: 'What they say',

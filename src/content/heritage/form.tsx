@@ -51,7 +51,9 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
       if (sending.upload) throw new Error(text.form.stillSending)
       const list = media.map(({ url, label }) => ({ url, caption: label }))
       const values = { ...said, ...audienceChange(entry, audience), media: list, cover: cover.address(text.form) }
-      const kept = entry ? await api.heritage.update({ ...values, id: entry.id }) : await api.heritage.create(values)
+      const kept = entry
+        ? await api.heritage.update({ ...values, id: entry.id }, { changedFrom: entry.updatedAt })
+        : await api.heritage.create(values)
       notify.success(entry ? text.form.saved : text.form.posted)
       onSubmitted(kept)
     },

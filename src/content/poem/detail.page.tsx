@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { hasRole } from '#core/permission.ts'
 import { ReadingAudio } from '#ui/audio-player.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { DataBadge } from '#ui/labels.tsx'
 import { Facts } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
@@ -93,7 +94,10 @@ export default function PoemPage({ loaderData: { poem, links, mayChange, mayLink
           </div>
         </Covered>
         <Related id={id} links={links} mayLink={mayLink} />
-        <Note>
+        <Note look={poem.confirmed ? 'quiet' : 'dashed'}>
+          <DataBadge confirmed={poem.confirmed ?? false}>
+            {poem.confirmed ? ofEntries.confirmed : ofEntries.unconfirmed}
+          </DataBadge>
           <Facts
             rows={[
               [text.addedBy, author?.name ?? ofEntries.anonymous],

@@ -37,7 +37,10 @@ export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
     async send({ audience, ...said }) {
       const values = { ...said, ...audienceChange(poem, audience), recording: recording.address(text.form) }
       const kept = poem
-        ? await api.poem.update({ ...values, id: poem.id, ...(poem.returned && sentAgain) })
+        ? await api.poem.update(
+            { ...values, id: poem.id, ...(poem.returned && sentAgain) },
+            { changedFrom: poem.updatedAt },
+          )
         : await api.poem.create(values)
       notify.success(poem ? text.form.saved : text.form.posted)
       onSubmitted(kept)

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { hasRole } from '#core/permission.ts'
 import { ReadingAudio } from '#ui/audio-player.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { DataBadge } from '#ui/labels.tsx'
 import { Facts } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
@@ -94,7 +95,10 @@ export default function ProverbPage({ loaderData: { proverb, links, mayChange, m
           )}
         </Covered>
         <Related id={id} links={links} mayLink={mayLink} />
-        <Note>
+        <Note look={proverb.confirmed ? 'quiet' : 'dashed'}>
+          <DataBadge confirmed={proverb.confirmed ?? false}>
+            {proverb.confirmed ? ofEntries.confirmed : ofEntries.unconfirmed}
+          </DataBadge>
           <Facts
             rows={[
               [text.addedBy, author?.name ?? ofEntries.anonymous],

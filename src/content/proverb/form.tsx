@@ -36,7 +36,10 @@ export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
     async send({ audience, ...said }) {
       const values = { ...said, ...audienceChange(proverb, audience), recording: recording.address(text.form) }
       const kept = proverb
-        ? await api.proverb.update({ ...values, id: proverb.id, ...(proverb.returned && sentAgain) })
+        ? await api.proverb.update(
+            { ...values, id: proverb.id, ...(proverb.returned && sentAgain) },
+            { changedFrom: proverb.updatedAt },
+          )
         : await api.proverb.create(values)
       notify.success(proverb ? text.form.saved : text.form.posted)
       onSubmitted(kept)

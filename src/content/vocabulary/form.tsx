@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +8,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
-import { ApiError } from '#web/errors.ts'
+import { ApiError, isStale } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
@@ -49,6 +50,7 @@ type Props = {
 /** The form of a word (spec §5): word and translation are needed, the rest helps. Voices are given on a page of their own. */
 export function WordForm({ word, onSubmitted }: Props) {
   const draft = draftOf<Values>('vocabulary')
+  const queryClient = useQueryClient()
   const voice = useUpload()
   const picture = useAttachment(word?.cover)
   const [initial] = useState(() => (word ? valuesOf(word) : { ...blank, ...draft.read() }))
@@ -80,13 +82,17 @@ export function WordForm({ word, onSubmitted }: Props) {
       const { audience, ...said } = getValues()
       const values = { ...sent(said), ...files, ...audienceChange(word, audience) }
       const kept = word
-        ? await api.vocabulary.update({ ...values, id: word.id, ...(word.returned && sentAgain) })
+        ? await api.vocabulary.update(
+            { ...values, id: word.id, ...(word.returned && sentAgain) },
+            { changedFrom: word.updatedAt },
+          )
         : await api.vocabulary.create(values)
       if (!word) draft.clear()
       notify.success(word ? words.saved : words.posted)
       onSubmitted(kept)
     } catch (error) {
       if (!(error instanceof Error)) throw error
+      if (isStale(error)) void queryClient.invalidateQueries()
       for (const { path, message } of error instanceof ApiError ? error.issues : [])
         setError(path as keyof Values, { message })
       setFailure({ title: word ? words.notSaved : words.failed, message: error.message })
