@@ -14,6 +14,7 @@ const undoFor = 10_000
 /** Confirms entries as they are shown, and takes the last confirmation back. */
 export function useConfirm() {
   const queryClient = useQueryClient()
+  const takeOut = useTakeOut()
   const last = useRef<string[]>([])
   const again = () => queryClient.invalidateQueries({ queryKey: ['queue'] })
 
@@ -56,8 +57,13 @@ export function useConfirm() {
     onSettled: again,
   })
 
-  /** From the lists at once: the next one is looked at while the server is asked what else there is. */
-  function takeOut(ids: string[]) {
+  return { confirm: confirming.mutate, undo, busy: confirming.isPending || undoing.isPending }
+}
+
+/** Takes entries out of the lists at once: the next one is looked at while the server is asked what else there is. */
+export function useTakeOut() {
+  const queryClient = useQueryClient()
+  return (ids: string[]) =>
     queryClient.setQueriesData<Pages>(
       { queryKey: ['queue', 'list'] },
       (data) =>
@@ -66,9 +72,6 @@ export function useConfirm() {
           pages: data.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => !ids.includes(id)) })),
         },
     )
-  }
-
-  return { confirm: confirming.mutate, undo, busy: confirming.isPending || undoing.isPending }
 }
 
 function cut<T>(list: readonly T[]): T[][] {

@@ -13,15 +13,16 @@ export function QueueList({ items, confirm, undo }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   const [returning, setReturning] = useState<Waiting | null>(null)
+  const [asking, setAsking] = useState(false)
   /** Where the focus goes once what had it is gone. */
   const next = useRef<number | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has changed, which is when the focus may be lost
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has changed, or the dialog has closed: then the focus may be lost
   useEffect(() => {
-    if (next.current === null || list.current?.contains(document.activeElement)) return
+    if (next.current === null || asking || list.current?.contains(document.activeElement)) return
     focusOn(next.current)
     next.current = null
-  }, [items])
+  }, [items, asking])
 
   function focusOn(at: number) {
     const entries = list.current?.querySelectorAll<HTMLElement>(':scope > li > article')
@@ -31,6 +32,11 @@ export function QueueList({ items, confirm, undo }: Props) {
   function decide(item: Waiting, act: (item: Waiting) => void) {
     next.current = items.indexOf(item)
     act(item)
+  }
+
+  function giveBack(item: Waiting) {
+    setReturning(item)
+    setAsking(true)
   }
 
   function press(event: KeyboardEvent) {
@@ -46,7 +52,7 @@ export function QueueList({ items, confirm, undo }: Props) {
       u: undo,
       ...(item && {
         c: () => decide(item, (one) => confirm([one])),
-        r: () => decide(item, setReturning),
+        r: () => decide(item, giveBack),
         e: () => navigate(changePageOf(item)),
       }),
     }
@@ -65,12 +71,13 @@ export function QueueList({ items, confirm, undo }: Props) {
             <WaitingEntry
               item={item}
               onConfirm={() => decide(item, (one) => confirm([one]))}
-              onReturn={() => decide(item, setReturning)}
+              onReturn={() => decide(item, giveBack)}
             />
           </li>
         ))}
       </ul>
-      {returning && <ReturnDialog key={returning.id} item={returning} onClose={() => setReturning(null)} />}
+      {/* It stays when it closes, so that the focus goes back to where it was. */}
+      {returning && <ReturnDialog key={returning.id} item={returning} open={asking} onClose={() => setAsking(false)} />}
     </>
   )
 }

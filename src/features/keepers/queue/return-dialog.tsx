@@ -9,12 +9,16 @@ import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { text } from '../text.ts'
+import { useTakeOut } from './confirm.ts'
 import type { Waiting } from './schema.ts'
 
+type Props = { item: Waiting; open: boolean; onClose: () => void }
+
 /** Why it is returned: written, said, or both. */
-export function ReturnDialog({ item, onClose }: { item: Waiting; onClose: () => void }) {
+export function ReturnDialog({ item, open, onClose }: Props) {
   const words = text.giveBack
   const queryClient = useQueryClient()
+  const takeOut = useTakeOut()
   const voice = useAttachment()
   const [reason, setReason] = useState('')
   const send = useMutation({
@@ -23,6 +27,7 @@ export function ReturnDialog({ item, onClose }: { item: Waiting; onClose: () => 
       await api.queue.giveBack({ id: item.id, updatedAt: item.updatedAt, reason, fileUrl })
     },
     onSuccess: () => {
+      takeOut([item.id])
       void queryClient.invalidateQueries({ queryKey: ['queue'] })
       notify.success(words.sent)
       onClose()
@@ -31,7 +36,7 @@ export function ReturnDialog({ item, onClose }: { item: Waiting; onClose: () => 
   const issue = send.error instanceof ApiError && send.error.issues.find(({ path }) => path === 'reason')
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={words.title}
       slim
