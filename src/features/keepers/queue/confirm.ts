@@ -16,6 +16,8 @@ export function useConfirm() {
   const queryClient = useQueryClient()
   const takeOut = useTakeOut()
   const last = useRef<string[]>([])
+  /** The toast that offers to take back what was last: an older one would take back another than it speaks of. */
+  const offered = useRef('')
   const again = () => queryClient.invalidateQueries({ queryKey: ['queue'] })
 
   const undoing = useMutation({
@@ -30,6 +32,7 @@ export function useConfirm() {
   function undo() {
     const ids = last.current
     last.current = []
+    notify.remove(offered.current)
     if (ids.length) undoing.mutate(ids)
   }
 
@@ -50,7 +53,8 @@ export function useConfirm() {
     },
     onSuccess: ({ confirmed, left }) => {
       const action = { label: text.waiting.undo, act: undo }
-      notify.success(text.waiting.confirmed(confirmed.length), { action, timeout: undoFor })
+      notify.remove(offered.current)
+      offered.current = notify.success(text.waiting.confirmed(confirmed.length), { action, timeout: undoFor })
       if (left.length) notify.info(text.waiting.left(left.length))
     },
     onError: (error) => notify.error(error.message),
