@@ -80,8 +80,9 @@ function leaksIn(text: string, viewer: Viewer, { about, ownActs, row }: Partial<
   return (
     placed
       .filter((entry) => !mayOpen(viewer, entry))
-      // Keepers read in the ledger what was withdrawn.
+      // Keepers read in the ledger what was withdrawn, and the log names what is gone by its id.
       .filter((entry) => !(entry.withdrawn && viewer.keeps && row === 'consent.tombstones'))
+      .filter((entry) => !(entry.withdrawn && row === 'admin.audit' && !text.includes(entry.marker)))
       .filter((entry) =>
         [entry.marker, ...entry.fileIds, ...(entry === about || ownActs ? [] : [entry.id])].some((one) =>
           text.includes(one),

@@ -126,25 +126,6 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/api/*': null,
   '/files/*': null,
   '/choose-language': null,
-  '/robots.txt': null,
-  // Pictures, in which no word can be looked for: features/harvest/picture has tests of its own.
-  '/og.png': null,
-  '/og/:file{.+\\.png}': null,
-  '/oai': (placed) => [
-    ...['Identify', 'ListSets'].map((verb) => ({ path: `/oai?verb=${verb}` })),
-    ...['ListRecords', 'ListIdentifiers'].map((verb) => ({ path: `/oai?verb=${verb}&metadataPrefix=oai_dc` })),
-    ...placed.map((about) => ({
-      path: `/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:site.test:${about.id}`,
-      about,
-    })),
-  ],
-  '/sitemap.xml': () => [{ path: '/sitemap.xml' }],
-  '/sitemap/:part{.+\\.xml}': () => [
-    { path: '/sitemap/pages.xml' },
-    { path: '/sitemap/00000000-0000-0000-0000-000000000000.xml' },
-  ],
-  '/feed.xml': () => [{ path: '/feed.xml' }],
-  '/feed/:file{.+\\.xml}': () => Object.keys(types).map((type) => ({ path: `/feed/${type}.xml` })),
   // Asked with the files of each entry, below.
   '/files/:id': null,
   '/files/:id/:variant': null,
@@ -174,7 +155,14 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/sitemap/:part{.+\\.xml}': () => [{ path: '/sitemap/00000000-0000-7000-8000-000000000000.xml' }],
   '/feed.xml': () => [{ path: '/feed.xml' }],
   '/feed/:file{.+\\.xml}': () => Object.keys(types).map((type) => ({ path: `/feed/${type}.xml` })),
-  '/oai': () => ['ListRecords', 'ListIdentifiers'].map((verb) => ({ path: `/oai?verb=${verb}&metadataPrefix=oai_dc` })),
+  '/oai': (placed) => [
+    ...['Identify', 'ListSets'].map((verb) => ({ path: `/oai?verb=${verb}` })),
+    ...['ListRecords', 'ListIdentifiers'].map((verb) => ({ path: `/oai?verb=${verb}&metadataPrefix=oai_dc` })),
+    ...placed.map((about) => ({
+      path: `/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:site.test:${about.id}`,
+      about,
+    })),
+  ],
   '/api/auth/account/export': () => [{ path: '/api/auth/account/export', ownActs: true }],
   '/auth/account/export': () => [{ path: '/auth/account/export', ownActs: true }],
 }
