@@ -29,7 +29,15 @@ function shown(column: string, value: unknown): ReactNode {
   if (value === null || value === undefined || value === false || value === '') return null
   if (inLanguage.has(column)) return <Lines of="enb">{String(value)}</Lines>
   if (column === 'example') return <Example {...(value as { marakwet: string; english: string })} />
+  if (column === 'source') return sourceOf(value as Source)
   return <Lines>{plain(column, value)}</Lines>
+}
+
+type Source = { short?: string; citation?: string; licence?: string }
+
+/** A study by its short name; the whole citation stands on the word's page. */
+function sourceOf({ short, citation, licence }: Source): string {
+  return [short ?? citation, licence].filter(Boolean).join(', ')
 }
 
 function Example({ marakwet, english }: { marakwet: string; english: string }) {

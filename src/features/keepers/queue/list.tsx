@@ -64,7 +64,7 @@ export function QueueList({ items, confirm, undo }: Props) {
 
   return (
     <>
-      <p className="small dim">{text.waiting.keys}</p>
+      <p className="small dim keys">{text.waiting.keys}</p>
       <ul className="list" ref={list} aria-label={text.waiting.list} onKeyDown={press}>
         {items.map((item) => (
           <li key={item.id}>
