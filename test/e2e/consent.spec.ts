@@ -1,5 +1,7 @@
+import { inspectBoth } from './inspect.ts'
 import { beep, expect, logIn, register, share, signOut, test } from './site.ts'
 
+// Sounds of their own: what is withdrawn here the site takes from no other test any more.
 test('a keeper records a spoken consent; its giver withdraws it, and the recording is gone', async ({
   page,
   complaints,
@@ -10,7 +12,7 @@ test('a keeper records a spoken consent; its giver withdraws it, and the recordi
   const title = 'Sample recording to be withdrawn'
   const { id } = await share(
     page,
-    { name: 'voice.wav', type: 'audio/wav', bytes: beep() },
+    { name: 'voice.wav', type: 'audio/wav', bytes: beep(1, 8002) },
     { title, visibility: 'public' },
   )
   await page.goto(`/dashboard/media/${id}`)
@@ -20,8 +22,11 @@ test('a keeper records a spoken consent; its giver withdraws it, and the recordi
   await page.keyboard.press('Enter')
   await page.getByLabel('Who gave the consent').fill('Sample Giver')
   await page.getByLabel('Their email address, if they are a member').fill(giver.email)
+  await inspectBoth(page, 'the form of a consent', 1280)
   const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-  await page.locator('input[type=file]').setInputFiles({ name: 'yes.wav', mimeType: 'audio/wav', buffer: beep(2) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'yes.wav', mimeType: 'audio/wav', buffer: beep(2, 8002) })
   await sent
   await page.getByLabel('The community: members of this site').check()
   await expect(page.getByRole('textbox', { name: 'Given on' })).toBeVisible()
@@ -30,6 +35,7 @@ test('a keeper records a spoken consent; its giver withdraws it, and the recordi
   await expect(page.getByText('From now on only members see the entry.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sample Giver' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Play.*Consent of Sample Giver/ })).toBeVisible()
+  await inspectBoth(page, 'the consents of an entry', 1280)
   await signOut(page)
   expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404)
 
@@ -52,6 +58,7 @@ test('a keeper records a spoken consent; its giver withdraws it, and the recordi
   await expect(line).toContainText('Withdrawn')
   await expect(line).toContainText('Sample reason')
   await expect(line).toContainText('2 files')
+  await inspectBoth(page, 'the ledger', 1280)
   expect(complaints.filter((one) => !one.includes('404'))).toEqual([])
 })
 
@@ -84,6 +91,7 @@ test('a point is typed or pasted, blurred for others, and kept exact for its aut
   )
   expect(own.point).toMatchObject({ latitude: 1.023456, longitude: 35.512345, accuracy: null })
   const html = await (await page.request.get(`/media/${id}`, { headers: { cookie: '' } })).text()
+  // Who may see it was not touched, and so is what it was.
   expect(html).toContain('about 5 km around')
   expect(html).not.toContain('35.512345')
 })

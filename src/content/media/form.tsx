@@ -80,7 +80,7 @@ export function MediaForm({ media, maxUploadMb, onSubmitted }: MediaFormProps) {
 
   const failedText = media ? words.notSaved : words.failed
 
-  async function send(values: Values) {
+  async function send() {
     setFailure(null)
     if (upload?.state === 'sending') return setFailure({ title: words.stillSending, message: '' })
     if (upload?.state === 'failed') return setFailure({ title: failedText, message: words.notSent })
@@ -88,7 +88,8 @@ export function MediaForm({ media, maxUploadMb, onSubmitted }: MediaFormProps) {
       setError('file', { message: words.choose })
       return setFailure({ title: failedText, message: '' })
     }
-    const { file: _, recordedAt, audience, ...rest } = { ...form.getValues(), ...values }
+    // As typed: what was parsed has the defaults of a new post, which would narrow one that is changed.
+    const { file: _, recordedAt, audience, ...rest } = form.getValues()
     const link = file.url === media?.link ? undefined : file.url
     const changed = { ...rest, recordedAt: recordedAt || null }
     try {
