@@ -58,6 +58,7 @@ const adminPages = [
   '/keepers/suggestions?status=declined',
   '/dashboard/keepers/groups',
   '/dashboard/keepers/import',
+  '/dashboard/keepers/consents',
   '/dashboard/keepers',
   '/dashboard/keepers?type=artifact',
   '/dashboard/keepers/introductions',
@@ -130,6 +131,7 @@ for (const width of [320, 1440])
         `/contribute/linguistics/${word.items[0].id}`,
         `/contribute/report?entry=${id}`,
         `/dashboard/links/${id}`,
+        `/dashboard/consents/${id}`,
         `/related/${id}`,
       ]
       for (const path of [...memberPages, ...entries]) {
