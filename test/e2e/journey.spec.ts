@@ -21,7 +21,7 @@ test('a visitor reads a word, joins, writes an article with a cover, and finds i
   complaints,
 }) => {
   await page.goto('/')
-  await page.getByLabel('Marakwet or English word').fill('one')
+  await page.getByRole('searchbox', { name: 'Marakwet or English word' }).fill('one')
   await page.getByRole('button', { name: 'Look up' }).click()
   await expect(page).toHaveURL(/\/language\/vocabulary\?q=one/)
   await page.getByRole('link', { name: 'ɒ́kɔ́ːŋɔ', exact: true }).first().click()

@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
 
   test('the archive can be read, searched and paged', async ({ page }) => {
     await page.goto('/')
-    await page.getByLabel('Marakwet or English word').fill('tongue')
+    await page.getByRole('searchbox', { name: 'Marakwet or English word' }).fill('tongue')
     await page.getByRole('button', { name: 'Look up' }).click()
     await expect(page.getByRole('link', { name: 'ŋaljap', exact: true })).toBeVisible()
     await page.goto('/language/vocabulary')
