@@ -23,19 +23,20 @@ export default function ReportPage() {
     queryKey: ['entry', id],
     queryFn: ({ signal }) => api.archive.brief({ id }, { signal }),
     retry: false,
+    enabled: id !== '',
   })
-  const missing = entry.error instanceof ApiError && entry.error.status === 404
+  const missing = id === '' || (entry.error instanceof ApiError && entry.error.status === 404)
   return (
     <div className="narrow stack gap-5">
       <h1>{text.title}</h1>
-      {entry.isPending && <Skeleton shape="list" count={2} label={text.loading} />}
-      {entry.isError && (
+      {entry.isLoading && <Skeleton shape="list" count={2} label={text.loading} />}
+      {(entry.isError || missing) && (
         <ErrorState
           title={missing ? text.missing : text.notLoaded}
           onRetry={missing ? undefined : () => entry.refetch()}
           busy={entry.isFetching}
         >
-          {missing ? undefined : entry.error.message}
+          {missing ? undefined : entry.error?.message}
         </ErrorState>
       )}
       {entry.data && <ReportForm entry={entry.data} />}
