@@ -9,7 +9,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    // A picture of every step takes a third of the time of a walk; what the page held tells more.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
