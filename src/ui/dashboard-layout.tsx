@@ -62,7 +62,7 @@ export function DashboardLayout({
           <SearchForm
             className="top-find"
             action={search.href}
-            aria-label={search.label}
+            aria-label={text.fromAnywhere}
             label={search.label}
             placeholder={search.label}
             submit={search.label}

@@ -49,7 +49,7 @@ export function PublicLayout(props: PublicLayoutProps) {
           <SearchForm
             className="top-find"
             action={search.href}
-            aria-label={search.label}
+            aria-label={text.fromAnywhere}
             label={search.label}
             placeholder={search.label}
             submit={search.label}

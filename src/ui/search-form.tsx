@@ -26,7 +26,7 @@ export function SearchForm({
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: the phones of today's readers do not all know <search>
-    <form {...form} className={className ? `find ${className}` : 'find'} role="search" aria-label={label}>
+    <form aria-label={label} {...form} className={className ? `find ${className}` : 'find'} role="search">
       <label className="sr" htmlFor={id}>
         {label}
       </label>

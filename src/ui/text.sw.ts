@@ -6,6 +6,7 @@ export const text: Words<typeof english> = {
   skip: 'Ruka hadi maudhui',
   menu: 'Menyu',
   openMenu: 'Fungua menyu',
+  fromAnywhere: 'Kutoka ukurasa wowote',
   main: 'Kuu',
   dashboard: 'Dashibodi',
   inThisSection: 'Katika sehemu hii',

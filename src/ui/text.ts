@@ -5,6 +5,7 @@ export const text = catalogue('ui', {
   skip: 'Skip to the content',
   menu: 'Menu',
   openMenu: 'Open the menu',
+  fromAnywhere: 'From any page',
   main: 'Main',
   dashboard: 'Dashboard',
   inThisSection: 'In this section',

@@ -78,7 +78,7 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
     .locator('.words .entry p a')
     .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href))
   expect(new Set(hrefs).size).toBe(hrefs.length)
-  await page.getByLabel('Look up a word').pressSequentially('tonge')
+  await page.getByRole('searchbox', { name: 'Look up a word' }).pressSequentially('tonge')
   await expect(rows.first()).toContainText('ŋaljap')
   expect(await rows.count()).toBeLessThan(10)
   await expect(page).toHaveURL(/\?q=tonge$/)
