@@ -159,8 +159,10 @@ for (const width of [320, 1440])
       await register(other, 'Another Member With Quite A Long Name Indeed')
       await logIn(page)
       const kept = await keep(page)
-      const histories = kept.map((path) => `/dashboard/keepers/history/${path.split('/').at(-1)}`)
-      for (const path of [...adminPages, ...kept, ...histories.slice(0, 1)]) {
+      const history = kept
+        .filter((path) => /^\/artifacts\/[\w-]+$/.test(path))
+        .map((path) => path.replace('/artifacts', '/dashboard/keepers/history'))
+      for (const path of [...adminPages, ...kept, ...history]) {
         await page.goto(path, { waitUntil: 'networkidle' })
         await inspectBoth(page, path, width)
       }
