@@ -99,41 +99,20 @@ async function keepNarrow(ctx: Context, entry: Locked, { visibility = entry.visi
   await ctx.db.update(entries).set({ narrowed }).where(eq(entries.id, entry.id))
 }
 
+const { id, type, title, state, visibility, groups, labels, narrowed } = entries
+const { authorId, coverId, publishedAt, confirmedAt, updatedAt } = entries
+/** What a change is judged by. */
+const standing = {
+  ...{ id, type, title, state, visibility, groups, labels, narrowed },
+  ...{ authorId, coverId, publishedAt, confirmedAt, updatedAt },
+}
 type Locked = Awaited<ReturnType<typeof lock>>
 
-async function lock({ db, viewer }: Context, ofType: string, id: string) {
-  const {
-    type,
-    title,
-    state,
-    visibility,
-    groups,
-    labels,
-    narrowed,
-    authorId,
-    coverId,
-    publishedAt,
-    confirmedAt,
-    updatedAt,
-  } = entries
+async function lock({ db, viewer }: Context, ofType: string, entryId: string) {
   const [row] = await db
-    .select({
-      id: entries.id,
-      type,
-      title,
-      state,
-      visibility,
-      groups,
-      labels,
-      narrowed,
-      authorId,
-      coverId,
-      publishedAt,
-      confirmedAt,
-      updatedAt,
-    })
+    .select(standing)
     .from(entries)
-    .where(and(eq(type, ofType), eq(entries.id, id), readable(viewer)))
+    .where(and(eq(type, ofType), eq(id, entryId), readable(viewer)))
     .for('update')
   if (!row) throw new NotFound()
   return row
