@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
 import { NewPosts } from '#ui/new-posts.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -66,13 +67,12 @@ export default function Articles() {
       />
       <div className="row tools">
         <CategoryFilter chosen={query.category} onChoose={(category) => change({ category })} />
-        <select aria-label={text.sort} value={query.sort} onChange={(event) => change({ sort: event.target.value })}>
-          {Object.entries(text.sorts).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Choice
+          label={text.sort}
+          value={query.sort}
+          options={text.sorts}
+          onChoose={(value) => change({ sort: value })}
+        />
         <Button
           variant="line"
           aria-pressed={query.state === 'draft'}

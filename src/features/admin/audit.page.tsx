@@ -1,3 +1,4 @@
+import { Choice } from '#ui/form/choice.tsx'
 import { formatDateTime } from '#ui/formats.ts'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
@@ -38,17 +39,12 @@ function AuditLog() {
     <>
       <p>{words.lead}</p>
       <div className="row tools">
-        <select
-          aria-label={words.filter}
+        <Choice
+          label={words.filter}
           value={action}
-          onChange={({ target: { value } }) => change({ action: value })}
-        >
-          {Object.entries(words.filters).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          options={words.filters}
+          onChoose={(value) => change({ action: value })}
+        />
       </div>
       <PagedList
         list={list}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { roles } from '#core/permission.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Avatar } from '#ui/byline.tsx'
+import { Choice } from '#ui/form/choice.tsx'
 import { formatDate } from '#ui/formats.ts'
 import { StatusPill } from '#ui/labels.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -60,17 +61,12 @@ function Members() {
         }}
       />
       <div className="row tools">
-        <select
-          aria-label={words.status}
+        <Choice
+          label={words.status}
           value={query.status ?? ''}
-          onChange={(event) => change({ status: event.target.value })}
-        >
-          {Object.entries(words.statuses).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          options={words.statuses}
+          onChoose={(value) => change({ status: value })}
+        />
         <select
           aria-label={words.role}
           value={query.role ?? ''}

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
 import { Note } from '#ui/note.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
@@ -54,17 +55,12 @@ function Queue() {
     <>
       <p>{text.lead}</p>
       <div className="row tools">
-        <select
-          aria-label={text.show}
+        <Choice
+          label={text.show}
           value={view}
-          onChange={({ target: { value } }) => change({ view: value === 'open' ? '' : value })}
-        >
-          {Object.entries(text.views).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          options={text.views}
+          onChoose={(value) => change({ view: value === 'open' ? '' : value })}
+        />
       </div>
       <PagedList
         list={list}

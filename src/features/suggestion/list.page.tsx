@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DeskParts } from '#features/keepers/desk.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Choice } from '#ui/form/choice.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea } from '#ui/form/text-field.tsx'
 import { Note } from '#ui/note.tsx'
@@ -58,13 +59,12 @@ function Queue() {
     <>
       <p>{text.queueLead}</p>
       <div className="row tools">
-        <select aria-label={text.show} value={status} onChange={({ target: { value } }) => change({ status: value })}>
-          {Object.entries(text.filters).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Choice
+          label={text.show}
+          value={status}
+          options={text.filters}
+          onChoose={(value) => change({ status: value })}
+        />
       </div>
       <PagedList
         list={list}

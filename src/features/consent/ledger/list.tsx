@@ -1,4 +1,5 @@
 import { Byline } from '#ui/byline.tsx'
+import { Choice } from '#ui/form/choice.tsx'
 import { formatDate } from '#ui/formats.ts'
 import { StatusPill } from '#ui/labels.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
@@ -26,13 +27,12 @@ export function Tombstones() {
     <div className="stack">
       <p>{text.ledgerLead}</p>
       <div className="row tools">
-        <select aria-label={text.show} value={act ?? ''} onChange={({ target }) => change({ act: target.value })}>
-          {Object.entries(text.filters).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Choice
+          label={text.show}
+          value={act ?? ''}
+          options={text.filters}
+          onChoose={(value) => change({ act: value })}
+        />
       </div>
       <PagedList
         list={list}
