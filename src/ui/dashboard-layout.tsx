@@ -4,8 +4,8 @@ import { Brand } from './brand.tsx'
 import { HillSymbol, SideContours } from './contour.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import type { PlainLink } from './public-layout.tsx'
-import { SearchForm } from './search-form.tsx'
 import { text } from './text.ts'
+import { TopSearch } from './top-search.tsx'
 
 export type SideItem = {
   to: string
@@ -59,17 +59,7 @@ export function DashboardLayout({
         </HashLink>
         <Brand name={siteName} to={home} />
         <div className="bar-end">
-          <SearchForm
-            className="top-find"
-            action={search.href}
-            aria-label={text.fromAnywhere}
-            label={search.label}
-            placeholder={search.label}
-            submit={search.label}
-          />
-          <a className="btn line sq top-look" href={search.href} aria-label={search.label}>
-            <Icon name="search" />
-          </a>
+          <TopSearch search={search} />
           {bar}
         </div>
       </header>

@@ -3,9 +3,9 @@ import { Brand } from './brand.tsx'
 import { HillSymbol, Scarp } from './contour.tsx'
 import { Icon } from './icon.tsx'
 import { type LanguageLinks, LanguageSwitch } from './language-switch.tsx'
-import { SearchForm } from './search-form.tsx'
 import { text } from './text.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { TopSearch } from './top-search.tsx'
 
 export type PlainLink = { href: string; label: string }
 export type FooterColumn = { title: string; links: PlainLink[] }
@@ -46,17 +46,7 @@ export function PublicLayout(props: PublicLayoutProps) {
           <nav className="top-nav" aria-label={text.main}>
             <NavLinks nav={nav} current={current} />
           </nav>
-          <SearchForm
-            className="top-find"
-            action={search.href}
-            aria-label={text.fromAnywhere}
-            label={search.label}
-            placeholder={search.label}
-            submit={search.label}
-          />
-          <a className="btn line sq top-look" href={search.href} aria-label={search.label}>
-            <Icon name="search" />
-          </a>
+          <TopSearch search={search} />
           <div className="acts">
             <SessionLinks {...props} />
           </div>
