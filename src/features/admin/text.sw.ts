@@ -5,7 +5,6 @@ import type { text as english } from './text.ts'
 export const text: Words<typeof english> = {
   notAdmin: 'Ukurasa huu ni wa wasimamizi.',
   notAdminHint: 'Ikiwa unapaswa kuwa msimamizi, mwombe msimamizi wa tovuti hii akupe jukumu hilo.',
-  toDashboard: 'Nenda kwenye dashibodi',
   members: {
     title: 'Wanachama',
     search: 'Tafuta',

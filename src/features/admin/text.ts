@@ -4,7 +4,6 @@ import { catalogue } from '#core/language.ts'
 export const text = catalogue('admin', {
   notAdmin: 'This page is for admins.',
   notAdminHint: 'If you should be one, ask an admin of this site to give you the role.',
-  toDashboard: 'Go to the dashboard',
   members: {
     title: 'Members',
     search: 'Search',

@@ -8,8 +8,8 @@ import { useShutsOut } from '#content/entry/own-groups.ts'
 import { ReturnedNote } from '#content/entry/returned-note.tsx'
 import type { Entry } from '#content/entry/schema.ts'
 import { text as ofEntries } from '#content/entry/text.ts'
+import { RoleOnly } from '#features/dashboard/role-only.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
@@ -70,16 +70,10 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
 
 /** Shows a keeper's form to keepers, a sentence to others. The server enforces it; this only spares a refusal. */
 function KeepersOnly({ children }: { children: ReactNode }) {
-  const user = useUser()
-  const keeper = useHasRole('keeper')
-  if (keeper) return children
   return (
-    user && (
-      <Note icon="keep" look="ringed" action={<ButtonLink to="/dashboard">{text.toDashboard}</ButtonLink>}>
-        <p className="strong">{text.keepersOnly}</p>
-        <p>{text.keepersHint}</p>
-      </Note>
-    )
+    <RoleOnly needs="keeper" refusal={text.keepersOnly} hint={text.keepersHint}>
+      {children}
+    </RoleOnly>
   )
 }
 

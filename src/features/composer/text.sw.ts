@@ -28,7 +28,6 @@ export const text: Words<typeof english> = {
   heritageChange: 'Badilisha ingizo la hifadhi',
   keepersOnly: 'Ni watunzaji tu wanaoandika hapa.',
   keepersHint: 'Wasimulie watunzaji unachojua: watakifanya ingizo linalokutaja.',
-  toDashboard: 'Kwenye dashibodi',
   loading: 'Inapakia',
   notLoaded: 'Haikupakiwa.',
 }

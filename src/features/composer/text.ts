@@ -27,7 +27,6 @@ export const text = catalogue('composer', {
   heritageChange: 'Change an entry of the archive',
   keepersOnly: 'Only keepers write here.',
   keepersHint: 'Tell what you know to the keepers: they make it an entry that names you.',
-  toDashboard: 'To the dashboard',
   loading: 'Loading',
   notLoaded: 'It did not load.',
 })

@@ -18,6 +18,7 @@ export const text: Words<typeof english> = {
   openReports: 'wazi',
   signOut: 'Toka',
   yourProfile: (name) => `${name}, wasifu wako`,
+  toDashboard: 'Nenda kwenye dashibodi',
   waiting: 'Msimamizi bado hajaikubali akaunti yako.',
   waitingHint: 'Unaweza kusoma yaliyo wazi kwa wote na kubadilisha akaunti yako. Utaweza kuchapisha ukishakubaliwa.',
   needsScript:

@@ -17,6 +17,7 @@ export const text = catalogue('dashboard', {
   openReports: 'open',
   signOut: 'Sign Out',
   yourProfile: (name: string) => `${name}, your profile`,
+  toDashboard: 'Go to the dashboard',
   waiting: 'An admin has not admitted your account yet.',
   waitingHint: 'You can read what is public and change your own account. Posting begins once you are admitted.',
   needsScript:

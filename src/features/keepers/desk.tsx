@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { RoleOnly } from '#features/dashboard/role-only.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
 import { api } from '#web/api.ts'
-import { useHasRole, useUser } from '#web/session.ts'
 import { text as ofGroups } from './groups/text.ts'
 import { text } from './text.ts'
 
@@ -25,30 +24,23 @@ function parts(): Part[] {
 
 const mostCounted = 1000
 
-/** The frame of the keepers' pages. The server enforces who sees them; here others are spared a refusal. */
-export function Desk({ title, children }: { title: string; children: ReactNode }) {
-  const user = useUser()
-  const isKeeper = useHasRole('keeper')
+type DeskProps = { title: string; refusal?: string; children: ReactNode }
+
+/** The frame of the keepers' pages. */
+export function Desk({ title, refusal = text.notKeeper, children }: DeskProps) {
   return (
     <div className="mid stack gap-5">
       <h1 className="break">{title}</h1>
-      {user && !isKeeper && (
-        <Note icon="keep" look="ringed" action={<ButtonLink to="/dashboard">{text.toDashboard}</ButtonLink>}>
-          <p className="strong">{text.notKeeper}</p>
-        </Note>
-      )}
-      {isKeeper && (
-        <>
-          <DeskParts />
-          {children}
-        </>
-      )}
+      <RoleOnly needs="keeper" refusal={refusal}>
+        <DeskParts />
+        {children}
+      </RoleOnly>
     </div>
   )
 }
 
 /** The way from one of the keepers' pages to the others, with what waits there. */
-export function DeskParts() {
+function DeskParts() {
   const here = useLocation().pathname.replace(/\/$/, '')
   const counts = useQuery({ queryKey: ['queue', 'counts'], queryFn: ({ signal }) => api.queue.counts({}, { signal }) })
   return (

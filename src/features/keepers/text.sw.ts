@@ -11,7 +11,6 @@ export const text: Words<typeof english> = {
   introductions: 'Tangulizi',
   import: 'Kuingiza',
   notKeeper: 'Watunzaji pekee ndio wanaofanya kazi hapa.',
-  toDashboard: 'Kwenye dashibodi',
   loading: 'Inapakia',
   types: {
     artifact: 'Kifaa cha kale',

@@ -10,7 +10,6 @@ export const text = catalogue('keepers', {
   introductions: 'Introductions',
   import: 'Import',
   notKeeper: 'Only keepers work here.',
-  toDashboard: 'To the dashboard',
   loading: 'Loading',
   types: {
     artifact: 'Artifact',

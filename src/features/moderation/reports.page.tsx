@@ -1,13 +1,11 @@
-import { ButtonLink } from '#ui/button.tsx'
+import { RoleOnly } from '#features/dashboard/role-only.tsx'
 import { Choice } from '#ui/form/choice.tsx'
-import { Note } from '#ui/note.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
-import { useHasRole, useUser } from '#web/session.ts'
 import type { Route } from './+types/reports.page.ts'
 import { ActRow } from './act-row.tsx'
 import { ReportRow } from './report-row.tsx'
@@ -21,19 +19,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
 }
 
-/** The moderators' queue. The server enforces who sees it; here others are spared a refusal. */
+/** The moderators' queue. */
 export default function ReportsPage() {
-  const user = useUser()
-  const isModerator = useHasRole('moderator')
   return (
     <div className="mid stack gap-5">
       <h1>{text.title}</h1>
-      {user && !isModerator && (
-        <Note icon="keep" look="ringed" action={<ButtonLink to="/dashboard">{text.toDashboard}</ButtonLink>}>
-          <p className="strong">{text.notModerator}</p>
-        </Note>
-      )}
-      {isModerator && <Queue />}
+      <RoleOnly needs="moderator" refusal={text.notModerator}>
+        <Queue />
+      </RoleOnly>
     </div>
   )
 }

@@ -8,7 +8,6 @@ export const text: Words<typeof english> = {
   title: 'Taarifa',
   lead: 'Wanachosema wasomaji kuwa si sawa, ingizo kwa ingizo. Neno jipya zaidi liko juu.',
   notModerator: 'Ukurasa huu ni wa waangalizi.',
-  toDashboard: 'Nenda kwenye mapya',
   show: 'Taarifa zipi',
   views: { open: 'Zilizo wazi', closed: 'Zilizofungwa', hidings: 'Yaliyofichwa pamoja' },
   loading: 'Inapakia taarifa',

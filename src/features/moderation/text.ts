@@ -8,7 +8,6 @@ export const text = catalogue('moderation', {
   title: 'Reports',
   lead: 'What readers say is wrong, entry by entry. The newest word comes first.',
   notModerator: 'This page is for moderators.',
-  toDashboard: 'Go to the feed',
   show: 'Which reports',
   views: { open: 'Open', closed: 'Closed', hidings: 'Hidden at once' },
   loading: 'Loading the reports',

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DeskParts } from '#features/keepers/desk.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Desk } from '#features/keepers/desk.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea } from '#ui/form/text-field.tsx'
-import { Note } from '#ui/note.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -14,7 +13,6 @@ import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
-import { useHasRole, useUser } from '#web/session.ts'
 import type { Route } from './+types/list.page.ts'
 import { SuggestionRow } from './card.tsx'
 import type { Suggestion } from './schema.ts'
@@ -27,21 +25,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `${text.queue} | ${matches[0].loaderData?.siteName}` }]
 }
 
-/** The keepers' queue. The server enforces who sees it; here others are spared a refusal. */
+/** What members gave to the keepers, and their answers. */
 export default function SuggestionsPage() {
-  const user = useUser()
-  const isKeeper = useHasRole('keeper')
   return (
-    <div className="mid stack gap-5">
-      <h1>{text.queue}</h1>
-      {isKeeper && <DeskParts />}
-      {user && !isKeeper && (
-        <Note icon="keep" look="ringed" action={<ButtonLink to="/dashboard">{text.toDashboard}</ButtonLink>}>
-          <p className="strong">{text.notKeeper}</p>
-        </Note>
-      )}
-      {isKeeper && <Queue />}
-    </div>
+    <Desk title={text.queue} refusal={text.notKeeper}>
+      <Queue />
+    </Desk>
   )
 }
 

@@ -42,5 +42,4 @@ export const text: Words<typeof english> = {
   recordingBy: (name) => `Rekodi ya ${name}`,
   pictureBy: (name) => `Picha ya ${name}`,
   notKeeper: 'Ukurasa huu ni wa watunzaji.',
-  toDashboard: 'Nenda kwenye Mapya',
 }

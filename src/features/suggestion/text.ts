@@ -41,5 +41,4 @@ export const text = catalogue('suggestion', {
   recordingBy: (name: string) => `Recording by ${name}`,
   pictureBy: (name: string) => `Picture by ${name}`,
   notKeeper: 'This page is for keepers.',
-  toDashboard: 'Go to the feed',
 })
