@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { PageQuery } from '#core/page.ts'
+import { line, text } from '#core/text.ts'
+import { Author, Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
+import { ListedPicture, Pictures } from '../media/schema.ts'
+
+export const currency = 'KES'
+
+/** Trade terms, so that nobody has to sort what a community makes by words that are not its own. */
+export const sections = [
+  'crafts',
+  'clothing',
+  'jewellery',
+  'household',
+  'instruments',
+  'food',
+  'books',
+  'other',
+] as const
+export const Section = z.enum(sections)
+export type Section = z.infer<typeof Section>
+
+/** `open`: it can be ordered; `soldOut`: none is left; `closed`: not for sale now, for another reason. */
+export const Sale = z.enum(['open', 'soldOut', 'closed'])
+export type Sale = z.infer<typeof Sale>
+
+/** `title` is another name of `name`, `seller` of `author`. `price` in minor units: 5000 is KES 50.00. */
+export const Product = Entry.extend({
+  name: z.string(),
+  description: z.string().nullable(),
+  price: z.number().int(),
+  currency: z.literal(currency),
+  stock: z.number().int(),
+  /** Who made it, where that is not the seller. */
+  maker: z.string().nullable(),
+  section: Section,
+  images: z.array(ListedPicture),
+  seller: Author.nullable(),
+  sale: Sale,
+})
+export type Product = z.infer<typeof Product>
+
+const fields = {
+  name: line(200),
+  description: unlessEmpty(text(10_000)),
+  price: z.number().int().min(100).max(100_000_000),
+  stock: z.number().int().min(0).max(100_000),
+  maker: unlessEmpty(line(200)),
+  section: Section,
+  images: Pictures,
+}
+
+export const NewProduct = z.object({
+  ...fields,
+  section: fields.section.default('other'),
+  images: fields.images.default([]),
+  ...NewStanding,
+})
+export type NewProduct = z.output<typeof NewProduct>
+
+export const ProductChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+
+/** `mine`: the caller's own, drafts too. */
+export const ProductQuery = PageQuery.extend({
+  q: z.string().normalize('NFC').trim().max(200).default(''),
+  section: Section.optional(),
+  seller: z.uuid().optional(),
+  sort: z.enum(['latest', 'cheapest', 'dearest']).default('latest'),
+  mine: z.stringbool().default(false),
+})
