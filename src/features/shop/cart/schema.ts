@@ -36,7 +36,13 @@ export const Parcel = z.object({
 })
 
 /** A parcel's totals are of its lines without a problem. `gone`: lines that nobody sells any more. */
-export const Cart = z.object({ parcels: z.array(Parcel), gone: z.array(CartLine), pieces: z.number().int() })
+export const Cart = z.object({
+  parcels: z.array(Parcel),
+  gone: z.array(CartLine),
+  pieces: z.number().int(),
+  /** Goods of one seller that cost more than this are sent free; minor units. */
+  freeAbove: z.number().int(),
+})
 export type Cart = z.infer<typeof Cart>
 
 /** A guest's cart, kept on the device: `items` as `id:quantity,id:quantity`. */

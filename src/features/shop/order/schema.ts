@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Page, PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
+import { mpesaCode } from './mpesa-code.ts'
 
 /** With M-Pesa placed → confirmed → paid → sent → received; with cash confirmed → sent → received → paid. */
 export const Status = z.enum(['placed', 'confirmed', 'paid', 'sent', 'received', 'cancelled', 'refunded'])
@@ -9,13 +10,9 @@ export type Status = z.infer<typeof Status>
 export const Delivery = z.enum(['delivery', 'collection'])
 export type Delivery = z.infer<typeof Delivery>
 export const Method = z.enum(['cash', 'mpesa'])
+export type Method = z.infer<typeof Method>
 
-/** The code of the M-Pesa message: ten letters and digits. */
-export const Reference = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]{10}$/)
+export const Reference = z.string().trim().toUpperCase().regex(mpesaCode)
 
 export const Quantity = z.number().int().min(1).max(1000)
 
