@@ -53,6 +53,12 @@ export async function buildHeritage(keeper: Person, overrides: Record<string, un
   return created(await keeper.call('POST', '/api/heritage', entry))
 }
 
+/** Offers a product as `seller`, KES 50.00 a piece and twelve of it. Throws when it is refused. */
+export async function buildProduct(seller: Person, overrides: Record<string, unknown> = {}): Promise<any> {
+  const product = { name: 'Sample product name', price: 5000, stock: 12, ...overrides }
+  return created(await seller.call('POST', '/api/products', product))
+}
+
 /** Sends a file as `keeper` and has it checked. Throws when it is refused. */
 export async function buildImport(
   site: TestSite,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     return one
   }
   const author = await person('author')
-  const writer = await person('author who keeps', { roles: ['keeper'] })
+  const writer = await person('author who keeps', { roles: ['keeper', 'seller'] })
   const member = await person('member')
   const insider = await person('group member')
   const keeper = await person('keeper', { roles: ['keeper'] })

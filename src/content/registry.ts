@@ -6,6 +6,7 @@ import { event } from './event/operations.ts'
 import { heritage } from './heritage/operations.ts'
 import { media, upload } from './media/operations.ts'
 import { poem } from './poem/operations.ts'
+import { product } from './product/operations.ts'
 import { proverb } from './proverb/operations.ts'
 import { vocabulary } from './vocabulary/operations.ts'
 
@@ -19,6 +20,7 @@ export const content = {
   heritage,
   media,
   poem,
+  product,
   proverb,
   upload,
   vocabulary,

@@ -72,3 +72,25 @@ export function initials(name: string): string {
   const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words
   return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '?'
 }
+
+/** An amount in minor units as people read it, the same in every language: "KES 50.00", "KES 1,100.00". */
+export function money(minor: number, currency: string): string {
+  const parts = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return `${currency} ${new Intl.NumberFormat('en-KE', parts).format(minor / 100)}`
+}
+
+/**
+ * The other way: what a person types, as they type it ("50", "50.00", "50,5", "1,100", "KES 1,100.50", "50/="), in minor
+ * units. A point or comma before the last one or two digits parts the cents, a comma or space before three the thousands.
+ * Null for anything else.
+ */
+export function minorUnits(typed: string): number | null {
+  const said = typed
+    .trim()
+    .replace(/^(kes|ksh)\.?\s*/i, '')
+    .replace(/\s*\/[=-]?$/, '')
+  const [, whole = '', cents = ''] = /^(\d+|\d{1,3}(?:[,\s]\d{3})+)(?:[,.](\d{1,2}))?$/.exec(said) ?? []
+  if (whole === '') return null
+  const minor = Number(whole.replace(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'))
+  return Number.isSafeInteger(minor) ? minor : null
+}

@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream'
 import { inArray } from 'drizzle-orm'
 import { files } from '#content/media/table.ts'
-import { buildArticle, buildArtifact, buildConservation, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
+import {
+  buildArticle,
+  buildArtifact,
+  buildConservation,
+  buildEvent,
+  buildHeritage,
+  buildPoem,
+  buildProduct,
+} from '#test/build.ts'
 import type { Person, TestSite } from '#test/harness.ts'
 import { phonePhoto, sound } from '#test/samples.ts'
 
@@ -45,6 +53,7 @@ const picture = `data:image/jpeg;base64,${(await phonePhoto(40, 30)).toString('b
 const voice = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
 
 type Build = (by: Person, body: Record<string, unknown>) => Promise<{ id: string }>
+/** `keepers`: not every member makes it. */
 type Type = { path: string; build: Build; said: (marker: string) => Record<string, unknown>; keepers?: true }
 
 const posted =
@@ -87,6 +96,12 @@ export const types: Record<string, Type> = {
   },
   media: { path: 'media', build: posted('media'), said: (m) => ({ title: m, description: m, link: voice }) },
   poem: { path: 'poems', build: buildPoem, said: (m) => ({ title: m, original: m, recording: voice }) },
+  product: {
+    path: 'products',
+    build: buildProduct,
+    said: (m) => ({ name: m, description: m, maker: m, images: [{ url: picture, alt: m }] }),
+    keepers: true,
+  },
   proverb: {
     path: 'proverbs',
     build: posted('proverbs'),
@@ -141,7 +156,7 @@ type Whole = { id: string; type: string; path: string; marker: string; by: Perso
 /** While everyone still sees it. */
 async function hang(cast: Cast, { id, type, path, marker, by }: Whole, other: { id: string } | undefined) {
   const { member, keeper } = cast
-  const people = { people: [marker], givenBy: marker, how: 'spoken', purposes: ['public'], note: marker }
+  const people = { people: [marker], givenBy: marker, how: 'spoken', purposes: ['public', 'sale'], note: marker }
   const days = { givenAt: '2026-01-01', reviewAt: '2026-02-01' }
   await done(keeper.call('POST', `/api/entries/${id}/consents`, { ...people, ...days }))
   if (/^zq.d/.test(marker))

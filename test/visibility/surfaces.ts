@@ -34,6 +34,7 @@ const namedBy: Record<string, string | ((known: Known) => string)> = {
   members: ({ person }) => person,
   // Pages whose part is another than the API's.
   consents: 'any',
+  shop: 'product',
   linguistics: 'vocabulary',
   links: 'any',
   related: 'any',

@@ -6,6 +6,7 @@ const lists: Record<string, string> = {
   heritage: '/heritage',
   media: '/media',
   poem: '/language/poems',
+  product: '/shop',
   proverb: '/language/proverbs',
   vocabulary: '/language/vocabulary',
 }
@@ -25,11 +26,12 @@ const forms: Record<string, string> = {
   conservation: 'conservation',
   heritage: 'heritage',
   poem: 'poems',
+  product: 'products',
   proverb: 'proverbs',
   vocabulary: 'linguistics',
 }
 
-/** The form that changes an entry of the archive. */
+/** The form that changes an entry of the archive, or a product. */
 export function changePageOf({ type, id }: { type: string; id: string }): string {
   return `/contribute/${forms[type] ?? type}?id=${id}`
 }

@@ -29,5 +29,5 @@ export function mayLink(
 ): boolean {
   if (!viewer || hasRole(viewer, 'admin')) return viewer !== null
   if (isArchive(type) && hasRole(viewer, 'keeper')) return true
-  return author?.id === viewer.id && !isKeepersOwn(type)
+  return author?.id === viewer.id && !isKeepersOwn(type) && (type !== 'product' || hasRole(viewer, 'seller'))
 }

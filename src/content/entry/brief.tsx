@@ -17,6 +17,7 @@ const looks: Record<string, Look> = {
   proverb: { kind: 'word' },
   poem: { kind: 'word', icon: 'article' },
   communication: { kind: 'word' },
+  product: { kind: 'article', icon: 'bag' },
   artifact: { kind: 'article', icon: 'photo' },
   conservation: { kind: 'article', icon: 'keep' },
   'social-structure': { kind: 'media', icon: 'people' },

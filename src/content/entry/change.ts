@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
-import { hasRole } from '#core/permission.ts'
+import { hasRole, type Role } from '#core/permission.ts'
 import { onlyNarrows, refuseKeepersOnly, refuseLabels, requireGroups, type StandingChange } from './audience.ts'
 import { hide, restore, widened } from './moderate.ts'
 import { confirmation, readable } from './queries.ts'
@@ -15,6 +15,8 @@ export type Kind = {
   archive?: boolean
   /** Made by keepers alone: it is every keeper's own, and its author's only as one of them. */
   keepersOwn?: boolean
+  /** It is its author's own only while they hold this role. */
+  authorNeeds?: Role
 }
 
 /**
@@ -88,9 +90,10 @@ export async function requireRemovable(ctx: Context, { archive = false, ...kind 
   return entry
 }
 
-function isOwn({ viewer }: Context, { keepersOwn }: Kind, { authorId }: { authorId: string | null }): boolean {
+function isOwn({ viewer }: Context, { keepersOwn, authorNeeds }: Kind, entry: { authorId: string | null }): boolean {
   if (hasRole(viewer, 'admin')) return true
-  return keepersOwn ? hasRole(viewer, 'keeper') : authorId !== null && authorId === viewer?.id
+  if (keepersOwn) return hasRole(viewer, 'keeper')
+  return entry.authorId !== null && entry.authorId === viewer?.id && (!authorNeeds || hasRole(viewer, authorNeeds))
 }
 
 /** What a keeper decided about another's entry holds until a keeper opens it to everyone. */

@@ -15,3 +15,6 @@ export const labels = [
   'sacred',
 ] as const
 export type Label = (typeof labels)[number]
+
+/** Those that keep an entry, and what belongs to it, out of the shop. */
+export const againstSale: readonly Label[] = ['noncommercial', 'sacred']

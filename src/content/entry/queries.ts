@@ -9,7 +9,8 @@ import { accounts, auditLog } from '#core/tables.ts'
 import { isArchive } from './archive.ts'
 import { refuseLabels, requireGroups, type StandingChange } from './audience.ts'
 import { requireAgreed } from './consent/agreed.ts'
-import type { Label } from './labels.ts'
+import { againstSale, type Label } from './labels.ts'
+import { goods, requireSaleAgreed, unlinkGoods } from './link/sale.ts'
 import { keepExact, pointColumns, presentPoint } from './point.ts'
 import { refusals } from './refusals.ts'
 import type { NewPoint, Visibility } from './schema.ts'
@@ -242,7 +243,7 @@ export type EntryChange = StandingChange & {
 
 /**
  * Changes the shared row. The first publishing sets `publishedAt`; what a moderator hid its author can't publish, and
- * nobody shows it to more people than those in it agreed to.
+ * nobody shows it to more people than those in it agreed to, or puts it up for sale without them.
  */
 export async function updateEntry(
   ctx: Context,
@@ -252,6 +253,8 @@ export async function updateEntry(
   if (entry.state === 'hidden' && change.state && change.state !== 'hidden' && !hasRole(ctx.viewer, 'moderator'))
     throw new Conflict(refusals.hidden, 'hidden')
   if (change.visibility) await requireAgreed(ctx, entry.id, change.visibility)
+  if (entry.type === goods && change.state === 'published') await requireSaleAgreed(ctx, entry.id)
+  if (change.labels?.some((label) => againstSale.includes(label))) await unlinkGoods(ctx, entry.id, 'label')
   const publishing = change.state === 'published' && entry.publishedAt === null
   const widened = change.visibility !== undefined && change.visibility !== 'keepers'
   const sentAgain = change.state === 'published' || (entry.authorId === null && widened)

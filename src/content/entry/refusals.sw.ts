@@ -20,4 +20,7 @@ export const refusals: Words<typeof english> = {
   yesOrNo: 'Tafadhali andika ndiyo au hapana.',
   notPublic: 'Mtu aliyemo hajakubali kwamba kila mtu aone. Tafadhali chagua watu wachache zaidi.',
   notCommunity: 'Mtu aliyemo hajakubali kwamba jamii ione. Ni watunzaji tu wanaoweza.',
+  notForSale:
+    'Lebo inasema kwamba moja kati ya haya ni takatifu au haliuzwi. Hakuna bidhaa inayoweza kuunganishwa nalo.',
+  saleNotAgreed: 'Mtu aliyemo, au aliye kwenye kilichounganishwa nalo, hajakubali kuuzwa. Tafadhali mwulize kwanza.',
 }

@@ -19,4 +19,6 @@ export const refusals = catalogue('entry/refusals', {
   yesOrNo: 'Please write yes or no.',
   notPublic: 'Somebody in it has not agreed that everybody may see it. Please choose fewer people.',
   notCommunity: 'Somebody in it has not agreed that the community may see it. Only keepers may.',
+  notForSale: 'A label says that one of these is sacred or not for sale. Nothing in the shop can be linked to it.',
+  saleNotAgreed: 'Somebody in it, or in what it is linked to, has not agreed to a sale. Please ask them first.',
 })

@@ -18,6 +18,7 @@ export const text: Words<typeof english> = {
     poem: 'Shairi',
     artifact: 'Kifaa cha kale',
     conservation: 'Kumbukumbu ya uhifadhi',
+    product: 'Bidhaa',
     communication: 'Mawasiliano',
     practice: 'Shughuli za jadi',
     story: 'Hadithi',

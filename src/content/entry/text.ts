@@ -18,6 +18,7 @@ export const text = catalogue('entry', {
     poem: 'Poem',
     artifact: 'Artifact',
     conservation: 'Conservation record',
+    product: 'Product',
     communication: 'Communication',
     practice: 'Practice',
     story: 'Story',

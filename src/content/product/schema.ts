@@ -4,7 +4,7 @@ import { line, text } from '#core/text.ts'
 import { Author, Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
 import { ListedPicture, Pictures } from '../media/schema.ts'
 
-export const currency = 'KES'
+export const currency = 'KES' as const
 
 /** Trade terms, so that nobody has to sort what a community makes by words that are not its own. */
 export const sections = [

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { mayLink } from '#content/entry/archive.ts'
+import { requireLinkableGoods } from '#content/entry/link/sale.ts'
 import {
   Brief,
   BriefQuery,
@@ -91,6 +92,7 @@ export const archive = {
       if (id === to) throw new Invalid(refusals.self, [{ path: 'to', message: refusals.self }])
       const [entry] = await selectBriefs(ctx).where(and(eq(entries.id, to), listed(ctx.viewer)))
       if (!entry) throw new NotFound(refusals.nothing)
+      await requireLinkableGoods(ctx, id, to)
       const [link] = await ctx.db
         .insert(entryLinks)
         .values({ ...ends(id, to, relation), createdBy: ctx.viewer?.id ?? null })

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { onlyNarrows } from '#content/entry/audience.ts'
-import { widestAgreed } from '#content/entry/consent/agreed.ts'
+import { isAgreed, widestAgreed } from '#content/entry/consent/agreed.ts'
 import { consentReadable } from '#content/entry/consent/queries.ts'
 import { consents } from '#content/entry/consent/table.ts'
+import { goods, unlinkGoods } from '#content/entry/link/sale.ts'
 import { after, audit, updateEntry } from '#content/entry/queries.ts'
+import { tellAuthor } from '#content/entry/report/mail.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
@@ -72,6 +74,7 @@ export const consent = {
       if (evidenceId) await attachFiles(ctx, entryId, [evidenceId], 'consent')
       await audit(ctx, 'consent:create', entryId, { consentId: row.id })
       const narrowedTo = await narrow(ctx, entry)
+      await endSale(ctx, entry)
       return { ...(await readConsent(ctx, row.id)), narrowedTo }
     },
   }),
@@ -101,6 +104,7 @@ export const consent = {
       )
       await audit(ctx, 'consent:update', entry.id, { consentId: id, fields })
       const narrowedTo = await narrow(ctx, entry)
+      await endSale(ctx, entry)
       return { ...(await readConsent(ctx, id)), narrowedTo }
     },
   }),
@@ -209,4 +213,13 @@ async function narrow(
   if (onlyNarrows({ visibility, groups: [] }, { visibility: entry.visibility })) return null
   await updateEntry(ctx, entry, { visibility })
   return visibility
+}
+
+/** Where somebody in it has not agreed to a sale, no product belongs to it any more, and a product becomes a draft. */
+async function endSale(ctx: Context, entry: typeof entries.$inferSelect): Promise<void> {
+  if (await isAgreed(ctx, [entry.id], 'sale')) return
+  await unlinkGoods(ctx, entry.id, 'consent')
+  if (entry.type !== goods || entry.state !== 'published') return
+  await updateEntry(ctx, entry, { state: 'draft' })
+  await tellAuthor(ctx, entry, (texts, facts) => texts.saleEnded(facts))
 }

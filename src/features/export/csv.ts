@@ -29,6 +29,10 @@ export const plainColumns = new Map<string, readonly string[]>(
       ...['id', 'title', 'artifactId', 'condition', 'threat', 'treatment', 'conservator', 'startedAt', 'finishedAt'],
       ...['phase', 'images', 'publishedAt'],
     ],
+    product: [
+      ...['id', 'name', 'section', 'description', 'price', 'currency', 'stock', 'maker', 'seller', 'images'],
+      'publishedAt',
+    ],
   }),
 )
 

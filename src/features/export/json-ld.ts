@@ -1,5 +1,7 @@
 import { pageOf } from '#content/entry/address.ts'
 import type { Entry } from '#content/entry/schema.ts'
+import { offerOf } from '#content/product/offer.ts'
+import type { Product } from '#content/product/schema.ts'
 
 type Thing = Entry & Record<string, unknown>
 
@@ -92,6 +94,14 @@ const described: Record<string, (entry: Thing, address: Address) => Record<strin
     size: artifact.dimensions,
     holdingArchive: artifact.heldAt,
     image: addresses(artifact.images, address),
+  }),
+  product: (product, address) => ({
+    '@type': 'Product',
+    category: product.section,
+    description: product.description,
+    manufacturer: product.maker,
+    image: addresses(product.images, address),
+    offers: offerOf(product as unknown as Product, address(pageOf({ type: 'product', id: product.id }))),
   }),
   conservation: (record, address) => ({
     '@type': 'Report',

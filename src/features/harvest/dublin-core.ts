@@ -7,6 +7,7 @@ export type DublinCore = { element: string; value: string; language?: string }[]
 /** Of the DCMI Type Vocabulary. */
 const types: Record<string, string> = {
   artifact: 'PhysicalObject',
+  product: 'PhysicalObject',
   event: 'Event',
   vocabulary: 'Text',
   article: 'Text',

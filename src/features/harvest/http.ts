@@ -25,6 +25,7 @@ type Deps = {
 const pages = [
   '/',
   ...parts.flatMap(({ children }) => children.map(({ href }) => href)),
+  '/shop',
   '/about',
   '/contact',
   '/privacy',

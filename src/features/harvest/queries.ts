@@ -16,6 +16,7 @@ const tables: Record<string, string> = {
   heritage: 'heritage',
   media: 'media',
   poem: 'poems',
+  product: 'products',
   proverb: 'proverbs',
   vocabulary: 'vocabulary',
 }

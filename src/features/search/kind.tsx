@@ -15,6 +15,7 @@ const faces: Record<Type, { kind: Kind; icon: IconName }> = {
   article: { kind: 'article', icon: 'article' },
   media: { kind: 'media', icon: 'photo' },
   event: { kind: 'event', icon: 'event' },
+  product: { kind: 'article', icon: 'bag' },
 }
 
 export function isType(type: string): type is Type {

@@ -22,6 +22,7 @@ export const text: Words<typeof english> = {
     article: 'Makala',
     media: 'Picha na sauti',
     event: 'Matukio',
+    product: 'Bidhaa',
   },
   kinds: {
     vocabulary: 'Neno',
@@ -33,6 +34,7 @@ export const text: Words<typeof english> = {
     article: 'Makala',
     media: 'Picha au rekodi',
     event: 'Tukio',
+    product: 'Bidhaa',
   },
   loadMore: 'Onyesha zaidi',
   begin: 'Unatafuta nini?',

@@ -21,6 +21,7 @@ export const text = catalogue('search', {
     article: 'Articles',
     media: 'Media',
     event: 'Events',
+    product: 'Products',
   },
   kinds: {
     vocabulary: 'Word',
@@ -32,6 +33,7 @@ export const text = catalogue('search', {
     article: 'Article',
     media: 'Picture or recording',
     event: 'Event',
+    product: 'Product',
   },
   loadMore: 'Load More',
   begin: 'What are you looking for?',

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, not } from 'drizzle-orm'
+import { and, arrayOverlaps, inArray, not } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { refusals } from '../refusals.ts'
@@ -7,23 +7,27 @@ import type { Purpose } from './schema.ts'
 import { consents } from './table.ts'
 
 /** Whether everybody whose consent is recorded agreed to one of these purposes; so too where nothing is recorded. */
-async function isAgreed({ db }: Pick<Context, 'db'>, entryId: string, ...purposes: Purpose[]): Promise<boolean> {
-  const lacking = and(eq(consents.entryId, entryId), not(arrayOverlaps(consents.purposes, purposes)))
+export async function isAgreed(
+  { db }: Pick<Context, 'db'>,
+  entryIds: string[],
+  ...purposes: Purpose[]
+): Promise<boolean> {
+  const lacking = and(inArray(consents.entryId, entryIds), not(arrayOverlaps(consents.purposes, purposes)))
   const [one] = await db.select({ id: consents.id }).from(consents).where(lacking).limit(1)
   return one === undefined
 }
 
 /** The most people that all who are in it agreed to show it to. */
 export async function widestAgreed(ctx: Pick<Context, 'db'>, entryId: string): Promise<Visibility> {
-  if (await isAgreed(ctx, entryId, 'public')) return 'public'
-  return (await isAgreed(ctx, entryId, 'community', 'public')) ? 'members' : 'keepers'
+  if (await isAgreed(ctx, [entryId], 'public')) return 'public'
+  return (await isAgreed(ctx, [entryId], 'community', 'public')) ? 'members' : 'keepers'
 }
 
 /** Throws Invalid when it would be shown to more. Lock the entry first. */
 export async function requireAgreed(ctx: Pick<Context, 'db'>, entryId: string, visibility: Visibility): Promise<void> {
   if (visibility === 'keepers') return
   const purposes: Purpose[] = visibility === 'public' ? ['public'] : ['community', 'public']
-  if (await isAgreed(ctx, entryId, ...purposes)) return
+  if (await isAgreed(ctx, [entryId], ...purposes)) return
   const message = visibility === 'public' ? refusals.notPublic : refusals.notCommunity
   throw new Invalid(message, [{ path: 'visibility', message }])
 }

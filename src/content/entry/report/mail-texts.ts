@@ -1,6 +1,6 @@
 import type { MailText } from '#core/mail.ts'
 
-// Every mail about what moderators and admins do with an entry: to its author, and to those who reported it.
+// Every mail about what others do with an entry: to its author, and to those who reported it.
 
 type Facts = { site: string; name: string; title: string; url: string; contact: string }
 type Audience = 'public' | 'members' | 'keepers'
@@ -12,6 +12,8 @@ type MailTexts = {
   allHidden: (facts: Omit<Facts, 'title'>, count: number, reason: string) => MailText
   allRestored: (facts: Omit<Facts, 'title'>, count: number) => MailText
   widened: (facts: Facts, audience: Audience) => MailText
+  /** Somebody in a product has not agreed to its sale. */
+  saleEnded: (facts: Facts) => MailText
   /** To who reported it. */
   reportHidden: (facts: Facts) => MailText
   reportKept: (facts: Facts) => MailText
@@ -64,6 +66,15 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
         `If you do not want this, you can change it back on its page, or write to ${contact}.`,
       ],
       action: { label: 'Open your post', url },
+    }),
+    saleEnded: ({ site, name, title, url, contact }) => ({
+      subject: `Your product is a draft again: ${title}`,
+      lines: [
+        `Hello ${name},`,
+        `Somebody who is heard or seen in “${title}” has not agreed to its sale. It is out of the shop of ${site}; you still see it, as a draft.`,
+        `Once everyone in it has agreed, you can publish it again. If you have questions, please write to ${contact}.`,
+      ],
+      action: { label: 'Open your product', url },
     }),
     reportHidden: ({ site, name, title }) => ({
       subject: `Thank you for your report: ${title}`,
@@ -124,6 +135,15 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
         `Kama hutaki hivyo, unaweza kubadilisha tena kwenye ukurasa wake, au uandike kwa ${contact}.`,
       ],
       action: { label: 'Fungua ulichoweka', url },
+    }),
+    saleEnded: ({ site, name, title, url, contact }) => ({
+      subject: `Bidhaa yako ni rasimu tena: ${title}`,
+      lines: [
+        `Habari ${name},`,
+        `Mtu anayesikika au kuonekana kwenye “${title}” hajakubali iuzwe. Imeondolewa kwenye duka la ${site}; wewe bado unaiona, kama rasimu.`,
+        `Wote waliomo wakikubali, unaweza kuichapisha tena. Ukiwa na maswali, tafadhali andika kwa ${contact}.`,
+      ],
+      action: { label: 'Fungua bidhaa yako', url },
     }),
     reportHidden: ({ site, name, title }) => ({
       subject: `Asante kwa taarifa yako: ${title}`,

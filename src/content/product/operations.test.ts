@@ -1,0 +1,365 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accounts, auditLog } from '#core/tables.ts'
+import { buildArtifact, buildHeritage, buildProduct } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { phonePhoto, uploadFile } from '#test/samples.ts'
+import { products } from './table.ts'
+
+const site = testSite()
+let seller: Person
+let other: Person
+let member: Person
+let keeper: Person
+let moderator: Person
+let admin: Person
+
+beforeAll(async () => {
+  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
+  other = await site.person({ roles: ['seller'] })
+  member = await site.person()
+  keeper = await site.person({ roles: ['keeper'] })
+  moderator = await site.person({ roles: ['moderator'] })
+  admin = await site.person({ roles: ['admin'] })
+})
+
+const photoOf = async (person: Person) => uploadFile(site, person, await phonePhoto(64, 48))
+const saleOf = async ({ id }: { id: string }, caller: Person['call'] = site.call) =>
+  (await caller('GET', `/api/products/${id}`)).body.sale
+
+async function idsOf(query = '', caller: Person['call'] = site.call): Promise<string[]> {
+  const { body } = await caller('GET', `/api/products?limit=100&${query}`)
+  return body.items.map((item: { id: string }) => item.id)
+}
+
+test('answers every field, what is left empty as null', async () => {
+  const url = await photoOf(seller)
+  const made = await buildProduct(seller, {
+    description: ' Sample description ',
+    maker: ' ',
+    section: 'crafts',
+    images: [{ url, alt: 'Sample front' }],
+  })
+  expect(made).toMatchObject({
+    type: 'product',
+    name: 'Sample product name',
+    title: 'Sample product name',
+    description: 'Sample description',
+    price: 5000,
+    currency: 'KES',
+    stock: 12,
+    maker: null,
+    section: 'crafts',
+    visibility: 'public',
+    images: [{ url, alt: 'Sample front', kind: 'image' }],
+    seller: { id: seller.id, name: 'Sample Seller' },
+    author: { id: seller.id, name: 'Sample Seller' },
+    sale: 'open',
+  })
+  expect((await site.call('GET', `/api/products/${made.id}`)).body).toEqual(made)
+  expect((await site.call('GET', `/content?operation=getProductById&id=${made.id}`)).body).toEqual(made)
+  const change = { name: 'Another sample', price: 5050, stock: 0, images: [] }
+  const { body } = await seller.call('PATCH', `/api/products/${made.id}`, change)
+  expect(body).toMatchObject({ ...change, title: 'Another sample', section: 'crafts', sale: 'soldOut' })
+})
+
+describe('bad input', () => {
+  test.each([
+    ['price', [-1, 0, 99, 50.5, 100_000_001, 1e308, '50', null, Number.NaN]],
+    ['stock', [-1, 0.5, 100_001, 1e308, '12', null]],
+    ['name', ['', ' ', 'two\nlines', 'x'.repeat(201), 5]],
+    ['section', ['', 'sample', 5]],
+    ['maker', ['two\nlines', 'x'.repeat(201)]],
+    ['description', ['x'.repeat(10_001)]],
+    ['state', ['hidden']],
+  ])('%s is refused, made or changed', async (field, values) => {
+    const { id } = await buildProduct(seller)
+    for (const value of values) {
+      const said = { name: 'x', price: 5000, stock: 1, [field]: value }
+      const made = await seller.call('POST', '/api/products', said)
+      expect([made.status, made.body.issues?.[0]?.path], `${field} ${value}`).toEqual([400, field])
+      const { status } = await seller.call('PATCH', `/api/products/${id}`, { [field]: value })
+      expect([400, 403], `${field} ${value}`).toContain(status)
+    }
+    expect((await site.call('GET', `/api/products/${id}`)).body).toMatchObject({ price: 5000, stock: 12 })
+  })
+
+  test('without a price or a stock it is none', async () => {
+    const { body } = await seller.call('POST', '/api/products', { name: 'x' })
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(['price', 'stock'])
+  })
+
+  test('pictures are one’s own, and pictures', async () => {
+    for (const url of [
+      await photoOf(other),
+      '/files/nothing',
+      'https://example.org/a.png',
+      'data:text/html;base64,eA==',
+    ]) {
+      const said = { name: 'x', price: 5000, stock: 1, images: [{ url }] }
+      const { status } = await seller.call('POST', '/api/products', said)
+      expect([400, 415], url).toContain(status)
+    }
+  })
+
+  test.each([
+    'section=nothing',
+    'sort=best',
+    'seller=x',
+    `lastKey=${encodeURIComponent('{"value":"x","id":"00000000-0000-7000-8000-000000000000"}')}&sort=cheapest`,
+    `lastKey=${encodeURIComponent('{"value":1.5,"id":"00000000-0000-7000-8000-000000000000"}')}&sort=dearest`,
+  ])('the list refuses %s', async (query) => {
+    expect((await site.call('GET', `/api/products?${query}`)).status).toBe(400)
+  })
+
+  test('the database itself holds no stock below nothing', async () => {
+    const { id } = await buildProduct(seller)
+    const less = site.db
+      .update(products)
+      .set({ stock: sql`${products.stock} - 13` })
+      .where(eq(products.entryId, id))
+    await expect(less).rejects.toThrow()
+  })
+})
+
+describe('whose it is', () => {
+  test('sellers and admins offer; nobody else does', async () => {
+    for (const person of [seller, admin]) await buildProduct(person)
+    const said = { name: 'x', price: 5000, stock: 1 }
+    for (const person of [member, keeper, moderator])
+      expect((await person.call('POST', '/api/products', said)).status).toBe(403)
+    expect((await site.call('POST', '/api/products', said)).status).toBe(401)
+  })
+
+  test('its seller and admins change and delete it; other sellers, keepers and members don’t', async () => {
+    const { id } = await buildProduct(seller)
+    const path = `/api/products/${id}`
+    for (const person of [other, keeper, moderator, member]) {
+      expect((await person.call('PATCH', path, { price: 100 })).status).toBe(403)
+      expect((await person.call('DELETE', path)).status).toBe(403)
+    }
+    expect((await site.call('PATCH', path, { price: 100 })).status).toBe(401)
+    expect((await admin.call('PATCH', path, { price: 6000 })).body.price).toBe(6000)
+    expect((await seller.call('DELETE', path)).status).toBe(200)
+    expect((await site.call('GET', path)).status).toBe(404)
+  })
+
+  test('who sells no more changes nothing, and nothing of theirs is for sale', async () => {
+    const former = await site.person({ roles: ['seller'] })
+    const { id } = await buildProduct(former)
+    await site.db.update(accounts).set({ roles: [] }).where(eq(accounts.id, former.id))
+    expect((await former.call('PATCH', `/api/products/${id}`, { price: 100 })).status).toBe(403)
+    expect((await former.call('DELETE', `/api/products/${id}`)).status).toBe(403)
+    expect(await saleOf({ id })).toBe('closed')
+    expect(await idsOf(`seller=${former.id}`)).toEqual([])
+    expect(await idsOf('mine=true', former.call)).toEqual([id])
+  })
+
+  test('a moderator hides it with a reason that its seller reads', async () => {
+    const { id } = await buildProduct(seller)
+    const path = `/api/products/${id}`
+    await moderator.call('PATCH', path, { state: 'hidden', reason: 'Sample reason' })
+    expect((await site.call('GET', path)).status).toBe(404)
+    expect((await seller.call('GET', path)).body).toMatchObject({
+      state: 'hidden',
+      hiddenReason: 'Sample reason',
+      sale: 'closed',
+    })
+    expect((await seller.call('PATCH', path, { state: 'published' })).status).toBe(409)
+    await moderator.call('PATCH', path, { state: 'published' })
+    expect(await saleOf({ id })).toBe('open')
+  })
+})
+
+describe('the list', () => {
+  test('is cut by price and id, so that pages hold each once', async () => {
+    const one = await site.person({ roles: ['seller'] })
+    const prices = [300, 100, 200, 200, 200, 100, 500]
+    for (const [at, price] of prices.entries()) await buildProduct(one, { name: `Sample ${at}`, price })
+    const paged = async (sort: string) => {
+      const seen: number[] = []
+      const ids = new Set<string>()
+      for (let lastKey: unknown = null; ; ) {
+        const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
+        const { body } = await site.call('GET', `/api/products?limit=2&seller=${one.id}&sort=${sort}${key}`)
+        for (const { id, price } of body.items) {
+          ids.add(id)
+          seen.push(price)
+        }
+        lastKey = body.lastKey
+        if (!lastKey) break
+      }
+      expect(ids.size).toBe(prices.length)
+      return seen
+    }
+    expect(await paged('cheapest')).toEqual([100, 100, 200, 200, 200, 300, 500])
+    expect(await paged('dearest')).toEqual([500, 300, 200, 200, 200, 100, 100])
+    expect(await paged('latest')).toEqual([...prices].reverse())
+  })
+
+  test('is narrowed by words, section and seller', async () => {
+    const { id } = await buildProduct(other, { name: 'Quokka', maker: 'Numbat', section: 'instruments' })
+    expect(await idsOf('q=quok')).toEqual([id])
+    expect(await idsOf('q=numbat')).toEqual([id])
+    expect(await idsOf('q=numbat&section=food')).toEqual([])
+    expect(await idsOf('section=instruments')).toEqual([id])
+    expect(await idsOf(`q=quokka&seller=${seller.id}`)).toEqual([])
+  })
+
+  test('holds what is sold out, not what is closed; one’s own list holds all, drafts too', async () => {
+    const one = await site.person({ roles: ['seller'] })
+    const open = await buildProduct(one)
+    const soldOut = await buildProduct(one, { stock: 0 })
+    const draft = await buildProduct(one, { state: 'draft' })
+    const barred = await buildProduct(one)
+    await keeper.call('PATCH', `/api/products/${barred.id}`, { labels: ['sacred'] })
+    expect(await idsOf(`seller=${one.id}`)).toEqual([soldOut.id, open.id])
+    expect(await idsOf(`seller=${one.id}`, one.call)).toEqual([soldOut.id, open.id])
+    expect(await idsOf('mine=true', one.call)).toEqual([barred.id, draft.id, soldOut.id, open.id])
+    expect(await idsOf('mine=true')).toEqual([])
+    expect(await idsOf(`seller=${one.id}&mine=true`, other.call)).toEqual([])
+    expect([await saleOf(open), await saleOf(soldOut), await saleOf(barred)]).toEqual(['open', 'soldOut', 'closed'])
+    expect(await saleOf(draft, one.call)).toBe('closed')
+  })
+
+  test('what is for members is not for guests', async () => {
+    const { id } = await buildProduct(seller, { visibility: 'members' })
+    expect(await idsOf()).not.toContain(id)
+    expect(await idsOf('', member.call)).toContain(id)
+  })
+})
+
+const link = (person: Person, id: string, to: string) =>
+  person.call('POST', `/api/entries/${id}/links`, { to, relation: 'relation' })
+const linksOf = async (id: string) =>
+  (await site.call('GET', `/api/entries/${id}/links`)).body.items.map((item: any) => item.entry.id)
+const consents = (id: string) => `/api/entries/${id}/consents`
+const said = { people: ['Sample Person'], givenBy: 'Sample Person', how: 'spoken', givenAt: '2026-03-01' }
+const agree = async (id: string, purposes: string[]) => {
+  const { status, body } = await keeper.call('POST', consents(id), { ...said, purposes })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+describe('what it belongs to', () => {
+  test('its seller links it, a keeper links what is in the archive to it, and a former seller nothing', async () => {
+    const product = await buildProduct(seller)
+    const [one, two] = [await buildArtifact(keeper), await buildHeritage(keeper)]
+    expect((await link(seller, product.id, one.id)).status).toBe(201)
+    expect((await link(keeper, two.id, product.id)).status).toBe(201)
+    expect((await link(other, product.id, two.id)).status).toBe(403)
+    expect((await link(keeper, product.id, two.id)).status).toBe(403)
+    expect(await linksOf(product.id)).toEqual([two.id, one.id])
+  })
+
+  test.each(['sacred', 'noncommercial'])('is not labelled %s, from either end', async (label) => {
+    const product = await buildProduct(seller)
+    const { id } = await buildArtifact(keeper, { labels: [label] })
+    for (const asked of [await link(seller, product.id, id), await link(keeper, id, product.id)])
+      expect([asked.status, asked.body.issues[0].path]).toEqual([400, 'to'])
+    const fine = await buildArtifact(keeper, { labels: ['attribution', 'commercial'] })
+    expect((await link(seller, product.id, fine.id)).status).toBe(201)
+    expect(await saleOf(product)).toBe('open')
+  })
+
+  test('such a label takes its links to products away, and no others, and says so in the log', async () => {
+    const product = await buildProduct(seller)
+    const [artifact, ceremony] = [await buildArtifact(keeper), await buildHeritage(keeper)]
+    await link(seller, product.id, artifact.id)
+    await link(keeper, artifact.id, ceremony.id)
+    await keeper.call('PATCH', `/api/artifacts/${artifact.id}`, { labels: ['attribution'] })
+    expect(await linksOf(artifact.id)).toHaveLength(2)
+    await keeper.call('PATCH', `/api/artifacts/${artifact.id}`, { labels: ['noncommercial'] })
+    expect(await linksOf(artifact.id)).toEqual([ceremony.id])
+    expect(await linksOf(product.id)).toEqual([])
+    expect(await saleOf(product)).toBe('open')
+    const acts = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, artifact.id))
+    expect(acts.filter(({ action }) => action === 'entry:unlink')).toMatchObject([
+      { actorId: keeper.id, detail: { relation: 'relation', to: product.id, why: 'label' } },
+    ])
+  })
+
+  test('a label and a link at once end without the link, whichever comes first', async () => {
+    for (let round = 0; round < 8; round++) {
+      const product = await buildProduct(seller)
+      const { id } = await buildArtifact(keeper)
+      const labelled = () => keeper.call('PATCH', `/api/artifacts/${id}`, { labels: ['sacred'] })
+      await Promise.all([link(seller, product.id, id), labelled()])
+      expect(await linksOf(product.id)).toEqual([])
+    }
+  })
+})
+
+describe('consents', () => {
+  test('who is in an entry and has not agreed to a sale keeps products away from it', async () => {
+    const product = await buildProduct(seller)
+    const [agreed, not] = [await buildArtifact(keeper), await buildArtifact(keeper)]
+    await agree(agreed.id, ['public', 'sale'])
+    await agree(not.id, ['public'])
+    expect((await link(seller, product.id, agreed.id)).status).toBe(201)
+    const { status, body } = await link(seller, product.id, not.id)
+    expect([status, body.issues[0].path]).toEqual([400, 'to'])
+    await agree(agreed.id, ['public'])
+    expect(await linksOf(product.id)).toEqual([])
+    const acts = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, agreed.id))
+    expect(acts.find(({ action }) => action === 'entry:unlink')?.detail).toMatchObject({ why: 'consent' })
+  })
+
+  test('purposes that are taken back take the link away', async () => {
+    const product = await buildProduct(seller)
+    const artifact = await buildArtifact(keeper)
+    const { id } = await agree(artifact.id, ['public', 'sale'])
+    await link(seller, product.id, artifact.id)
+    await keeper.call('PATCH', `/api/consents/${id}`, { note: 'Sample note' })
+    expect(await linksOf(product.id)).toEqual([artifact.id])
+    await keeper.call('PATCH', `/api/consents/${id}`, { purposes: ['public'] })
+    expect(await linksOf(product.id)).toEqual([])
+  })
+
+  test('of the product itself make it a draft, tell its seller, and keep it one', async () => {
+    const product = await buildProduct(seller, { name: 'Sample product of someone' })
+    const path = `/api/products/${product.id}`
+    const { id } = await agree(product.id, ['public', 'sale'])
+    expect(await saleOf(product)).toBe('open')
+    await keeper.call('PATCH', `/api/consents/${id}`, { purposes: ['public'] })
+    expect((await site.call('GET', path)).status).toBe(404)
+    expect((await seller.call('GET', path)).body).toMatchObject({ state: 'draft', sale: 'closed' })
+    const mails = await site.mails(seller.email)
+    expect(mails.at(-1)?.subject).toBe('Your product is a draft again: Sample product of someone')
+    const refused = await seller.call('PATCH', path, { state: 'published' })
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'state'])
+    expect((await seller.call('PATCH', path, { price: 6000 })).status).toBe(200)
+  })
+
+  test('of what a draft was linked to keep it a draft', async () => {
+    const product = await buildProduct(seller, { state: 'draft' })
+    const artifact = await buildArtifact(keeper)
+    await link(seller, product.id, artifact.id)
+    const publish = () => seller.call('PATCH', `/api/products/${product.id}`, { state: 'published' })
+    await agree(artifact.id, ['public'])
+    expect(await linksOf(artifact.id)).toEqual([])
+    expect((await publish()).body.sale).toBe('open')
+  })
+
+  test('written past these rules still close the sale', async () => {
+    const product = await buildProduct(seller)
+    const artifact = await buildArtifact(keeper)
+    await agree(artifact.id, ['public', 'sale'])
+    await link(seller, product.id, artifact.id)
+    expect(await saleOf(product)).toBe('open')
+    await site.db.execute(sql`update consents set purposes = '{public}' where entry_id = ${artifact.id}`)
+    expect(await saleOf(product)).toBe('closed')
+    const publish = await seller.call('PATCH', `/api/products/${product.id}`, { state: 'published' })
+    expect(publish.status).toBe(400)
+    await site.db.execute(sql`delete from consents where entry_id = ${artifact.id}`)
+    await site.db.execute(sql`update entries set labels = '{sacred}' where id = ${artifact.id}`)
+    expect(await saleOf(product)).toBe('closed')
+  })
+})
+
+test('a disabled seller sells nothing', async () => {
+  const one = await site.person({ roles: ['seller'] })
+  const { id } = await buildProduct(one)
+  await admin.call('PATCH', `/api/members/${one.id}`, { disabled: true, reason: 'Sample reason' })
+  expect(await saleOf({ id })).toBe('closed')
+})
