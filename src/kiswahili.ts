@@ -20,6 +20,7 @@ import { text as feed } from '#features/feed/text.sw.ts'
 import { text as home } from '#features/home/text.sw.ts'
 import { text as imports } from '#features/import/text.sw.ts'
 import { text as groups } from '#features/keepers/groups/text.sw.ts'
+import { text as letters } from '#features/keepers/letters/text.sw.ts'
 import { text as keepers } from '#features/keepers/text.sw.ts'
 import { text as moderation } from '#features/moderation/text.sw.ts'
 import { text as search } from '#features/search/text.sw.ts'
@@ -46,6 +47,7 @@ export const kiswahili = {
   home,
   keepers,
   import: imports,
+  letters,
   link,
   media,
   moderation,

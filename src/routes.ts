@@ -68,6 +68,7 @@ export default [
     route('dashboard/keepers/groups/:id', 'features/keepers/groups/group.page.tsx'),
     route('dashboard/keepers/introductions', 'features/keepers/introduction/list.page.tsx'),
     route('dashboard/keepers/introductions/:section', 'features/keepers/introduction/form.page.tsx'),
+    route('dashboard/keepers/letters', 'features/keepers/letters/letters.page.tsx'),
     route('dashboard/keepers/consents', 'features/consent/keepers.page.tsx'),
     route('dashboard/consents/:id', 'features/consent/entry.page.tsx'),
     route('keepers/suggestions', 'features/suggestion/list.page.tsx'),

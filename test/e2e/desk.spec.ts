@@ -129,3 +129,41 @@ test('an introduction that keepers write stands on its page for guests at once',
   await expect(guest.getByText('Sample introduction')).toBeVisible()
   expect(await guest.locator('script[src]').count()).toBe(1) // the reading script alone
 })
+
+test('keepers put the letters in another order, and guests find the dictionary in it', async ({
+  page,
+  browser,
+  site,
+  complaints,
+}) => {
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const letters = guest.getByRole('navigation', { name: 'First letter' }).getByRole('link')
+  await guest.goto('/language/vocabulary')
+  await expect(letters.nth(1)).toHaveText('a')
+
+  await logIn(page, admin)
+  await page.goto('/dashboard/keepers')
+  await page.getByRole('link', { name: 'Letters' }).click()
+  const list = page.getByLabel('The letters in their order')
+  const before = await list.inputValue()
+  const other = ['t', ...before.split('\n').filter((line) => line !== 't')].join('\n')
+  await list.fill(`${other}\nT`)
+  await expect(page.getByRole('listitem').filter({ hasText: /^t$/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Save the letters' }).click()
+  await expect(page.getByText('“T” stands in the list twice.')).toBeVisible()
+  await expect(list).toHaveValue(`${other}\nT`)
+  complaints.length = 0 // the refusal, which the console tells as well
+  await list.fill(other)
+  await page.getByRole('button', { name: 'Save the letters' }).click()
+  await expect(page.getByText('Saved. The dictionary stands in this order now.')).toBeVisible()
+  await guest.reload()
+  await expect(letters.nth(1)).toHaveText('t')
+
+  await list.fill(before)
+  await page.getByRole('button', { name: 'Save the letters' }).click()
+  await expect(async () => {
+    await guest.reload()
+    await expect(letters.nth(1)).toHaveText('a', { timeout: 500 })
+  }).toPass()
+  expect(complaints).toEqual([])
+})

@@ -62,6 +62,7 @@ const adminPages = [
   '/dashboard/keepers',
   '/dashboard/keepers?type=artifact',
   '/dashboard/keepers/introductions',
+  '/dashboard/keepers/letters',
   '/dashboard/keepers/introductions/ceremonies',
   '/admin/members',
   '/admin/members?q=nothing-matches-this',

@@ -19,10 +19,19 @@ const meeting: [RegExp, string][] = [
 /** Raised by whoever changes what folding answers: entries are then folded anew when the site starts (`search.ts`). */
 export const folding = 1
 
-/** Lower case without marks, length, stress and apostrophes (`ng'` is one sound); everything else stays. */
-export function plain(text: string): string {
+/** Marks, length, stress and apostrophes, as a class of a regular expression; `ng'` is one sound. */
+export const silent = "[\\p{M}ːˑˈˌ']"
+const allSilent = new RegExp(silent, 'gu')
+
+/** Lower case, with marks taken apart from their letters and one sign for every apostrophe. */
+export function decomposed(text: string): string {
   const lower = text.normalize('NFKD').toLowerCase().normalize('NFKD')
-  return lower.replace(/[\p{M}ːˑˈˌ'’‘ʼʻ`´]/gu, '')
+  return lower.replace(/['’‘ʼʻ`´]/g, "'")
+}
+
+/** Lower case without marks, length, stress and apostrophes; everything else stays. */
+export function plain(text: string): string {
+  return decomposed(text).replace(allSilent, '')
 }
 
 /** What a search compares: one spelling for all that sound the same, words parted by one space. Idempotent. */

@@ -4,8 +4,8 @@ import type { Context } from '#core/context.ts'
 import { Forbidden, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
 import type { StandingChange } from '../entry/audience.ts'
-import { sortKey } from './alphabet.ts'
 import { type Forms, glosses, nearKeys, terms, wordsIn } from './fold.ts'
+import { holdAlphabet } from './letters/queries.ts'
 import { refusals } from './refusals.ts'
 import type { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
@@ -16,6 +16,7 @@ type Change = Partial<Omit<NewWord, keyof StandingChange | 'pronunciation' | 'pi
 /** Inserts words whose entries exist, with what search needs of them. */
 export async function insertWords(db: NodePgDatabase, words: (Said & { entryId: string })[]) {
   if (words.length === 0) return
+  const { sortKey } = await holdAlphabet(db)
   await db.insert(vocabulary).values(words.map((word) => ({ ...word, sortKey: sortKey(word.marakwet) })))
   await insertTerms(db, words)
 }
@@ -26,6 +27,7 @@ export async function changeWord({ db }: Context, entryId: string, change: Chang
   if (!before) throw new NotFound()
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change
   if (Object.keys(said).length === 0) return before
+  const { sortKey } = await holdAlphabet(db)
   const after = { ...before, ...said }
   const { entryId: _, lot, ...columns } = { ...after, sortKey: sortKey(after.marakwet) }
   await db.update(vocabulary).set(columns).where(eq(vocabulary.entryId, entryId))

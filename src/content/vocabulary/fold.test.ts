@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold, foldings } from '../entry/fold.ts'
-import { letterCode, sortKey } from './alphabet.ts'
 import { cut, glosses, nearKeys, soughtKeys, terms, wordsIn } from './fold.ts'
 
 test('forms of one word in two transcriptions fold to the same', () => {
@@ -85,21 +84,4 @@ test('terms stay bounded however long the forms', () => {
   expect(terms(long).every(({ term }) => term.length <= 60 && term === cut(term))).toBe(true)
   expect(terms(long).length).toBeLessThan(16)
   expect(wordsIn(terms(long))).toEqual(['wordone', 'word', 'x'.repeat(60)])
-})
-
-test('the dictionary follows the letters of the language', () => {
-  const inOrder = ['a', 'ərèːɲ', 'er', 'mùːt', 'nt', 'ɲt', 'ŋaljap', 'or', 'ɒ́kɔ́ːŋɔ', 'pɔ́kɔ́l', 'tul', 'tʃitʃ', 'wordone']
-  expect(inOrder.toReversed().sort(bySortKey)).toEqual(inOrder)
-  expect(['tɒmɒn ŋɡɔː lɔ́', 'tɒmɒn'].sort(bySortKey)).toEqual(['tɒmɒn', 'tɒmɒn ŋɡɔː lɔ́'])
-  expect(sortKey('típtə́m')).toBe(sortKey('Tiptəm'))
-})
-
-function bySortKey(a: string, b: string) {
-  return Buffer.compare(Buffer.from(sortKey(a)), Buffer.from(sortKey(b)))
-}
-
-test('a letter is known in its other spellings', () => {
-  expect(letterCode('tʃ')).toBe(letterCode('CH'))
-  expect(letterCode('ŋ')).toBe(letterCode("ng'"))
-  expect(letterCode('4')).toBeUndefined()
 })

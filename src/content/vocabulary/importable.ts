@@ -4,8 +4,8 @@ import { importedColumns, ungrouped } from '../entry/bulk.ts'
 import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
 import { listed } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
-import { sortKey } from './alphabet.ts'
 import { insertWords, namesOf, wordsOf } from './change.ts'
+import { holdAlphabet } from './letters/queries.ts'
 import { refusals } from './refusals.ts'
 import { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
@@ -80,6 +80,7 @@ export const words: Importable<Row> = {
 
   async near(db, rows) {
     const { sourceId } = vocabulary
+    const { sortKey } = await holdAlphabet(db)
     const keys = rows.map(({ marakwet }) => sortKey(marakwet))
     const sources = rows.flatMap((row) => row.sourceId ?? [])
     const found = await selectRows(db).where(

@@ -10,6 +10,7 @@ import { ById, Removed } from '../entry/schema.ts'
 import { entries } from '../entry/table.ts'
 import { attachFiles, claimFile, removeWithFiles } from '../media/claim.ts'
 import { changeWord, insertWords, namesOf, refuseConfirming, wordsOf } from './change.ts'
+import { ordering } from './letters/operations.ts'
 import { keepFiles, pronounce, pronouncing } from './pronunciation/operations.ts'
 import { aroundWord, isWord, overview, presentWord, selectWords, wordOfTheDay } from './queries.ts'
 import { Around, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
@@ -48,6 +49,8 @@ export const vocabulary = {
     output: z.object({ word: Word.nullable() }),
     handler: async ({ db }, { date }) => ({ word: await wordOfTheDay(db, date ?? today()) }),
   }),
+
+  ...ordering,
 
   get: operation({
     method: 'GET',

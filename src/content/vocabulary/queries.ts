@@ -6,8 +6,9 @@ import { fold } from '../entry/fold.ts'
 import { authorOf, entryColumns, listed, presentEntry } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { presentFile } from '../media/queries.ts'
-import { letterCode, letterCodes } from './alphabet.ts'
+import type { Alphabet } from './alphabet.ts'
 import { glosses } from './fold.ts'
+import { readAlphabet } from './letters/queries.ts'
 import type { Around, Overview, Pronunciation, Word } from './schema.ts'
 import { pronunciations, vocabulary, vocabularyTerms } from './table.ts'
 
@@ -67,8 +68,8 @@ export async function voicesOf(db: NodePgDatabase, entryId: string): Promise<Pro
 }
 
 /** From where to where the sort keys of a letter go, in any of its spellings; to nowhere for what is no letter. */
-export function letterRange(letter: string): { code: string; end: string } {
-  const code = letterCode(letter) ?? ''
+export function letterRange({ codeOf }: Alphabet, letter: string): { code: string; end: string } {
+  const code = codeOf(letter) ?? ''
   return { code, end: next(code) }
 }
 
@@ -83,8 +84,9 @@ function next(code: string): string {
 /** How many words there are for the viewer, their first letters, and the studies they came from. */
 export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promise<Overview> {
   const seen = sql`from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${listed(viewer)}`
+  const { codes } = await readAlphabet(db)
   const letters = sql.join(
-    letterCodes.map(({ code }, at) => sql`(${at}::int, ${code}, ${next(code)})`),
+    codes.map(({ code }, at) => sql`(${at}::int, ${code}, ${next(code)})`),
     sql`, `,
   )
   const { rows } = await db.execute<{ total: number; letters: number[]; sources: Overview['sources'] }>(sql`
@@ -101,7 +103,7 @@ export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promi
           count(*)::int as words, array_remove(array_agg(distinct ${vocabulary.dialect}), null) as dialects
         ${seen} and ${vocabulary.sourceId} is not null group by 1, 2 order by 1) s) as sources`)
   const { total = 0, letters: places = [], sources = [] } = rows[0] ?? {}
-  const found = places.map((place) => letterCodes[place]?.letter ?? '')
+  const found = places.map((place) => codes[place]?.letter ?? '')
   return { total: Math.min(total, countedTo), more: total > countedTo, letters: found, sources }
 }
 

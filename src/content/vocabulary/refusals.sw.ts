@@ -5,6 +5,10 @@ import type { refusals as english } from './refusals.ts'
 export const refusals: Words<typeof english> = {
   confirm: 'Ni watunzaji tu wanaoweza kuthibitisha neno.',
   hiddenWord: 'Mwangalizi ameficha neno hili, kwa hiyo haliwezi kurekodiwa sasa.',
+  letterTwice: (letter) =>
+    `“${letter}” iko mara mbili katika orodha. Herufi kubwa na ndogo ni sawa: tafadhali ondoa moja.`,
+  lettersChanged: 'Mtu amebadilisha herufi tangu ulipozifungua. Tafadhali ziangalie tena; hakuna kilichopotea.',
+  noLetter: (letter) => `“${letter}” si herufi: tafadhali iandike kwa herufi, alama na apostrofi pekee.`,
   notYourRecording: 'Rekodi hii si yako.',
   wholeExample: 'Tafadhali andika mfano kwa lugha zote mbili.',
 }

@@ -9,6 +9,7 @@ import { fold } from '../entry/fold.ts'
 import { listed, viewerValues } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { cut, soughtKeys } from './fold.ts'
+import { readAlphabet } from './letters/queries.ts'
 import { inLetter, isWord, letterRange, presentWord, selectWords } from './queries.ts'
 import type { WordQuery } from './schema.ts'
 import { mostMisspelt, searchStatement, sizes } from './search-statement.ts'
@@ -24,8 +25,8 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 export async function listWords(db: NodePgDatabase, viewer: Viewer | null, query: Query) {
   if (query.q) return searchWords(db, viewer, query, cut(fold(query.q)))
   const { limit, lastKey, letter } = query
-  const { code, end } = letterRange(letter ?? '')
-  const where = and(isWord, listed(viewer), letter ? inLetter(code, end) : undefined)
+  const range = letter ? letterRange(await readAlphabet(db), letter) : undefined
+  const where = and(isWord, listed(viewer), range && inLetter(range.code, range.end))
   if (query.sort === 'alphabetical') {
     const { sortKey, entryId } = vocabulary
     const after = lastKey && sql`(${sortKey}, ${entryId}) > (${keyed(lastKey, /^/)}, ${lastKey.id}::uuid)`
@@ -54,13 +55,14 @@ async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Que
   const first = Number(key?.[0] ?? 0)
   const size = sizes.find((rows) => rows > limit) ?? limit + 1
   const shape = { size, first, continued: key !== undefined, words: misspelt.length, letter: !!letter }
+  const range = letter ? letterRange(await readAlphabet(db), letter) : undefined
   const rows = await searchStatement(db, viewer, shape).execute({
     sought,
     beyond: sought + last,
     ...viewerValues(viewer),
     term: key?.slice(1),
     id: lastKey?.id,
-    ...letterRange(letter ?? ''),
+    ...range,
     ...Object.fromEntries(misspelt.map((word, at) => [`near${at}`, soughtKeys(word)])),
   })
   return toPage(rows, limit, (row) => ({ value: `${row.stage}${row.term}`, id: row.id }), presentWord)

@@ -45,7 +45,7 @@ export const vocabulary = pgTable(
     /** The row of the published list it came from: what is there is never imported again. */
     sourceId: text().unique('vocabulary_source_id_unique'),
     source: jsonb().$type<Source>(),
-    /** The form in the language's own letter order (`sortKey` of `fold.ts`); its first character stands for the letter. */
+    /** The form in the language's own letter order (`alphabet.ts`); its first character stands for the letter. */
     sortKey: bytewise().notNull(),
     /** 0 to 1 by chance: the word of the day is the first at or above the day's own number. */
     lot: real().notNull().default(sql`random()`),

@@ -168,6 +168,7 @@ export const text: Words<typeof english> = {
       'media:copies-failed': 'alishindwa kutengeneza nakala ndogo',
       'vocabulary:create': 'aliongeza neno',
       'vocabulary:update': 'alibadilisha neno',
+      'vocabulary:set-letters': 'alibadilisha herufi za kamusi',
       'vocabulary:pronounce': 'alitamka neno',
       'vocabulary:remove-pronunciation': 'alifuta sauti ya neno',
       'event:register': 'alijiandikisha kwa tukio',

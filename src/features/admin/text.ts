@@ -167,6 +167,7 @@ export const text = catalogue('admin', {
       'vocabulary:restore': 'showed a word again',
       'vocabulary:create': 'added a word',
       'vocabulary:update': 'changed a word',
+      'vocabulary:set-letters': 'changed the letters of the dictionary',
       'vocabulary:pronounce': 'said a word',
       'vocabulary:remove-pronunciation': 'deleted a recording of a word',
       'event:register': 'registered for an event',

@@ -5,6 +5,7 @@ import { RoleOnly } from '#features/dashboard/role-only.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { api } from '#web/api.ts'
 import { text as ofGroups } from './groups/text.ts'
+import { text as ofLetters } from './letters/text.ts'
 import { text } from './text.ts'
 
 type Counted = Awaited<ReturnType<typeof api.queue.counts>>
@@ -16,6 +17,7 @@ function parts(): Part[] {
     { to: '/dashboard/keepers', label: text.queue, count: 'waiting' },
     { to: '/keepers/suggestions', label: text.suggestions, count: 'suggestions' },
     { to: '/dashboard/keepers/introductions', label: text.introductions },
+    { to: '/dashboard/keepers/letters', label: ofLetters.title },
     { to: '/dashboard/keepers/groups', label: ofGroups.title },
     { to: '/dashboard/keepers/import', label: text.import },
     { to: '/dashboard/keepers/consents', label: text.consents },

@@ -1,0 +1,2 @@
+-- The letters with which the dictionary began, each followed by its other spellings: the order that stands in the sort keys.
+INSERT INTO "site_state" (name, value) VALUES ('vocabulary.letters', '[["a"],["ə"],["b"],["c"],["d"],["dʒ","ʤ"],["e"],["ɛ"],["f"],["g","ɡ"],["h"],["i"],["ɪ"],["k"],["l"],["m"],["n"],["ɲ","ny"],["ŋ","ng"],["o"],["ɒ","ɑ"],["ɔ"],["p"],["q"],["r","ɾ"],["s"],["ʃ","sh"],["t"],["tʃ","ʧ","ch"],["u"],["ʊ"],["v"],["w"],["x"],["y","j"],["z"]]');

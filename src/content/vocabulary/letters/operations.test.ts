@@ -1,0 +1,145 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#core/tables.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { vocabulary } from '../table.ts'
+
+const site = testSite()
+let keeper: Person
+let member: Person
+
+beforeAll(async () => {
+  keeper = await site.person({ roles: ['keeper'] })
+  member = await site.person()
+  for (const marakwet of ['ada', 'bada', 'nada', 'ngada', "ng'ada", 'zada']) await buildWord(marakwet)
+})
+
+/** A plainly artificial word. */
+async function buildWord(marakwet: string) {
+  const { status, body } = await member.call('POST', '/api/vocabulary', { marakwet, english: 'sample' })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+const path = '/api/vocabulary/letters'
+const read = async () => (await keeper.call('GET', path)).body
+const set = async (letters: string[][], version?: number) =>
+  keeper.call('PUT', path, { letters, version: version ?? (await read()).version })
+const list = async (query = '') => {
+  const { body } = await site.call('GET', `/api/vocabulary?sort=alphabetical&limit=100${query}`)
+  return body.items.map(({ marakwet }: { marakwet: string }) => marakwet)
+}
+const bar = async () => (await site.call('GET', '/api/vocabulary/overview')).body.letters
+
+test('keepers alone read and change the list', async () => {
+  const { letters, version } = await read()
+  expect(letters[0]).toEqual(['a'])
+  for (const [who, status] of [
+    [site, 401],
+    [member, 403],
+  ] as const) {
+    expect((await who.call('GET', path)).status).toBe(status)
+    expect((await who.call('PUT', path, { letters, version })).status).toBe(status)
+  }
+})
+
+test('a changed order shows in the lists, the bar, the filter and around a word, for words of before and after', async () => {
+  expect(await list()).toEqual(['ada', 'bada', 'nada', 'ngada', "ng'ada", 'zada'])
+  await site.call('GET', '/language/vocabulary')
+  const { status, body } = await set([['z'], ["ng'"], ['ng'], ['n'], ['b', 'p'], ['a']])
+  expect([status, body.letters[1]]).toEqual([200, ["ng'"]])
+  const order = ['zada', "ng'ada", 'ngada', 'nada', 'bada', 'ada']
+  expect(await list()).toEqual(order)
+  expect(await bar()).toEqual(['z', "ng'", 'ng', 'n', 'b', 'a'])
+  expect(await list('&letter=ng')).toEqual(['ngada'])
+  expect(await list(`&letter=${encodeURIComponent('NG’')}`)).toEqual(["ng'ada"])
+  expect(await list('&letter=p')).toEqual(['bada'])
+  expect(await list('&letter=e')).toEqual([])
+  expect(await list('&q=ada&letter=n')).toEqual(['nada'])
+  const page = (await site.call('GET', '/language/vocabulary')).body
+
+  expect(page.indexOf('zada')).toBeLessThan(page.indexOf('bada'))
+
+  const added = await buildWord('pada')
+  expect(await list()).toEqual([...order.slice(0, 5), 'pada', 'ada'])
+  const around = await site.call('GET', `/api/vocabulary/${added.id}/around`)
+  expect(around.body.nextTo.map(({ marakwet }: { marakwet: string }) => marakwet)).toEqual(['nada', 'bada', 'ada'])
+})
+
+test('marks count where a letter of the list is written with them', async () => {
+  await buildWord('ā́da')
+  expect((await list()).slice(-2)).toEqual(['ada', 'ā́da'])
+  await set([['ā'], ['a'], ['b'], ['n'], ['z']])
+  expect((await list()).slice(0, 2)).toEqual(['ā́da', 'ada'])
+  expect(await bar()).toEqual(['ā', 'a', 'b', 'n', 'z'])
+})
+
+test('what begins with no letter of the list is named to keepers and stands at the end', async () => {
+  const { body } = await set([['z'], ['a']])
+  expect(body.missing).toEqual(['b', 'n', 'p'])
+  expect((await list()).slice(0, 2)).toEqual(['zada', 'ada'])
+  expect(await bar()).toEqual(['z', 'a'])
+})
+
+test.each([
+  ['an empty list', [], 'letters'],
+  ['a letter without a spelling', [['a'], []], 'letters.1'],
+  ['an empty spelling', [['a', ' ']], 'letters.0.1'],
+  ['the same letter twice', [['a'], ['b', 'A']], 'letters.1'],
+  ['the same letter composed and not', [['\u00e4'], ['a\u0308']], 'letters.1'],
+  ['a sign', [['a'], ['?']], 'letters.1.0'],
+  ['a mark alone', [['\u0301']], 'letters.0.0'],
+  ['two words', [['a b']], 'letters.0.0'],
+  ['too many', Array.from({ length: 76 }, (_, at) => [String.fromCodePoint(0x4e00 + at)]), 'letters'],
+])('%s is refused and changes nothing', async (_, letters, at) => {
+  const before = await read()
+  const { status, body } = await set(letters)
+  expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, expect.arrayContaining([at])])
+  expect(await read()).toEqual(before)
+})
+
+test('the list is kept composed, and each change stands in the log with what was before', async () => {
+  await set([['a\u0301', 'a']])
+  expect((await read()).letters).toEqual([['\u00e1', 'a']])
+  const lines = await site.db.select().from(auditLog).where(eq(auditLog.action, 'vocabulary:set-letters'))
+  const last = lines.reduce((one, other) => (other.id > one.id ? other : one))
+  expect(last).toMatchObject({ actorId: keeper.id, detail: { before: ['z', 'a'], after: ['\u00e1 a'] } })
+})
+
+test('of two keepers who opened the same list the second is told', async () => {
+  const { version } = await read()
+  expect((await set([['a'], ['b']], version)).status).toBe(200)
+  const late = await set([['b'], ['a']], version)
+  expect([late.status, late.body.code]).toEqual([409, 'changed'])
+  expect((await read()).letters).toEqual([['a'], ['b']])
+})
+
+test('a word that is added while the order changes stands in its place', async () => {
+  const changes = (async () => {
+    for (let round = 0; round < 6; round++) await set(round % 2 ? [['m'], ['n'], ['a']] : [['a'], ['m'], ['n']])
+  })()
+  for (let at = 0; at < 12; at++) await buildWord(`${at % 2 ? 'm' : 'n'}word${at}`)
+  await changes
+  const rows = await site.db.select({ key: vocabulary.sortKey, form: vocabulary.marakwet }).from(vocabulary)
+  const ofN = rows.filter(({ form }) => /^nword/.test(form))
+  expect([ofN.length, new Set(ofN.map(({ key }) => key[0]))]).toEqual([6, new Set(['1'])])
+})
+
+test('100,000 words take their new places in one go, and their first page stays quick', async () => {
+  await site.db.execute(sql`with made as (
+      insert into entries (id, type, title, state, visibility, published_at, search)
+      select gen_random_uuid(), 'vocabulary', 'sample', 'published', 'public', now(), '' from generate_series(1, 100000)
+      returning id)
+    insert into vocabulary (entry_id, marakwet, english, sort_key)
+    select id, translate(left(md5(id::text), 8), '0123456789', 'ghijklmnop'), 'sample', '' from made`)
+  await site.db.execute(sql`analyze`)
+  expect((await set([...'ponmlkjihgfedcba'].map((letter) => [letter]))).status).toBe(200)
+  expect(await bar()).toEqual([...'ponmlkjihgfedcba'])
+  expect((await list()).every((form: string) => form.startsWith('p'))).toBe(true)
+  const times = await Array.fromAsync({ length: 20 }, async () => {
+    const start = performance.now()
+    await list('&letter=c')
+    return performance.now() - start
+  })
+  expect(times.sort((a, b) => a - b)[10]).toBeLessThan(150)
+}, 120_000)

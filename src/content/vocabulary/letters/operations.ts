@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Conflict } from '#core/errors.ts'
+import { operation } from '#core/operation.ts'
+import { audit } from '../../entry/queries.ts'
+import type { Letters } from '../alphabet.ts'
+import { refusals } from '../refusals.ts'
+import { lockLetters, missingLetters, readLetters, writeLetters } from './queries.ts'
+import { Alphabet, NewAlphabet } from './schema.ts'
+
+/** The letters of the language in its own order: the whole dictionary stands by it. */
+export const ordering = {
+  letters: operation({
+    method: 'GET',
+    path: '/vocabulary/letters',
+    permission: 'keeper',
+    summary: 'The letters in the order of the dictionary, with their other spellings',
+    input: z.object({}),
+    output: Alphabet,
+    async handler({ db, viewer }) {
+      const [list, missing] = await Promise.all([readLetters(db), missingLetters(db, viewer)])
+      return { ...list, missing }
+    },
+  }),
+
+  setLetters: operation({
+    method: 'PUT',
+    path: '/vocabulary/letters',
+    permission: 'keeper',
+    summary: 'Change the letters or their order; every word takes its new place at once',
+    input: NewAlphabet,
+    output: Alphabet,
+    async handler(ctx, { letters, version }) {
+      const before = await lockLetters(ctx.db)
+      if (before.version !== version) throw new Conflict(refusals.lettersChanged, 'changed')
+      await writeLetters(ctx.db, letters)
+      await audit(ctx, 'vocabulary:set-letters', null, { before: lines(before.letters), after: lines(letters) })
+      ctx.contentChanged()
+      return { letters, version: version + 1, missing: await missingLetters(ctx.db, ctx.viewer) }
+    },
+  }),
+}
+
+function lines(letters: Letters): string[] {
+  return letters.map((spellings) => spellings.join(' '))
+}

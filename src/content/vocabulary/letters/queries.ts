@@ -1,0 +1,77 @@
+import { asc, eq, gt, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Viewer } from '#core/context.ts'
+import { siteState } from '#core/tables.ts'
+import { listed } from '../../entry/queries.ts'
+import { entries } from '../../entry/table.ts'
+import { type Alphabet, alphabetOf, type Letters, other } from '../alphabet.ts'
+import { vocabulary } from '../table.ts'
+
+/** The first list came with a migration: there always is one. */
+const isList = eq(siteState.name, 'vocabulary.letters')
+/** So many words are put in their new places at once. */
+const batch = 5000
+const mostMissing = 20
+
+function selectList(db: NodePgDatabase) {
+  return db.select({ value: siteState.value, version: siteState.version }).from(siteState).where(isList).$dynamic()
+}
+
+function listOf([row]: Awaited<ReturnType<typeof selectList>>) {
+  if (!row) throw new Error('the site has no letters')
+  return { letters: row.value as Letters, version: row.version }
+}
+
+export async function readLetters(db: NodePgDatabase) {
+  return listOf(await selectList(db))
+}
+
+/** The same for who is about to change it: nobody writes a sort key before this transaction ends. */
+export async function lockLetters(db: NodePgDatabase) {
+  return listOf(await selectList(db).for('update'))
+}
+
+/** The order of the dictionary, for who writes sort keys: it stays the same until this transaction ends. */
+export async function holdAlphabet(db: NodePgDatabase): Promise<Alphabet> {
+  return alphabetOf(listOf(await selectList(db).for('share')).letters)
+}
+
+export async function readAlphabet(db: NodePgDatabase): Promise<Alphabet> {
+  return alphabetOf((await readLetters(db)).letters)
+}
+
+export async function writeLetters(db: NodePgDatabase, letters: Letters): Promise<void> {
+  await db
+    .update(siteState)
+    .set({ value: letters, version: sql`${siteState.version} + 1` })
+    .where(isList)
+  await reorder(db, alphabetOf(letters))
+}
+
+/** Puts every word in its place of a changed order. */
+async function reorder(db: NodePgDatabase, { sortKey }: Alphabet) {
+  for (let after = ''; ; ) {
+    const words = await db
+      .select({ id: vocabulary.entryId, form: vocabulary.marakwet })
+      .from(vocabulary)
+      .where(after ? gt(vocabulary.entryId, after) : undefined)
+      .orderBy(asc(vocabulary.entryId))
+      .limit(batch)
+    const places = words.map(({ id, form }) => ({ id, key: sortKey(form) }))
+    await db.execute(sql`update ${vocabulary} set sort_key = p.key
+      from json_to_recordset(${JSON.stringify(places)}::json) p (id uuid, key text)
+      where ${vocabulary.entryId} = p.id and ${vocabulary.sortKey} <> p.key`)
+    const last = words.at(-1)
+    if (!last || words.length < batch) return
+    after = last.id
+  }
+}
+
+/** What the forms that the viewer may see begin with where they begin with no letter. */
+export async function missingLetters(db: NodePgDatabase, viewer: Viewer | null): Promise<string[]> {
+  const { rows } = await db.execute<{ start: string }>(sql`
+    select distinct substr(${vocabulary.sortKey}, 2, 1) as start
+    from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId}
+    where ${vocabulary.sortKey} >= ${other} and ${listed(viewer)} order by 1 limit ${mostMissing}`)
+  return rows.map(({ start }) => start)
+}
