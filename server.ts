@@ -88,6 +88,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
       maxUploadBytes: config.maxUploadMb * 1024 * 1024,
       tokenTtlSeconds: config.tokenTtlSeconds,
       membership: config.membership,
+      shop: config.shop,
     },
   }
   if (config.admin) await ensureAdmin(database.db, config.admin, secret)

@@ -106,6 +106,7 @@ export function testSite({
         maxUploadBytes: maxUploadMb * 1024 * 1024,
         tokenTtlSeconds,
         membership,
+        shop: { shipping: 1000, freeAbove: 10_000, taxPercent: 10 },
       },
     }
     const sessions = sessionReader(database.db, tokens.verify, house.site)

@@ -32,6 +32,8 @@ export type Site = {
   maxUploadBytes: number
   tokenTtlSeconds: number
   membership: 'open' | 'approval'
+  /** What an order adds to its goods: `shipping` and `freeAbove` in minor units, `taxPercent` in whole per cent. */
+  shop: { shipping: number; freeAbove: number; taxPercent: number }
 }
 
 /** Who asks. `origin` is the scheme and host they asked for, `https://example.org`. */

@@ -26,6 +26,7 @@ describe('readConfig', () => {
       maxUploadMb: 10,
       tokenTtlSeconds: 604800,
       trustProxy: 0,
+      shop: { shipping: 1000, freeAbove: 10_000, taxPercent: 10 },
     })
     expect(readConfig({ PORT: '', SITE_NAME: '' })).toEqual(readConfig({}))
   })
@@ -47,6 +48,8 @@ describe('readConfig', () => {
       { label: 'Facebook', url: 'https://facebook.com/x' },
       { label: 'youtube.com', url: 'https://www.youtube.com/@y?a=b' },
     ])
+    const shop = { SHOP_SHIPPING: '0', SHOP_FREE_ABOVE: '250', SHOP_TAX_PERCENT: '16' }
+    expect(readConfig(shop).shop).toEqual({ shipping: 0, freeAbove: 25_000, taxPercent: 16 })
     expect(readConfig({ DATABASE_URL: 'postgres://u:p@/db?host=/run' }).databaseUrl).toBe(
       'postgres://u:p@/db?host=/run',
     )
@@ -94,6 +97,12 @@ describe('readConfig', () => {
     ['TOKEN_TTL_SECONDS', '1e3'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '101'],
+    ['SHOP_SHIPPING', '-1'],
+    ['SHOP_SHIPPING', '10.50'],
+    ['SHOP_FREE_ABOVE', '1000001'],
+    ['SHOP_FREE_ABOVE', 'KES 100'],
+    ['SHOP_TAX_PERCENT', '101'],
+    ['SHOP_TAX_PERCENT', '16%'],
   ] as [string, string, Record<string, string>?][])('refuses %s=%s in one sentence', (name, value, others) => {
     let message = ''
     try {

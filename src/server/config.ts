@@ -19,6 +19,8 @@ const whole = (min: number, max: number, rule: string) =>
     .refine((value) => value >= min && value <= max, rule)
 
 const positive = whole(1, Number.MAX_SAFE_INTEGER, 'must be a positive whole number')
+const hundred = whole(0, 100, 'must be a whole number from 0 to 100')
+const shillings = whole(0, 1_000_000, 'must be a whole number of shillings, at most 1000000')
 
 const webAddress = (rule: string) =>
   z
@@ -84,7 +86,10 @@ const Environment = z.object({
     .default([]),
   MAX_UPLOAD_MB: positive.default(10),
   TOKEN_TTL_SECONDS: positive.default(604_800),
-  TRUST_PROXY: whole(0, 100, 'must be a whole number from 0 to 100').default(0),
+  TRUST_PROXY: hundred.default(0),
+  SHOP_SHIPPING: shillings.default(10),
+  SHOP_FREE_ABOVE: shillings.default(100),
+  SHOP_TAX_PERCENT: hundred.default(10),
 })
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -129,6 +134,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxUploadMb: e.MAX_UPLOAD_MB,
     tokenTtlSeconds: e.TOKEN_TTL_SECONDS,
     trustProxy: e.TRUST_PROXY,
+    /** In minor units. */
+    shop: {
+      shipping: e.SHOP_SHIPPING * 100,
+      freeAbove: e.SHOP_FREE_ABOVE * 100,
+      taxPercent: e.SHOP_TAX_PERCENT,
+    },
   }
 }
 
