@@ -12,6 +12,9 @@ import { introduction } from '#features/keepers/introduction/operations.ts'
 import { queue } from '#features/keepers/queue/operations.ts'
 import { moderation } from '#features/moderation/operations.ts'
 import { search } from '#features/search/operations.ts'
+import { cart } from '#features/shop/cart/operations.ts'
+import { order } from '#features/shop/order/operations.ts'
+import { selling } from '#features/shop/seller/operations.ts'
 import { suggestion } from '#features/suggestion/operations.ts'
 
 /** The whole table: what the API can do. */
@@ -20,6 +23,7 @@ export const operations = {
   account,
   admin,
   archive,
+  cart,
   feed,
   group,
   history,
@@ -27,8 +31,10 @@ export const operations = {
   import: imported,
   introduction,
   moderation,
+  order,
   queue,
   search,
+  selling,
   consent,
   suggestion,
 }

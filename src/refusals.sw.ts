@@ -12,6 +12,7 @@ import { refusals as imports } from '#features/import/refusals.sw.ts'
 import { refusals as group } from '#features/keepers/groups/refusals.sw.ts'
 import { refusals as keepers } from '#features/keepers/refusals.sw.ts'
 import { refusals as moderation } from '#features/moderation/refusals.sw.ts'
+import { refusals as shop } from '#features/shop/refusals.sw.ts'
 
 /** The Kiswahili of what the server alone says, by its name. */
 export const refusals = {
@@ -28,5 +29,6 @@ export const refusals = {
   'keepers/refusals': keepers,
   'media/refusals': media,
   'moderation/refusals': moderation,
+  'shop/refusals': shop,
   'vocabulary/refusals': vocabulary,
 }

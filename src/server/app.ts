@@ -16,6 +16,7 @@ import { exportApp } from '#features/account/leaving/http.ts'
 import { exportsApp } from '#features/export/http.ts'
 import { harvestApp } from '#features/harvest/http.ts'
 import { importApp } from '#features/import/http.ts'
+import { shopApp } from '#features/shop/http.ts'
 import { operations } from '#src/operations.ts'
 import { apiDocs } from './api-docs.ts'
 import { contextOf, type House, inTransaction } from './context.ts'
@@ -106,6 +107,7 @@ export function buildApp(options: AppOptions): Hono {
       fileContext: async (c) => contextOf(house, await viewerOf(c.req.raw), callerOf(c)),
     }),
   )
+  app.route('/', shopApp({ apiContext: (c) => apiContext(c, new Headers()) }))
   app.route('/', specAddresses(operations, apiContext, house.site.maxUploadBytes))
   app.route('/', restApi(operations, apiContext, house.site.maxUploadBytes, cache))
   app.get('/api/stream', async (c) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Author } from '#content/entry/schema.ts'
 import { Product } from '#content/product/schema.ts'
-import { Quantity } from '../order/schema.ts'
+import { ProductId, Quantity } from '../order/schema.ts'
 
 const Totals = z.object({
   subtotal: z.number().int(),
@@ -12,6 +12,7 @@ const Totals = z.object({
 
 /** Why a line can't be ordered as it is; `own`: the caller sells it. */
 export const Problem = z.enum(['gone', 'closed', 'soldOut', 'tooMany', 'own'])
+export type Problem = z.infer<typeof Problem>
 
 export const CartLine = z.object({
   productId: z.uuid(),
@@ -24,6 +25,7 @@ export const CartLine = z.object({
   /** What it cost when it was put here, where it costs something else now. */
   priceBefore: z.number().int().nullable(),
 })
+export type CartLine = z.infer<typeof CartLine>
 
 /** The goods of one seller: one order, and one payment. */
 export const Parcel = z.object({
@@ -58,10 +60,17 @@ export const Quote = z.object({
         .map((one) => one.split(':')),
     )
     .transform((pairs) => pairs.map(([productId, quantity]) => ({ productId, quantity: Number(quantity) })))
-    .pipe(z.array(z.object({ productId: z.uuid(), quantity: Quantity })).max(50)),
+    .pipe(z.array(z.object({ productId: ProductId, quantity: Quantity })).max(50)),
 })
 
 /** 0 takes it out. */
-export const CartChange = z.object({ productId: z.uuid(), quantity: Quantity.or(z.literal(0)) })
-/** What was put into the cart before signing in: of what is in both, the greater number stays. */
-export const CartMerge = z.object({ items: z.array(z.object({ productId: z.uuid(), quantity: Quantity })).max(50) })
+export const CartChange = z.object({ productId: ProductId, quantity: Quantity.or(z.literal(0)) })
+/**
+ * What was put into the cart before signing in, with the price that was seen: of what is in both, the greater number stays.
+ * What is not for the caller to see, and what has no room, is left out.
+ */
+export const CartMerge = z.object({
+  items: z
+    .array(z.object({ productId: ProductId, quantity: Quantity, price: z.number().int().min(0).max(1e9).optional() }))
+    .max(50),
+})

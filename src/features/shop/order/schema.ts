@@ -14,10 +14,12 @@ export type Method = z.infer<typeof Method>
 
 export const Reference = z.string().trim().toUpperCase().regex(mpesaCode)
 
+/** Written in one way, so that one product is not ordered as two. */
+export const ProductId = z.uuid().toLowerCase()
 export const Quantity = z.number().int().min(1).max(1000)
 
 /** `price` is what the buyer saw: another one now is 409 `price_changed`. */
-const Wanted = z.object({ productId: z.uuid(), quantity: Quantity, price: z.number().int().optional() })
+const Wanted = z.object({ productId: ProductId, quantity: Quantity, price: z.number().int().optional() })
 
 /** Goods of one seller (PRODUCT §3). The address is needed for delivery alone. */
 export const NewOrder = z.object({
@@ -80,12 +82,17 @@ export const Order = OrderBrief.extend({
 export type Order = z.infer<typeof Order>
 export const Orders = Page(OrderBrief)
 
-/** The caller's own orders, or those to them as a seller; newest first. `q`: a number, or the other one's name. */
+/**
+ * The caller's own orders, or those to them as a seller (these as `csv` too); newest first. `q`: a number, or a part of the
+ * other one's name.
+ */
 export const OrderQuery = PageQuery.extend({
   as: z.enum(['buyer', 'seller']).default('buyer'),
   status: Status.optional(),
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: text(200).default(''),
+  format: z.enum(['json', 'csv']).default('json'),
 })
+export type OrderQuery = z.output<typeof OrderQuery>
 
 /** A reason is needed to cancel as the seller, and to refund. */
 export const Move = z.object({ id: z.uuid(), status: Status, reason: text(1000).optional() })

@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { Conflict, NotFound } from '#core/errors.ts'
+import { accounts } from '#core/tables.ts'
+import { viewerOf } from '../queries.ts'
+import { refusals } from '../refusals.ts'
+import { mostLines, readCart, readPrices } from './queries.ts'
+import type { Cart, CartChange, CartMerge } from './schema.ts'
+import { cartItems } from './table.ts'
+
+/** Puts, changes or takes out one line, at the price of this moment. Throws NotFound, and Conflict for a cart that is full. */
+export async function putInCart(ctx: Context, { productId, quantity }: z.output<typeof CartChange>): Promise<Cart> {
+  const accountId = viewerOf(ctx).id
+  if (quantity === 0)
+    await ctx.db.delete(cartItems).where(and(eq(cartItems.accountId, accountId), eq(cartItems.productId, productId)))
+  else {
+    const held = await lockCart(ctx)
+    const price = (await readPrices(ctx, [productId])).get(productId)
+    if (price === undefined) throw new NotFound()
+    if (held.size >= mostLines && !held.has(productId)) throw new Conflict(refusals.cartFull, 'cart_full')
+    await ctx.db
+      .insert(cartItems)
+      .values({ accountId, productId, quantity, price })
+      .onConflictDoUpdate({ target: [cartItems.accountId, cartItems.productId], set: { quantity, price } })
+  }
+  return readCart(ctx)
+}
+
+/** Adds what was put into a cart before signing in. Done twice it comes to the same. */
+export async function mergeCart(ctx: Context, { items }: z.output<typeof CartMerge>): Promise<Cart> {
+  const accountId = viewerOf(ctx).id
+  const held = await lockCart(ctx)
+  const prices = await readPrices(
+    ctx,
+    items.map(({ productId }) => productId),
+  )
+  for (const { productId, quantity, price: seen } of items) {
+    const price = seen ?? prices.get(productId)
+    if (price === undefined || !prices.has(productId) || (held.size >= mostLines && !held.has(productId))) continue
+    held.add(productId)
+    await ctx.db
+      .insert(cartItems)
+      .values({ accountId, productId, quantity, price })
+      .onConflictDoUpdate({
+        target: [cartItems.accountId, cartItems.productId],
+        set: { quantity: sql`greatest(${cartItems.quantity}, excluded.quantity)` },
+      })
+  }
+  return readCart(ctx)
+}
+
+/** The products that the viewer's cart holds; nobody adds to it until the transaction ends. */
+async function lockCart({ db, viewer }: Context): Promise<Set<string>> {
+  const accountId = viewerOf({ viewer }).id
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
+  const rows = await db.select({ id: cartItems.productId }).from(cartItems).where(eq(cartItems.accountId, accountId))
+  return new Set(rows.map(({ id }) => id))
+}

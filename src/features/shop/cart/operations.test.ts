@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { products } from '#content/product/table.ts'
+import { buildArticle, buildProduct } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { phonePhoto, uploadFile } from '#test/samples.ts'
+import { cartItems } from './table.ts'
+
+const site = testSite()
+let seller: Person
+let other: Person
+let member: Person
+
+beforeAll(async () => {
+  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
+  other = await site.person({ roles: ['seller'], name: 'Other Seller' })
+})
+beforeEach(async () => {
+  member = await site.person()
+})
+
+const put = (who: Person, id: string, quantity: unknown) => who.call('PUT', `/api/cart/items/${id}`, { quantity })
+const get = async (who: Person) => (await who.call('GET', '/api/cart')).body
+const quote = (items: string, who: Pick<Person, 'call'> = site) => who.call('GET', `/api/cart/quote?items=${items}`)
+
+describe('a cart', () => {
+  test('holds what was put there by sellers, with totals of each parcel', async () => {
+    await seller.call('PUT', '/api/selling/terms', { payTo: 'Sample till', collectAt: 'Sample stall' })
+    const one = await buildProduct(seller, { name: 'First sample', price: 5000 })
+    const two = await buildProduct(seller, { name: 'Second sample', price: 3000 })
+    const three = await buildProduct(other, { price: 110_000 })
+    for (const [{ id }, quantity] of [
+      [one, 1],
+      [three, 1],
+      [two, 2],
+    ] as const)
+      expect((await put(member, id, quantity)).status).toBe(200)
+    const cart = await get(member)
+    expect(cart).toMatchObject({ pieces: 4, gone: [], freeAbove: 10_000 })
+    expect(cart.parcels).toMatchObject([
+      {
+        seller: { id: seller.id, name: 'Sample Seller', avatar: null },
+        lines: [
+          { productId: one.id, quantity: 1, amount: 5000, problem: null, priceBefore: null },
+          { productId: two.id, quantity: 2, amount: 6000, product: { name: 'Second sample', price: 3000, stock: 12 } },
+        ],
+        totals: {
+          delivery: { subtotal: 11_000, shipping: 0, tax: 1100, total: 12_100 },
+          collection: { subtotal: 11_000, shipping: 0, tax: 1100, total: 12_100 },
+        },
+        ...{ currency: 'KES', payTo: 'Sample till', collectAt: 'Sample stall' },
+      },
+      { seller: { id: other.id }, payTo: '', collectAt: '', totals: { delivery: { total: 121_000 } } },
+    ])
+    expect(await get(await site.person())).toEqual({ parcels: [], gone: [], pieces: 0, freeAbove: 10_000 })
+  })
+
+  test('shows the pictures of what it holds', async () => {
+    const url = await uploadFile(site, seller, await phonePhoto(60, 60))
+    const product = await buildProduct(seller, { images: [{ url, alt: 'Sample picture' }] })
+    const { body } = await put(member, product.id, 1)
+    expect(body.parcels[0].lines[0].product.images).toMatchObject([{ url, alt: 'Sample picture' }])
+  })
+
+  test('changes a number, and takes out with 0 even what is gone', async () => {
+    const { id } = await buildProduct(seller)
+    await put(member, id, 2)
+    expect((await put(member, id, 5)).body.pieces).toBe(5)
+    expect((await put(member, id.toUpperCase(), 4)).body.pieces).toBe(4)
+    expect((await put(member, id, 0)).body).toMatchObject({ parcels: [], pieces: 0 })
+    await put(member, id, 1)
+    await seller.call('DELETE', `/api/products/${id}`)
+    expect((await get(member)).gone).toEqual([
+      { productId: id, quantity: 1, product: null, amount: 0, problem: 'gone', priceBefore: null },
+    ])
+    expect((await put(member, id, 2)).status).toBe(404)
+    expect((await put(member, id, 0)).body.gone).toEqual([])
+  })
+
+  test('says what can’t be ordered, and leaves it out of the totals', async () => {
+    const admin = await site.person({ roles: ['admin'] })
+    const [good, few, none, closed, hidden] = [
+      await buildProduct(seller, { name: 'Good', price: 1000 }),
+      await buildProduct(seller, { name: 'Few', stock: 2 }),
+      await buildProduct(seller, { name: 'None', stock: 1 }),
+      await buildProduct(seller, { name: 'Closed' }),
+      await buildProduct(seller, { name: 'Hidden' }),
+    ]
+    for (const { id } of [good, few, none, closed, hidden]) await put(member, id, 1)
+    await put(member, few.id, 3)
+    await site.db.update(products).set({ stock: 0 }).where(eq(products.entryId, none.id))
+    await admin.call('PATCH', `/api/products/${closed.id}`, { labels: ['sacred'] })
+    await admin.call('PATCH', `/api/products/${hidden.id}`, { state: 'hidden', reason: 'Sample reason' })
+    const cart = await get(member)
+    expect(cart.parcels[0].lines.map(({ product, problem }: any) => [product.name, problem])).toEqual([
+      ['Good', null],
+      ['Few', 'tooMany'],
+      ['None', 'soldOut'],
+      ['Closed', 'closed'],
+    ])
+    expect(cart.gone.map(({ productId }: any) => productId)).toEqual([hidden.id])
+    expect(JSON.stringify(cart)).not.toContain('Hidden')
+    expect(cart.parcels[0].totals.delivery).toEqual({ subtotal: 1000, shipping: 1000, tax: 100, total: 2100 })
+    const own = await put(seller, good.id, 1)
+    expect(own.body.parcels[0].lines[0].problem).toBe('own')
+    expect(own.body.parcels[0].totals.delivery.total).toBe(0)
+  })
+
+  test('remembers the price that was seen, until it is put there again', async () => {
+    const { id } = await buildProduct(seller, { price: 5000 })
+    await put(member, id, 1)
+    await seller.call('PATCH', `/api/products/${id}`, { price: 6000 })
+    const [line] = (await get(member)).parcels[0].lines
+    expect(line).toMatchObject({ priceBefore: 5000, amount: 6000, product: { price: 6000 } })
+    expect((await put(member, id, 1)).body.parcels[0].lines[0].priceBefore).toBeNull()
+  })
+
+  test('is of its member alone', async () => {
+    const { id } = await buildProduct(seller)
+    await put(member, id, 3)
+    expect((await get(await site.person())).pieces).toBe(0)
+    for (const [method, path] of [
+      ['GET', '/api/cart'],
+      ['PUT', `/api/cart/items/${id}`],
+      ['POST', '/api/cart/merge'],
+    ] as const)
+      expect((await site.call(method, path, method === 'GET' ? undefined : {})).status).toBe(401)
+  })
+
+  test.each([-1, 1.5, 1001, 1e21, '2', null])('refuses the number %j', async (quantity) => {
+    const { id } = await buildProduct(seller)
+    expect((await put(member, id, quantity)).status).toBe(400)
+  })
+
+  test('refuses what is no product for the member to see', async () => {
+    const article = await buildArticle(seller)
+    const draft = await buildProduct(seller, { state: 'draft' })
+    for (const id of [article.id, draft.id, crypto.randomUUID(), 'nonsense'])
+      expect((await put(member, id, 1)).status).toBe(404)
+  })
+
+  test('holds 50 different things, also when they are put there at once', async () => {
+    const { id } = await buildProduct(seller)
+    const rows = Array.from({ length: 48 }, () => ({
+      ...{ accountId: member.id, productId: crypto.randomUUID(), quantity: 1, price: 1 },
+    }))
+    await site.db.insert(cartItems).values(rows)
+    const more = [await buildProduct(seller), await buildProduct(seller), await buildProduct(seller)]
+    const answers = await Promise.all(more.map((product) => put(member, product.id, 1)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+    expect((await put(member, id, 1)).body.code).toBe('cart_full')
+    const held = more[answers.findIndex(({ status }) => status === 200)]
+    expect((await put(member, held.id, 2)).status).toBe(200)
+  })
+})
+
+describe('a cart of a guest', () => {
+  test('is priced for whoever names it, in the order named', async () => {
+    const one = await buildProduct(seller, { price: 5000 })
+    const two = await buildProduct(other, { visibility: 'members' })
+    const items = `${two.id}:1,${one.id}:2,${crypto.randomUUID()}:1`
+    const { body } = await quote(items)
+    expect(body.parcels).toHaveLength(1)
+    expect(body.parcels[0].lines).toMatchObject([{ productId: one.id, amount: 10_000, priceBefore: null }])
+    expect(body.gone.map(({ productId }: any) => productId)).toContain(two.id)
+    const asMember = await quote(items, member)
+    expect(asMember.body.parcels.map(({ seller }: any) => seller.id)).toEqual([other.id, seller.id])
+    expect((await quote('')).body).toEqual({ parcels: [], gone: [], pieces: 0, freeAbove: 10_000 })
+  })
+
+  test.each([
+    'nonsense',
+    `${crypto.randomUUID()}`,
+    `${crypto.randomUUID()}:0`,
+    `${crypto.randomUUID()}:-1`,
+    `${crypto.randomUUID()}:1.5`,
+    `${crypto.randomUUID()}:x`,
+    `${'x'.repeat(3001)}`,
+    Array(51).fill(`${crypto.randomUUID()}:1`).join(),
+  ])('that says %s is 400', async (items) => {
+    expect((await quote(items)).status).toBe(400)
+  })
+
+  test('is merged at sign-in: the greater number stays, and the price that was seen', async () => {
+    const [mine, both, guests, gone] = [
+      await buildProduct(seller),
+      await buildProduct(seller),
+      await buildProduct(seller, { price: 6000 }),
+      await buildProduct(seller, { state: 'draft' }),
+    ]
+    await put(member, mine.id, 1)
+    await put(member, both.id, 3)
+    const items = [
+      { productId: both.id, quantity: 2 },
+      { productId: guests.id, quantity: 4, price: 5000 },
+      { productId: gone.id, quantity: 1 },
+      { productId: crypto.randomUUID(), quantity: 1 },
+    ]
+    const merge = () => member.call('POST', '/api/cart/merge', { items })
+    const first = await merge()
+    expect(first.status).toBe(200)
+    expect((await merge()).body).toEqual(first.body)
+    expect(first.body.parcels[0].lines.map((line: any) => [line.productId, line.quantity, line.priceBefore])).toEqual([
+      [mine.id, 1, null],
+      [both.id, 3, null],
+      [guests.id, 4, 5000],
+    ])
+    expect(first.body.gone).toEqual([])
+    expect((await member.call('POST', '/api/cart/merge', { items: Array(51).fill(items[0]) })).status).toBe(400)
+    expect((await member.call('POST', '/api/cart/merge', { items: [{ ...items[0], quantity: 0 }] })).status).toBe(400)
+  })
+})

@@ -1,0 +1,185 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { audit } from '#content/entry/queries.ts'
+import { currency } from '#content/product/schema.ts'
+import type { Context } from '#core/context.ts'
+import { Conflict, Forbidden, Invalid, NotFound, Refusal } from '#core/errors.ts'
+import { cartItems } from '../cart/table.ts'
+import { totalsOf } from '../money.ts'
+import { keepAccounts, tell, viewerOf } from '../queries.ts'
+import { refusals } from '../refusals.ts'
+import { lockGoods, returnGoods, takeGoods } from '../stock/queries.ts'
+import { mailTexts } from './mail-texts.ts'
+import { isEverTheirs, isFinished, movesOf, needsReason, returnsStock, type Side } from './moves.ts'
+import { isTheirs, readOrder, sidesOf } from './queries.ts'
+import type { Move, NewOrder, Order, Paid, Status } from './schema.ts'
+import { orderItems, orderMoves, orders } from './table.ts'
+
+/** Takes the goods from the stock and out of the buyer's cart, and tells both. Throws as `takeGoods`, and 409 for a used code. */
+export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> {
+  const { items, delivery, address, phone, payment } = input
+  const viewer = viewerOf(ctx)
+  if (delivery === 'delivery' && address === '')
+    throw new Invalid(undefined, [{ path: 'address', message: refusals.address }])
+  const { sellerId, goods } = await takeGoods(ctx, items)
+  const [placed] = await ctx.db
+    .insert(orders)
+    .values({
+      buyerId: viewer.id,
+      sellerId,
+      delivery,
+      address: delivery === 'delivery' ? address : '',
+      phone,
+      method: payment.method,
+      reference: payment.method === 'mpesa' ? (payment.reference ?? null) : null,
+      ...totalsOf(goods, delivery, ctx.site.shop),
+      currency,
+      pieces: goods.reduce((sum, { quantity }) => sum + quantity, 0),
+    })
+    .onConflictDoNothing()
+    .returning({ id: orders.id })
+  if (!placed) throw referenceUsed('payment.reference')
+  await ctx.db.insert(orderItems).values(goods.map((one, position) => ({ orderId: placed.id, position, ...one })))
+  await ctx.db.insert(orderMoves).values({ orderId: placed.id, status: 'placed', actorId: viewer.id })
+  const ordered = inArray(
+    cartItems.productId,
+    goods.map(({ productId }) => productId),
+  )
+  await ctx.db.delete(cartItems).where(and(eq(cartItems.accountId, viewer.id), ordered))
+  await audit(ctx, 'order:place', placed.id)
+  ctx.contentChanged()
+  const order = await readOrder(ctx, placed.id)
+  await write(ctx, order, 'buyer', ({ placed }) => placed)
+  await write(ctx, order, 'seller', ({ sold }) => sold)
+  return order
+}
+
+/** Throws NotFound to whom it is not, Forbidden for a move that is never theirs, Conflict for one that is over. */
+export async function moveOrder(ctx: Context, { id, status: to, reason = '' }: z.output<typeof Move>): Promise<Order> {
+  const viewer = viewerOf(ctx)
+  const order = await lockOrder(ctx, id)
+  const sides = sidesOf(order, viewer)
+  if (!isEverTheirs(order.method, to, sides)) throw new Forbidden(refusals.notYourMove)
+  if (!movesOf(order, sides).includes(to)) throw new Conflict(refusals.movedOn, 'moved_on')
+  const side = sides[0] ?? 'buyer'
+  if (reason === '' && needsReason(to, side))
+    throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
+  await become(ctx, order, to, { side, reason: reason || null })
+  return readOrder(ctx, id)
+}
+
+/** The buyer's code, until the seller says that it is paid. Throws as `moveOrder`, and Conflict for a code of another order. */
+export async function setReference(ctx: Context, { id, reference }: z.output<typeof Paid>): Promise<Order> {
+  const viewer = viewerOf(ctx)
+  const order = await lockOrder(ctx, id)
+  if (order.buyerId !== viewer.id) throw new Forbidden(refusals.notYourMove)
+  if (order.method !== 'mpesa' || !['placed', 'confirmed'].includes(order.status))
+    throw new Conflict(refusals.noPayment, 'no_payment')
+  if (order.reference === reference) return readOrder(ctx, id)
+  await ctx.db
+    .update(orders)
+    .set({ reference, updatedAt: sql`now()` })
+    .where(eq(orders.id, id))
+    .catch((error: { cause?: { code?: string } }) => {
+      throw error.cause?.code === uniqueViolation ? referenceUsed('reference') : error
+    })
+  await audit(ctx, 'order:reference', id)
+  const changed = await readOrder(ctx, id)
+  await write(ctx, changed, 'seller', ({ code }) => code)
+  return changed
+}
+
+/**
+ * What an account that is about to go leaves of its orders: those nobody has confirmed are cancelled and the other one told;
+ * of those that are over, where it lived and could be called is forgotten.
+ */
+export async function leaveOrders(ctx: Context): Promise<void> {
+  const viewer = viewerOf(ctx)
+  const placed = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(isTheirs(viewer), eq(orders.status, 'placed')))
+    .orderBy(orders.id)
+    .for('update')
+  await lockGoods(
+    ctx,
+    placed.map(({ id }) => id),
+  )
+  for (const order of placed) {
+    const side = order.buyerId === viewer.id ? 'buyer' : 'seller'
+    await become(ctx, order, 'cancelled', { side, reason: null })
+  }
+  await ctx.db
+    .update(orders)
+    .set(nowhere)
+    .where(and(isTheirs(viewer, 'buyer'), finished))
+}
+
+const nowhere = { address: '', phone: '' }
+const finished = or(
+  inArray(orders.status, ['cancelled', 'refunded']),
+  and(eq(orders.method, 'cash'), eq(orders.status, 'paid')),
+  and(eq(orders.method, 'mpesa'), eq(orders.status, 'received')),
+) as SQL
+const uniqueViolation = '23505'
+
+type Locked = typeof orders.$inferSelect
+
+async function lockOrder(ctx: Context, id: string): Promise<Locked> {
+  const viewer = viewerOf(ctx)
+  await keepAccounts(ctx, [viewer.id])
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), isTheirs(viewer)))
+    .for('update')
+  if (!order) throw new NotFound()
+  return order
+}
+
+/** A locked order gets another status: in its history, in the stock, and in a mail to the other one. */
+async function become(
+  ctx: Context,
+  order: Locked,
+  to: Status,
+  { side, reason }: { side: Side; reason: string | null },
+) {
+  const { id } = order
+  const forgotten = order.buyerId === null && isFinished({ ...order, status: to })
+  await ctx.db
+    .update(orders)
+    .set({ status: to, updatedAt: sql`now()`, ...(forgotten && nowhere) })
+    .where(eq(orders.id, id))
+  await ctx.db.insert(orderMoves).values({ orderId: id, status: to, actorId: viewerOf(ctx).id, reason })
+  if (returnsStock(order, to)) {
+    await returnGoods(ctx, id)
+    ctx.contentChanged()
+  }
+  await audit(ctx, 'order:move', id, { status: to })
+  const other = side === 'buyer' ? 'seller' : 'buyer'
+  await write(ctx, await readOrder(ctx, id), other, ({ moves }) => moves[other][to], reason)
+}
+
+type Texts = (typeof mailTexts)['en']
+
+/** Queues a mail to one of the two, if they have not left. */
+async function write(
+  ctx: Context,
+  order: Order,
+  to: Side,
+  choose: (texts: Texts) => Texts['placed'] | undefined,
+  reason: string | null = null,
+) {
+  const reader = order[to]
+  const other = (to === 'buyer' ? order.seller : order.buyer)?.name ?? ''
+  const url = `${ctx.site.baseUrl}/dashboard/orders/${order.id}`
+  await tell(ctx, reader?.id ?? null, (language, names) =>
+    choose(mailTexts[language])?.({ ...names, order, other, url, reason }),
+  )
+}
+
+function referenceUsed(path: string) {
+  return new Refusal(409, 'reference_used', refusals.referenceUsed, {
+    issues: [{ path, message: refusals.referenceUsed }],
+  })
+}

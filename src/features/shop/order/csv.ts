@@ -1,0 +1,23 @@
+import { toLocal } from '#content/event/moment.ts'
+import { csvLine } from '#core/csv.ts'
+import type { orderLines } from './queries.ts'
+
+const head = [
+  ...['Number', 'Ordered', 'Status', 'Buyer', 'Phone Number', 'Delivery', 'Address', 'Goods', 'Subtotal', 'Shipping'],
+  ...['Tax', 'Total', 'Currency', 'Payment', 'M-Pesa Code'],
+]
+
+/** A seller's orders as lines of CSV; times on Nairobi's clocks, amounts with two decimals. */
+export async function* csvOf(orders: ReturnType<typeof orderLines>): AsyncGenerator<string> {
+  yield csvLine(head)
+  for await (const order of orders) {
+    const { number, createdAt, status, buyerName, phone, delivery, address, goods, currency, method, reference } = order
+    const { subtotal, shipping, tax, total } = order
+    yield csvLine([
+      ...[String(number), toLocal(createdAt, 'Africa/Nairobi').replace('T', ' '), status, buyerName ?? ''],
+      ...[phone, delivery, address, goods],
+      ...[subtotal, shipping, tax, total].map((amount) => (amount / 100).toFixed(2)),
+      ...[currency, method, reference ?? ''],
+    ])
+  }
+}

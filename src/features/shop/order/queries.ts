@@ -1,0 +1,144 @@
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { after } from '#content/entry/queries.ts'
+import type { Context, Viewer } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import type { Key } from '#core/page.ts'
+import { accounts } from '#core/tables.ts'
+import { viewerOf } from '../queries.ts'
+import { sellerTerms } from '../seller/table.ts'
+import { movesOf, type Side } from './moves.ts'
+import type { Order, OrderBrief, OrderQuery } from './schema.ts'
+import { orderItems, orderMoves, orders } from './table.ts'
+
+type OrderRow = typeof orders.$inferSelect
+
+const buyers = alias(accounts, 'buyers')
+const sellers = alias(accounts, 'sellers')
+
+/** Whose orders: nobody but these two may know of one. */
+export function isTheirs({ id }: Viewer, as?: Side): SQL {
+  const [bought, sold] = [eq(orders.buyerId, id), eq(orders.sellerId, id)]
+  if (as) return as === 'buyer' ? bought : sold
+  return or(bought, sold) as SQL
+}
+
+/** As whom the viewer acts; a seller whose buyer has left acts for both. */
+export function sidesOf({ buyerId }: Pick<OrderRow, 'buyerId'>, { id }: Viewer): Side[] {
+  if (buyerId === id) return ['buyer']
+  return buyerId === null ? ['seller', 'buyer'] : ['seller']
+}
+
+function selectOrders({ db }: Pick<Context, 'db'>) {
+  return db
+    .select({
+      ...getTableColumns(orders),
+      buyerName: buyers.name,
+      sellerName: sellers.name,
+      payTo: sellerTerms.payTo,
+      collectAt: sellerTerms.collectAt,
+    })
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(sellers, eq(sellers.id, orders.sellerId))
+    .leftJoin(sellerTerms, eq(sellerTerms.accountId, orders.sellerId))
+    .$dynamic()
+}
+type Row = Awaited<ReturnType<typeof selectOrders>>[number]
+
+/** One page of the viewer's orders, and one row more. */
+export function pageOfOrders(ctx: Context, { as, status, q, limit, lastKey }: Omit<OrderQuery, 'format'>) {
+  return selectOrders(ctx)
+    .where(
+      and(
+        isTheirs(viewerOf(ctx), as),
+        status && eq(orders.status, status),
+        q === '' ? undefined : finds(q, as === 'buyer' ? sellers : buyers),
+        after(lastKey, orders.createdAt, 'desc', orders.id),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit + 1)
+}
+
+export function keyOf({ createdAt, id }: Pick<OrderRow, 'createdAt' | 'id'>): Key {
+  return { value: createdAt, id }
+}
+
+function finds(q: string, other: typeof buyers | typeof sellers): SQL {
+  const name = ilike(other.name, `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  const [, number] = /^#?(\d{1,9})$/.exec(q) ?? []
+  return number ? (or(name, eq(orders.number, Number(number))) as SQL) : name
+}
+
+export function presentBrief(row: Row, viewer: Viewer): OrderBrief {
+  const { id, number, status, buyerId, sellerId, pieces, total, currency, delivery, method, reference } = row
+  const { createdAt, updatedAt } = row
+  return {
+    ...{ id, number, status, pieces, total, currency, delivery, createdAt, updatedAt },
+    buyer: person(buyerId, row.buyerName),
+    seller: person(sellerId, row.sellerName),
+    payment: { method, reference },
+    moves: movesOf(row, sidesOf(row, viewer)),
+  }
+}
+
+function person(id: string | null, name: string | null) {
+  return id !== null && name !== null ? { id, name } : null
+}
+
+/** The order, for its buyer and its seller. Throws NotFound. */
+export async function readOrder(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Order> {
+  const viewer = viewerOf(ctx)
+  const [row] = await selectOrders(ctx).where(and(eq(orders.id, id), isTheirs(viewer)))
+  if (!row) throw new NotFound()
+  const { subtotal, shipping, tax, address, phone } = row
+  const items = await itemsOf(ctx, id)
+  return {
+    ...presentBrief(row, viewer),
+    ...{ subtotal, shipping, tax, address, phone },
+    payTo: row.payTo ?? '',
+    collectAt: row.collectAt ?? '',
+    items: items.map((item) => ({ ...item, amount: item.price * item.quantity })),
+    history: await historyOf(ctx, id),
+  }
+}
+
+function itemsOf({ db }: Pick<Context, 'db'>, orderId: string) {
+  const { productId, name, price, quantity, position } = orderItems
+  return db
+    .select({ productId, name, price, quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(position))
+}
+
+async function historyOf({ db }: Pick<Context, 'db'>, orderId: string) {
+  const { id, status, at, actorId, reason } = orderMoves
+  const rows = await db
+    .select({ status, at, actorId, name: accounts.name, reason })
+    .from(orderMoves)
+    .leftJoin(accounts, eq(accounts.id, actorId))
+    .where(eq(orderMoves.orderId, orderId))
+    .orderBy(asc(id))
+  return rows.map(({ actorId, name, ...move }) => ({ ...move, by: person(actorId, name) }))
+}
+
+const goods = sql<string>`(select string_agg(${orderItems.quantity} || ' × ' || ${orderItems.name}, '; '
+  order by ${orderItems.position}) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
+
+/** Whole orders as the rows of a table, in batches, so that many are never in memory at once. */
+export async function* orderLines(ctx: Context, query: Omit<OrderQuery, 'format' | 'limit' | 'lastKey'>) {
+  const limit = 200
+  for (let lastKey: Key | undefined; ; ) {
+    const rows = await pageOfOrders(ctx, { ...query, limit, lastKey })
+    const page = rows.slice(0, limit)
+    const ids = page.map(({ id }) => id)
+    const said = await ctx.db.select({ id: orders.id, goods }).from(orders).where(inArray(orders.id, ids))
+    const goodsOf = new Map(said.map((row) => [row.id, row.goods]))
+    for (const row of page) yield { ...row, goods: goodsOf.get(row.id) ?? '' }
+    const last = page.at(-1)
+    if (rows.length <= limit || !last) return
+    lastKey = keyOf(last)
+  }
+}

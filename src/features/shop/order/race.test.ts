@@ -1,0 +1,171 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { products } from '#content/product/table.ts'
+import { auditLog } from '#core/tables.ts'
+import { buildProduct } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { movesOf } from './moves.ts'
+import { type Method, Status } from './schema.ts'
+import { orderItems, orders } from './table.ts'
+
+// Many at once, through the API.
+
+const site = testSite()
+let seller: Person
+let buyers: Person[]
+
+beforeAll(async () => {
+  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
+  buyers = []
+  for (let i = 0; i < 200; i++) buyers.push(await site.person())
+})
+
+const order = (who: Person, items: object[], method: Method = 'cash') =>
+  who.call('POST', '/api/orders', {
+    ...{ items, delivery: 'delivery', address: 'Sample address', phone: '+254 700 000000' },
+    payment: { method },
+  })
+
+async function stockOf(id: string): Promise<number> {
+  const [row] = await site.db.select({ stock: products.stock }).from(products).where(eq(products.entryId, id))
+  return row?.stock ?? Number.NaN
+}
+
+async function mailsQueued(): Promise<Record<string, number>> {
+  const { rows } = await site.db.execute<{ to: string; count: number }>(
+    sql`select payload->>'to' as to, count(*)::int as count from graphile_worker._private_jobs group by 1`,
+  )
+  return Object.fromEntries(rows.map(({ to, count }) => [to, count]))
+}
+
+test('200 buyers race for the last 50 pieces: 50 get one, nobody else, and nothing is lost', async () => {
+  await site.runJobs()
+  const { id } = await buildProduct(seller, { stock: 50, price: 3333 })
+  const answers = await Promise.all(buyers.map((buyer) => order(buyer, [{ productId: id, quantity: 1, price: 3333 }])))
+  const made = answers.filter(({ status }) => status === 201).map(({ body }) => body)
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect([made.length, refused.length]).toEqual([50, 150])
+  for (const { status, body } of refused)
+    expect([status, body.code, body.issues]).toEqual([
+      ...[409, 'out_of_stock'],
+      [{ path: 'items.0.quantity', message: 'This is sold out.' }],
+    ])
+  expect(await stockOf(id)).toBe(0)
+  expect(new Set(made.map(({ number }) => number)).size).toBe(50)
+  // 33.33 + 10 + 3.333 rounded to 3.33
+  for (const one of made) expect(one).toMatchObject({ subtotal: 3333, shipping: 1000, tax: 333, total: 4666 })
+  const [sums] = await site.db
+    .select({
+      count: sql`count(*)::int`,
+      total: sql`sum(${orders.total})::int`,
+      pieces: sql`sum(${orders.pieces})::int`,
+    })
+    .from(orders)
+    .where(eq(orders.sellerId, seller.id))
+  expect(sums).toEqual({ count: 50, total: 50 * 4666, pieces: 50 })
+  const mails = await mailsQueued()
+  const winners = buyers.filter((_, at) => answers[at]?.status === 201).map(({ email }) => email)
+  expect(mails).toEqual({ ...Object.fromEntries(winners.map((email) => [email, 1])), [seller.email]: 50 })
+  const placed = and(
+    eq(auditLog.action, 'order:place'),
+    inArray(
+      auditLog.subjectId,
+      made.map((one) => one.id),
+    ),
+  )
+  expect(await site.db.$count(auditLog, placed)).toBe(50)
+  const { body } = await seller.call('GET', '/api/orders?as=seller&limit=100')
+  expect(body.items).toHaveLength(50)
+})
+
+test('carts of several products in opposite orders never wait for each other', async () => {
+  const ids: string[] = []
+  for (let i = 0; i < 8; i++) ids.push((await buildProduct(seller, { stock: 300 })).id)
+  const answers = await Promise.all(
+    buyers.slice(0, 120).map((buyer, at) => {
+      const turned = [...ids.slice(at % 8), ...ids.slice(0, at % 8)]
+      const items = (at % 2 ? turned : turned.toReversed()).map((productId) => ({ productId, quantity: 1 + (at % 3) }))
+      return order(buyer, items)
+    }),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  for (const id of ids) expect(await stockOf(id)).toBe(300 - 120 - 120)
+})
+
+test('orders, moves and a seller’s changes at once lose no piece', async () => {
+  const [one, other] = [await buildProduct(seller, { stock: 40 }), await buildProduct(seller, { stock: 40 })]
+  const both = [one.id, other.id].map((productId) => ({ productId, quantity: 2 }))
+  const first = await Promise.all(buyers.slice(0, 10).map((buyer) => order(buyer, both)))
+  const answers = await Promise.all([
+    ...first.map(({ body }, at) =>
+      (at % 2 ? seller : (buyers[at] as Person)).call('POST', `/api/orders/${body.id}/status`, {
+        ...{ status: 'cancelled', reason: 'Sample reason' },
+      }),
+    ),
+    ...buyers.slice(10, 20).map((buyer) => order(buyer, both.toReversed())),
+    ...[1, 2, 3].map((n) => seller.call('PATCH', `/api/products/${one.id}`, { name: `Sample name ${n}` })),
+  ])
+  expect(answers.every(({ status }) => status < 300)).toBe(true)
+  for (const { id } of [one, other]) expect(await stockOf(id)).toBe(20)
+})
+
+test('whatever is ordered and moved, stock and pieces under way are what there was', async () => {
+  type Act = { order: [number, number]; method: Method } | { order?: undefined; pick: number; to: number }
+  const Acts = fc.array(
+    fc.oneof(
+      fc.record({
+        order: fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })),
+        method: fc.constantFrom<Method>('cash', 'mpesa'),
+      }),
+      fc.record({ pick: fc.nat(), to: fc.nat() }),
+    ) as fc.Arbitrary<Act>,
+    { minLength: 5, maxLength: 20 },
+  )
+  const ended = { cancelled: 0, refunded: 0, other: 0 }
+  await fc.assert(
+    fc.asyncProperty(Acts, async (acts) => {
+      const start = 6
+      const goods = [await buildProduct(seller, { stock: start }), await buildProduct(seller, { stock: start })]
+      const made: { id: string; method: Method; status: Status }[] = []
+      for (const act of acts)
+        if (act.order) {
+          const items = goods.map(({ id }, at) => ({ productId: id, quantity: act.order[at] ?? 0 }))
+          const { status, body } = await order(
+            buyers[0] as Person,
+            items.filter(({ quantity }) => quantity > 0),
+            act.method,
+          )
+          expect([201, 400, 409]).toContain(status)
+          if (status === 201) made.push({ id: body.id, method: act.method, status: 'placed' })
+        } else {
+          const one = made[act.pick % Math.max(made.length, 1)]
+          if (!one) continue
+          const to = Status.options[act.to % Status.options.length] as Status
+          const may = (['buyer', 'seller'] as const).find((side) => movesOf(one, [side]).includes(to))
+          const who = may === 'buyer' ? (buyers[0] as Person) : seller
+          const { status } = await who.call('POST', `/api/orders/${one.id}/status`, { status: to, reason: 'Sample' })
+          expect(status === 200).toBe(may !== undefined)
+          if (status === 200) one.status = to
+        }
+      for (const { status } of made) ended[status === 'cancelled' || status === 'refunded' ? status : 'other'] += 1
+      for (const { id } of goods) {
+        // Out: what is with a buyer or on its way, that is all but what came back.
+        const [row] = await site.db
+          .select({ pieces: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::int` })
+          .from(orderItems)
+          .innerJoin(orders, eq(orders.id, orderItems.orderId))
+          .where(
+            and(
+              eq(orderItems.productId, id),
+              sql`${orders.status} <> 'cancelled' and not (${orders.status} = 'refunded' and not exists (
+                select from order_moves m where m.order_id = ${orders.id} and m.status = 'sent'))`,
+            ),
+          )
+        expect((await stockOf(id)) + (row?.pieces ?? 0)).toBe(start)
+      }
+    }),
+    { numRuns: 25 },
+  )
+  expect(Math.min(ended.cancelled, ended.other)).toBeGreaterThan(5)
+})

@@ -1,0 +1,56 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { audit } from '#content/entry/queries.ts'
+import type { Context } from '#core/context.ts'
+import { Conflict, Invalid, NotFound } from '#core/errors.ts'
+import { hasRole, type Role } from '#core/permission.ts'
+import { accounts } from '#core/tables.ts'
+import { lockAdmins } from '../../account/queries.ts'
+import { changeMember } from '../../admin/change.ts'
+import { tell, viewerOf } from '../queries.ts'
+import { refusals } from '../refusals.ts'
+import { mailTexts } from './mail-texts.ts'
+import { readSelling } from './queries.ts'
+import type { Decision, NewRequest } from './schema.ts'
+import { sellerRequests } from './table.ts'
+
+/** Throws Conflict while the member waits for an admin, or sells already. */
+export async function askToSell(ctx: Context, { about }: z.output<typeof NewRequest>) {
+  const viewer = viewerOf(ctx)
+  if (hasRole(viewer, 'seller')) throw new Conflict(refusals.sellerAlready, 'seller')
+  const [asked] = await ctx.db
+    .insert(sellerRequests)
+    .values({ accountId: viewer.id, about })
+    .onConflictDoNothing()
+    .returning({ id: sellerRequests.id })
+  if (!asked) throw new Conflict(refusals.asked, 'asked')
+  await audit(ctx, 'selling:ask', viewer.id)
+  return readSelling(ctx)
+}
+
+/** Gives the role, or says why not; the member is told. Throws NotFound, Conflict, and Invalid without a reason. */
+export async function decide(ctx: Context, { id, granted, reason = '' }: z.output<typeof Decision>) {
+  if (!granted && reason === '') throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
+  // As every change of roles: nobody gives or takes one meanwhile.
+  await lockAdmins(ctx)
+  const [request] = await ctx.db.select().from(sellerRequests).where(eq(sellerRequests.id, id)).for('update')
+  if (!request) throw new NotFound()
+  if (request.state !== 'asked') throw new Conflict(refusals.decided, 'decided')
+  const { accountId } = request
+  if (granted) await makeSeller(ctx, accountId)
+  else await audit(ctx, 'selling:refuse', accountId, { reason })
+  const state = granted ? ('granted' as const) : ('refused' as const)
+  await ctx.db
+    .update(sellerRequests)
+    .set({ state, reason: granted ? null : reason, decidedBy: viewerOf(ctx).id, decidedAt: sql`now()` })
+    .where(and(eq(sellerRequests.id, id)))
+  const url = `${ctx.site.baseUrl}/seller/dashboard`
+  await tell(ctx, accountId, (language, names) => mailTexts[language][state]({ ...names, url, reason }))
+  return { id, granted }
+}
+
+async function makeSeller(ctx: Context, id: string): Promise<void> {
+  const [member] = await ctx.db.select({ roles: accounts.roles }).from(accounts).where(eq(accounts.id, id))
+  if (!member) throw new NotFound()
+  await changeMember(ctx, { id, roles: [...new Set([...(member.roles as Role[]), 'seller' as const])] })
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { operation } from '#core/operation.ts'
+import { viewerOf } from '../queries.ts'
+import { askToSell, decide } from './change.ts'
+import { listRequests, readOverview, readSelling } from './queries.ts'
+import { Decision, NewRequest, Overview, RequestQuery, Requests, Selling, Terms } from './schema.ts'
+import { sellerTerms } from './table.ts'
+
+/** How a member becomes a seller, and what a seller's dashboard shows. */
+export const selling = {
+  get: operation({
+    method: 'GET',
+    path: '/selling',
+    permission: 'member',
+    summary: 'Whether you sell or asked to, and how your buyers pay and collect',
+    input: z.object({}),
+    output: Selling,
+    handler: readSelling,
+  }),
+
+  ask: operation({
+    method: 'POST',
+    path: '/selling/requests',
+    permission: 'member',
+    summary: 'Ask to become a seller; an admin decides',
+    input: NewRequest,
+    output: Selling,
+    status: 201,
+    handler: askToSell,
+  }),
+
+  requests: operation({
+    method: 'GET',
+    path: '/selling/requests',
+    permission: 'admin',
+    summary: 'List who asks to become a seller, oldest first',
+    input: RequestQuery,
+    output: Requests,
+    handler: listRequests,
+  }),
+
+  decide: operation({
+    method: 'POST',
+    path: '/selling/requests/:id',
+    permission: 'admin',
+    summary: 'Make a member a seller, or refuse and say why',
+    input: Decision,
+    output: Decision.pick({ id: true, granted: true }),
+    handler: decide,
+  }),
+
+  terms: operation({
+    method: 'PUT',
+    path: '/selling/terms',
+    permission: 'seller',
+    summary: 'Say how your buyers pay by M-Pesa, and where they collect',
+    input: Terms,
+    output: Selling,
+    async handler(ctx, terms) {
+      await ctx.db
+        .insert(sellerTerms)
+        .values({ accountId: viewerOf(ctx).id, ...terms })
+        .onConflictDoUpdate({ target: sellerTerms.accountId, set: terms })
+      return readSelling(ctx)
+    },
+  }),
+
+  overview: operation({
+    method: 'GET',
+    path: '/selling/overview',
+    permission: 'seller',
+    summary: 'Your sales by week, what waits for you, and what runs out',
+    input: z.object({}),
+    output: Overview,
+    handler: readOverview,
+  }),
+}

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { after } from '#content/entry/queries.ts'
+import { entries } from '#content/entry/table.ts'
+import { currency } from '#content/product/schema.ts'
+import { products } from '#content/product/table.ts'
+import type { Context } from '#core/context.ts'
+import { type PageQuery, toPage } from '#core/page.ts'
+import { hasRole } from '#core/permission.ts'
+import { accounts } from '#core/tables.ts'
+import { orders } from '../order/table.ts'
+import { viewerOf } from '../queries.ts'
+import type { Overview, Requests, Selling } from './schema.ts'
+import { sellerRequests, sellerTerms } from './table.ts'
+
+/** The viewer's own: a role that was taken counts for nothing, and they may ask again. */
+export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Selling>> {
+  const viewer = viewerOf(ctx)
+  const last = ctx.db
+    .select({ accountId: sellerRequests.accountId, state: sellerRequests.state, reason: sellerRequests.reason })
+    .from(sellerRequests)
+    .where(eq(sellerRequests.accountId, viewer.id))
+    .orderBy(desc(sellerRequests.id))
+    .limit(1)
+    .as('last')
+  const [row] = await ctx.db
+    .select({
+      payTo: sellerTerms.payTo,
+      collectAt: sellerTerms.collectAt,
+      state: last.state,
+      reason: last.reason,
+    })
+    .from(accounts)
+    .leftJoin(sellerTerms, eq(sellerTerms.accountId, accounts.id))
+    .leftJoin(last, eq(last.accountId, accounts.id))
+    .where(eq(accounts.id, viewer.id))
+  const terms = { payTo: row?.payTo ?? '', collectAt: row?.collectAt ?? '' }
+  if (hasRole(viewer, 'seller')) return { ...terms, state: 'seller', reason: null }
+  if (row?.state === 'asked') return { ...terms, state: 'asked', reason: null }
+  return row?.state === 'refused'
+    ? { ...terms, state: 'refused', reason: row.reason }
+    : { ...terms, state: 'none', reason: null }
+}
+
+/** Of those who wait for an admin; who has been given the role meanwhile waits no more. */
+export async function listRequests(
+  { db }: Pick<Context, 'db'>,
+  { limit, lastKey }: PageQuery,
+): Promise<z.input<typeof Requests>> {
+  const { id, about, createdAt, accountId, state } = sellerRequests
+  const member = { id: accounts.id, name: accounts.name, avatar: accounts.avatar }
+  const rows = await db
+    .select({ id, about, createdAt, member })
+    .from(sellerRequests)
+    .innerJoin(accounts, eq(accounts.id, accountId))
+    .where(
+      and(
+        eq(state, 'asked'),
+        isNull(accounts.disabledAt),
+        sql`not ${accounts.roles} && '{seller,admin}'`,
+        after(lastKey, createdAt, 'asc', id),
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit + 1)
+  return toPage(
+    rows,
+    limit,
+    (row) => ({ value: row.createdAt, id: row.id }),
+    (row) => row,
+  )
+}
+
+/** Pieces: so few are left that a seller should make more. */
+const few = 5
+
+export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Overview>> {
+  const { id } = viewerOf(ctx)
+  const low = ctx.db
+    .select({ id: entries.id, name: entries.title, stock: products.stock })
+    .from(products)
+    .innerJoin(entries, eq(entries.id, products.entryId))
+    .where(and(eq(entries.authorId, id), eq(entries.state, 'published'), lte(products.stock, few)))
+    .orderBy(asc(products.stock), asc(entries.title), asc(entries.id))
+    .limit(10)
+  const { status, method, reference, sellerId } = orders
+  const isWaiting = sql`${status} in ('placed', 'confirmed')`
+  const [counts] = await ctx.db
+    .select({
+      toConfirm: sql<number>`(count(*) filter (where ${status} = 'placed'))::int`,
+      toCheck: sql<number>`(count(*) filter (where ${isWaiting} and ${method} = 'mpesa' and ${reference} is not null))::int`,
+      toSend: sql<number>`(count(*) filter (where ${status} = case ${method} when 'cash' then 'confirmed' else 'paid' end))::int`,
+    })
+    .from(orders)
+    .where(eq(sellerId, id))
+  const { toConfirm = 0, toCheck = 0, toSend = 0 } = counts ?? {}
+  return { currency, weeks: await weeksOf(ctx, id), toConfirm, toCheck, toSend, low: await low }
+}
+
+/** Eight weeks on Nairobi's clocks, each from its Monday, empty ones too. */
+async function weeksOf({ db }: Pick<Context, 'db'>, sellerId: string) {
+  const thisWeek = sql`date_trunc('week', now() at time zone 'Africa/Nairobi')`
+  const { rows } = await db.execute<{ from: string; amount: string }>(sql`
+    select to_char(week, 'YYYY-MM-DD') as "from", coalesce(sum(${orders.total}), 0) as amount
+    from generate_series(${thisWeek} - interval '7 weeks', ${thisWeek}, interval '1 week') week
+    left join ${orders} on ${orders.sellerId} = ${sellerId} and ${orders.status} not in ('cancelled', 'refunded')
+      and ${orders.createdAt} >= week at time zone 'Africa/Nairobi'
+      and ${orders.createdAt} < (week + interval '1 week') at time zone 'Africa/Nairobi'
+    group by week order by week`)
+  return rows.map(({ from, amount }) => ({ from, amount: Number(amount) }))
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { authorOf, listed } from '#content/entry/queries.ts'
+import { entries } from '#content/entry/table.ts'
+import { sale } from '#content/product/queries.ts'
+import { currency } from '#content/product/schema.ts'
+import { products } from '#content/product/table.ts'
+import type { Context } from '#core/context.ts'
+import { Invalid } from '#core/errors.ts'
+import { accounts } from '#core/tables.ts'
+import { money } from '#ui/formats.ts'
+import { orderItems } from '../order/table.ts'
+import { keepAccounts, viewerOf } from '../queries.ts'
+import { refusals } from '../refusals.ts'
+import { issuesOf, refuse, type Wanted } from './issues.ts'
+
+/** One line of an order, its pieces taken from the stock. */
+export type Goods = { productId: string; name: string; price: number; quantity: number }
+
+/**
+ * Takes what is wanted from the stock, at the price of this moment. Throws Invalid for goods of two sellers or one named
+ * twice, and a Refusal with 409 that names every item that can't be ordered so; the transaction then gives all back.
+ */
+export async function takeGoods(ctx: Context, wanted: Wanted[]): Promise<{ sellerId: string; goods: Goods[] }> {
+  const ids = idsOf(wanted)
+  const twice = issuesOf(wanted, 'productId', ({ productId }, at) => ids.indexOf(productId) < at && refusals.twice)
+  if (twice.length > 0) throw new Invalid(refusals.twice, twice)
+
+  const offers = await keepOffers(ctx, ids)
+  const own = (id: string) => offers.get(id)?.sellerId === ctx.viewer?.id
+  refuse(
+    'not_for_sale',
+    refusals.notForSale,
+    issuesOf(wanted, 'productId', ({ productId }) => !offers.has(productId) && refusals.itemNotForSale),
+  )
+  refuse(
+    'own_product',
+    refusals.ownProduct,
+    issuesOf(wanted, 'productId', ({ productId }) => own(productId) && refusals.ownProduct),
+  )
+  const [sellerId = '', ...others] = new Set([...offers.values()].map((offer) => offer.sellerId))
+  if (others.length > 0) throw new Invalid(refusals.twoSellers, [{ path: 'items', message: refusals.twoSellers }])
+
+  const prices = await take(ctx, wanted)
+  const goods = wanted.map(({ productId, quantity }) => ({
+    productId,
+    name: offers.get(productId)?.name ?? '',
+    price: prices.get(productId) ?? 0,
+    quantity,
+  }))
+  return { sellerId, goods }
+}
+
+/** What of these is for sale to the viewer, kept so: nobody hides, labels or removes one until the transaction ends. */
+async function keepOffers(ctx: Context, ids: string[]) {
+  const viewer = viewerOf(ctx)
+  const authors = await ctx.db.select({ id: entries.authorId }).from(entries).where(inArray(entries.id, ids))
+  await keepAccounts(ctx, [viewer.id, ...authors.flatMap(({ id }) => id ?? [])])
+  const rows = await ctx.db
+    .select({ id: entries.id, name: entries.title, sellerId: accounts.id, sale })
+    .from(entries)
+    .innerJoin(products, eq(products.entryId, entries.id))
+    .innerJoin(accounts, authorOf)
+    .where(and(inArray(entries.id, ids), listed(viewer)))
+    .orderBy(asc(entries.id))
+    .for('share', { of: entries })
+  return new Map(rows.filter((row) => row.sale !== 'closed').map((row) => [row.id, row]))
+}
+
+/** In the order of ids, so that two carts never wait for each other. Answers the price of each. */
+async function take({ db }: Context, wanted: Wanted[]): Promise<Map<string, number>> {
+  const { entryId, stock, price } = products
+  const prices = new Map<string, number>()
+  for (const { productId, quantity } of wanted.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
+    const [taken] = await db
+      .update(products)
+      .set({ stock: sql`${stock} - ${quantity}` })
+      .where(and(eq(entryId, productId), gte(stock, quantity)))
+      .returning({ price })
+    if (taken) prices.set(productId, taken.price)
+  }
+  if (prices.size < wanted.length) {
+    const rows = await db
+      .select({ entryId, stock })
+      .from(products)
+      .where(inArray(entryId, idsOf(wanted)))
+    const left = new Map(rows.map((row) => [row.entryId, row.stock]))
+    const tooFew = ({ productId }: Wanted) => !prices.has(productId) && refusals.left(left.get(productId) ?? 0)
+    refuse('out_of_stock', refusals.outOfStock, issuesOf(wanted, 'quantity', tooFew))
+  }
+  const differs = ({ productId, price: seen }: Wanted) => {
+    const now = prices.get(productId) ?? 0
+    return seen !== undefined && seen !== now && refusals.priceNow(money(now, currency))
+  }
+  refuse('price_changed', refusals.priceChanged, issuesOf(wanted, 'price', differs))
+  return prices
+}
+
+function idsOf(wanted: Wanted[]): string[] {
+  return wanted.map(({ productId }) => productId)
+}
+
+/** Keeps others from the stock of these orders, in the order of ids, until the transaction ends. */
+export async function lockGoods({ db }: Pick<Context, 'db'>, orderIds: string[]): Promise<void> {
+  const { entryId } = products
+  const ordered = db.select({ id: orderItems.productId }).from(orderItems).where(inArray(orderItems.orderId, orderIds))
+  await db.select({ entryId }).from(products).where(inArray(entryId, ordered)).orderBy(asc(entryId)).for('update')
+}
+
+/** Puts the goods of an order back, as far as they are still there. */
+export async function returnGoods(ctx: Pick<Context, 'db'>, orderId: string): Promise<void> {
+  await lockGoods(ctx, [orderId])
+  await ctx.db
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${orderItems.quantity}` })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.productId, products.entryId)))
+}
