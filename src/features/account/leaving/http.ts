@@ -7,11 +7,14 @@ import type { Storage } from '#core/storage.ts'
 import {
   accountOf,
   actsOf,
+  cartItemsOf,
   entriesOf,
   filesOf,
   groupsOf,
   likesOf,
+  ordersOf,
   registrationsOf,
+  sellingOf,
   sessionsOf,
   transcriptsOf,
 } from './queries.ts'
@@ -56,6 +59,9 @@ export function exportApp(deps: Deps): Hono {
     yield json('registrations.json', await registrationsOf(db, viewer))
     yield json('transcripts.json', await transcriptsOf(db, viewer.id))
     yield json('groups.json', await groupsOf(db, viewer.id))
+    yield json('orders.json', await ordersOf(db, viewer.id))
+    yield json('cart.json', await cartItemsOf(db, viewer.id))
+    yield json('selling.json', await sellingOf(db, viewer.id))
     yield json('history.json', await actsOf(db, viewer.id))
     for await (const entry of entriesOf(db, viewer.id)) {
       const whole = await unlessGone(deps.readEntry(c, viewer, entry.type, entry.id))

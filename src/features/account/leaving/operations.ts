@@ -9,7 +9,7 @@ import { pronunciations } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
-
+import { leaveOrders } from '../../shop/order/change.ts'
 import { requirePassword } from '../password/operations.ts'
 import { formerMemberId, lockAdmins, ownAccount, refuseLastAdmin, tell } from '../queries.ts'
 import { Done, Leaving } from '../schema.ts'
@@ -30,6 +30,7 @@ export const leaving = {
         refuseLastAdmin(await lockAdmins(inside), row.id)
         // What they are posting at this moment waits, and then finds no author.
         await inside.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, row.id)).for('update')
+        await leaveOrders(inside)
         await leaveEvents(inside, row.id, choice === 'delete')
         const count = choice === 'delete' ? await removeAllOf(inside, row.id) : await leaveEntries(inside, row.id)
         await forgetLikesOf(inside, row.id)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { articleLikes } from '#content/article/table.ts'
 import { readable } from '#content/entry/queries.ts'
@@ -7,6 +7,9 @@ import { eventRegistrations } from '#content/event/table.ts'
 import { files, transcripts } from '#content/media/table.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts, auditLog, sessions } from '#core/tables.ts'
+import { cartItems } from '../../shop/cart/table.ts'
+import { orderItems, orders } from '../../shop/order/table.ts'
+import { sellerRequests, sellerTerms } from '../../shop/seller/table.ts'
 
 const batch = 200
 const first = '00000000-0000-0000-0000-000000000000'
@@ -73,6 +76,45 @@ export function groupsOf(db: NodePgDatabase, accountId: string) {
 export function actsOf(db: NodePgDatabase, accountId: string) {
   const { at, action, subjectId, detail } = auditLog
   return db.select({ at, action, subjectId, detail }).from(auditLog).where(eq(auditLog.actorId, accountId)).orderBy(at)
+}
+
+const itemsOfOrder = sql<
+  unknown[]
+>`(select json_agg(json_build_object('name', ${orderItems.name}, 'price', ${orderItems.price},
+  'quantity', ${orderItems.quantity}) order by ${orderItems.position}) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
+
+/** What the account ordered, and what was ordered from it; of that, what its buyer said about themselves is theirs alone. */
+export async function ordersOf(db: NodePgDatabase, accountId: string) {
+  const { buyerId: _, sellerId: __, address, phone, ...shown } = getTableColumns(orders)
+  const [bought, sold] = await Promise.all([
+    db
+      .select({ ...shown, address, phone, items: itemsOfOrder })
+      .from(orders)
+      .where(eq(orders.buyerId, accountId)),
+    db
+      .select({ ...shown, items: itemsOfOrder })
+      .from(orders)
+      .where(eq(orders.sellerId, accountId)),
+  ])
+  return { bought, sold }
+}
+
+export function cartItemsOf(db: NodePgDatabase, accountId: string) {
+  const { productId, quantity, price, addedAt } = cartItems
+  return db.select({ productId, quantity, price, addedAt }).from(cartItems).where(eq(cartItems.accountId, accountId))
+}
+
+/** What the account asked for and said as a seller. */
+export async function sellingOf(db: NodePgDatabase, accountId: string) {
+  const { about, state, reason, createdAt, decidedAt } = sellerRequests
+  const { payTo, collectAt } = sellerTerms
+  const [terms] = await db.select({ payTo, collectAt }).from(sellerTerms).where(eq(sellerTerms.accountId, accountId))
+  const requests = await db
+    .select({ about, state, reason, createdAt, decidedAt })
+    .from(sellerRequests)
+    .where(eq(sellerRequests.accountId, accountId))
+    .orderBy(createdAt)
+  return { terms: terms ?? null, requests }
 }
 
 /** Every entry of the account, in batches, so that many are never in memory at once. */
