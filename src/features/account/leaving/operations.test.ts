@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { files } from '#content/media/table.ts'
 import { accounts, auditLog, sessions } from '#core/tables.ts'
-import { buildArticle } from '#test/build.ts'
+import { buildArticle, buildPoem } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, uploadFile } from '#test/samples.ts'
 
@@ -81,21 +81,30 @@ describe('leaving', () => {
   })
 })
 
+const unzip = `import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
+z.extractall(sys.argv[2]); print('\\n'.join(z.namelist()))`
+
+async function unpacked(response: Response) {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-export-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'all.zip')
+  writeFileSync(path, Buffer.from(await response.arrayBuffer()))
+  const names = execFileSync('python3', ['-c', unzip, path, folder], { encoding: 'utf8' }).trim().split('\n')
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  return { names, read, json: (name: string) => JSON.parse(read(name)) }
+}
+
+const download = async (person: Person) => unpacked(await getFile(site, '/api/auth/account/export', person))
+
 describe('the download', () => {
   test('is a zip of all that the member gave, and of nothing else', async () => {
     const { person, photo, coverImage, article, liked } = await withEverything()
     const draft = await buildArticle(person, { title: 'A draft of mine', state: 'draft' })
-    const folder = mkdtempSync(join(tmpdir(), 'urithi-export-'))
     const response = await getFile(site, '/api/auth/account/export', person)
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="test-heritage-[\d-]+\.zip"$/)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
-    const path = join(folder, 'all.zip')
-    writeFileSync(path, Buffer.from(await response.arrayBuffer()))
-    const script =
-      'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])'
-    execFileSync('python3', ['-c', script, path, folder])
-    const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+    const { read } = await unpacked(response)
     expect(JSON.parse(read('account.json'))).toMatchObject({ id: person.id, email: person.email })
     for (const one of [article, draft])
       expect(JSON.parse(read(`entries/article/${one.id}.json`))).toMatchObject({
@@ -106,7 +115,43 @@ describe('the download', () => {
     expect(() => read(`entries/article/${liked.id}.json`)).toThrow()
     for (const url of [photo, coverImage]) expect(read(`${url.slice(1)}/photo.jpg`).length).toBeGreaterThan(100)
     expect(read('account.json') + read('sessions.json') + read('history.json')).not.toMatch(/argon2|passwordHash/)
-    rmSync(folder, { recursive: true })
+  })
+
+  test('holds the consents that they may read, exact points and groups of theirs, and no evidence of others', async () => {
+    const keeper = await site.person({ roles: ['keeper'] })
+    const [author, giver] = [await site.person(), await site.person()]
+    const poem = await buildPoem(author, { point: { latitude: 1.03567, longitude: 35.51234, blurred: true } })
+    const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
+    await keeper.call('PUT', `/api/groups/${group.id}/members/${author.id}`)
+    const said = { people: ['Sample Person'], givenBy: 'Sample Giver', how: 'written', givenAt: '2026-03-01' }
+    const consentTo = async (by: Person, more: object) => {
+      const evidence = await uploadFile(site, by, await phonePhoto(40, 30))
+      const { status } = await by.call('POST', `/api/entries/${poem.id}/consents`, { ...said, evidence, ...more })
+      expect(status).toBe(201)
+      return evidence.slice(1)
+    }
+    const others = await consentTo(author, { purposes: ['public'] })
+    const own = await consentTo(author, { purposes: ['public', 'sale'], giverEmail: author.email })
+    const given = await consentTo(keeper, { purposes: ['public', 'machine-learning'], giverEmail: giver.email })
+
+    const [ofAuthor, ofGiver, ofKeeper] = await Promise.all([author, giver, keeper].map(download))
+    const consents = [ofAuthor, ofGiver, ofKeeper].map((zip) =>
+      zip?.json('consents.json').map(({ purposes }: { purposes: string[] }) => purposes.at(-1)),
+    )
+    expect(consents).toEqual([['sale'], ['machine-learning'], ['machine-learning']])
+    expect(ofGiver?.json('consents.json')).toMatchObject([
+      { entryId: poem.id, title: poem.title, people: ['Sample Person'], givenByYou: true },
+    ])
+    expect(ofAuthor?.json('exact-points.json')).toMatchObject([
+      { entryId: poem.id, latitude: 1.03567, longitude: 35.51234 },
+    ])
+    expect([ofGiver?.json('exact-points.json'), ofKeeper?.json('exact-points.json')]).toEqual([[], []])
+    expect(ofAuthor?.json('groups.json')).toMatchObject([{ name: 'Sample group' }])
+    expect(ofGiver?.json('groups.json')).toEqual([])
+    const holds = (zip: typeof ofAuthor, address: string) => zip?.names.some((name) => name.startsWith(`${address}/`))
+    expect([own, others, given].map((address) => holds(ofAuthor, address))).toEqual([true, false, false])
+    expect([own, others, given].map((address) => holds(ofGiver, address))).toEqual([false, false, false])
+    expect([own, others, given].map((address) => holds(ofKeeper, address))).toEqual([false, false, true])
   })
 
   test('answers bearer everywhere, the cookie only beside the API, guests nowhere', async () => {
