@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
@@ -12,8 +12,8 @@ import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 export type Shape = {
   /** Rows at most: one of `sizes`. */
   size: number
-  /** The stage in which the page begins. */
-  first: number
+  /** With one letter wrong; else what begins with the search. */
+  near: boolean
   /** Whether it goes on behind a key. */
   continued: boolean
   /** Words that may be misspelt. */
@@ -28,21 +28,18 @@ export const mostMisspelt = 4
 
 /** So many words near a misspelt one are followed. */
 const mostAlike = 100
-/** Terms near the search that begin a form or a gloss are stage 2, those inside stage 3: they are few, and read at once. */
-const stages = ['starts', 'insides', 'near']
-const firstNear = 2
 const { inside, term, entryId } = vocabularyTerms
 /** In a select of its own the planner can't see the value: it then keeps one plan for all of them. */
 const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(name)}::${type})`
-const name = (stage: number) => sql.raw(stages[stage] ?? '')
+const both = sql`any('{false,true}')`
 
 type Statement = ReturnType<typeof prepare>
 const statements = new WeakMap<NodePgDatabase, Map<string, Statement>>()
 
 /**
  * The prepared search of this shape, for one who may see what this viewer may; values: `sought`, `beyond`, `viewer`,
- * `near0`…, with a key `term` and `id`, with a letter `code` and `end`. Made once, and where it is common planned once a
- * connection: both took far longer than the search.
+ * `near0`…, with a key `inside`, `term` and `id`, with a letter `code` and `end`. Made once, and where it is common planned
+ * once a connection: both took far longer than the search.
  */
 export function searchStatement(db: NodePgDatabase, viewer: Viewer | null, shape: Shape): Statement {
   const known = statements.get(db) ?? new Map<string, Statement>()
@@ -54,31 +51,24 @@ export function searchStatement(db: NodePgDatabase, viewer: Viewer | null, shape
 }
 
 /**
- * Four stages, each ordered and cut on its own: forms and glosses that begin with the search, then words inside them
- * that do, then both with one letter wrong. A stage is read only when those before it leave room on the page.
+ * Forms and glosses first, then what begins at a later word of them: one walk along an index, which ends once the page is
+ * full. `stage` tells the four kinds apart, in their order.
  */
 function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
-  const asked = anyViewer(viewer)
   const inTheLetter = sql`exists (select from ${vocabulary} where ${vocabulary.entryId} = ${entryId} and ${inLetter(value('code'), value('end'))})`
-  const size = sql.raw(String(shape.size))
-  const visible = and(listed(asked).inlineParams(), shape.letter ? inTheLetter : undefined)
-  const begin = Math.min(shape.first, firstNear)
-  const wanted = [starting(false), starting(true), near(shape)].slice(begin)
-  /** True while the stages before this one leave room on the page. */
-  const roomFor = (stage: number) => {
-    const before = stages.slice(begin, stage).map((_, at) => sql`(select count(*) from ${name(begin + at)})`)
-    return before.length > 0 ? sql`${sql.join(before, sql` + `)} < ${size}` : undefined
-  }
-  const parts = wanted.flatMap((select, at) => {
-    const stage = begin + at
-    const keyed = at === 0 && shape.continued ? after(shape.first) : undefined
-    const found = select(and(visible, keyed, roomFor(stage)))
-    const part = sql`${name(stage)} as materialized (${found} order by stage, term, id limit ${size})`
-    return stage === firstNear ? [alike(shape.words, roomFor(stage)), part] : [part]
-  })
-  const all = wanted.map((_, at) => sql`select * from ${name(begin + at)}`)
-  const hits = sql`(with ${sql.join(parts, sql`, `)} ${sql.join(all, sql` union all `)}
-    order by stage, term, id limit ${size}) hits`
+  const where = and(
+    sql`${inside} = ${both}`,
+    shape.near ? near(shape) : starting,
+    shape.continued ? behindKey : undefined,
+    shape.letter ? inTheLetter : undefined,
+    listed(anyViewer(viewer)).inlineParams(),
+  )
+  const stage = shape.near ? sql`2 + ${inside}::int` : sql`${inside}::int`
+  const order = shape.near ? sql`${firstWord(term)}, ${term}` : term
+  const hits = sql`(${shape.near ? alike(shape.words) : undefined}
+    select ${stage} as stage, ${term} as term, ${entryId} as id from ${vocabularyTerms}
+    join ${entries} on ${entries.id} = ${entryId} where ${where}
+    order by ${inside}, ${order}, ${entryId} limit ${sql.raw(String(shape.size))}) hits`
   const select = db
     .select({ ...wordColumns, stage: sql<number>`hits.stage`, term: sql<string>`hits.term` })
     .from(hits)
@@ -90,67 +80,50 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
   return select.prepare(common ? `vocabulary_search_${hash('sha1', select.toSQL().sql)}` : '')
 }
 
-function termsSeen(stage: SQL): SQL {
-  return sql`select ${stage} as stage, ${term} as term, ${entryId} as id from ${vocabularyTerms}
-    join ${entries} on ${entries.id} = ${entryId}`
+const behindKey = sql`(${inside}, ${term}, ${entryId})
+  > (${value('inside', sql`boolean`)}, ${value('term')}, ${value('id', sql`uuid`)})`
+
+function firstWord(of: SQLWrapper): SQL {
+  return sql`split_part(${of}, ' ', 1)`
 }
 
-/** Behind the key, in the stage where the page before ended. */
-function after(stage: number): SQL {
-  const behind = sql`(${term}, ${entryId}) > (${value('term')}, ${value('id', sql`uuid`)})`
-  if (stage < firstNear) return behind
-  return stage === firstNear ? sql`(${inside} or ${behind})` : sql`${inside} and ${behind}`
+function begins(of: SQLWrapper): SQL {
+  return sql`${of} >= ${value('sought')} and ${of} < ${value('beyond')}`
 }
 
-const firstWord = sql`split_part(s.term, ' ', 1)`
-
-/** The first of the entry's own terms that meets the condition. */
-function firstTerm(condition: SQL): SQL {
-  return sql`(select s.term from ${vocabularyTerms} s where s.entry_id = ${entryId} and ${condition}
-    order by s.inside, s.term limit 1)`
+/** The entry has no other term that meets the condition; the planner can't weigh it, or it would join all there are. */
+function noOther(condition: SQL | undefined): SQL {
+  return sql`coalesce(not exists (select from ${vocabularyTerms} other where other.entry_id = ${entryId} and ${condition}), false)`
 }
 
-const found = firstTerm(sql`s.term >= ${value('sought')} and s.term < ${value('beyond')}`)
-const foundNear = firstTerm(sql`${firstWord} = any(array(select word from alike))`)
-
-/** A condition that the planner can't weigh: taken for rare, it would have every match sorted before the first is cut. */
-function unweighed(condition: SQL): SQL {
-  return sql`coalesce(${condition}, false)`
-}
+const other = { term: sql`other.term`, before: sql`(other.inside, other.term) < (${inside}, ${term})` }
 
 /** Terms that begin with the search; an entry with several is found at its first. */
-function starting(within: boolean) {
-  const stage = sql.raw(within ? '1' : '0')
-  const place = within ? inside : sql`not ${inside}`
-  return (where: SQL | undefined) => sql`${termsSeen(stage)} where ${place}
-    and ${term} >= ${value('sought')} and ${term} < ${value('beyond')} and ${unweighed(sql`${term} = ${found}`)} and ${where}`
-}
+const starting = and(begins(term), noOther(and(begins(other.term), other.before)))
+
+const alikeWords = sql`any((select words from alike)::text[])`
 
 /**
  * The words near the longest one of the search; one alone was found before where it begins a word. Two steps: with a
- * bare limit the planner reads the words in order until it has enough. Not looked for when the page is full already.
+ * bare limit the planner reads the words in order until it has enough.
  */
-function alike(words: number, room: SQL | undefined): SQL {
+function alike(words: number): SQL {
   const known = sql`not (word >= ${value('sought')} and word < ${value('beyond')})`
-  const where = and(sql`near && ${value('near0', sql`text[]`)}`, words === 1 ? known : undefined, room)
-  return sql`near_words as materialized (select word from ${vocabularyWords} where ${where}),
-    alike as materialized (select word from near_words order by word limit ${sql.raw(String(mostAlike))})`
+  const where = and(sql`near && ${value('near0', sql`text[]`)}`, words === 1 ? known : undefined)
+  return sql`with near_words as materialized (select word from ${vocabularyWords} where ${where}),
+    alike as materialized (select array(
+      select word from near_words order by word limit ${sql.raw(String(mostAlike))}) as words)`
 }
 
 /**
- * From each word alike to the terms that begin with it, in order and no more than a page of each; a form is found at
- * its first such term. The other words of the search must be near one of its words.
+ * Terms that begin with a word alike, of entries that nothing begins with the search; an entry with several is found at
+ * its first. The other words of the search must be near one of its words.
  */
-function near({ words, size }: Shape) {
+function near({ words }: Shape): SQL | undefined {
+  const earlier = sql`${firstWord(other.term)} = ${alikeWords} and ${other.before}`
   const others = Array.from({ length: words - 1 }, (_, at) => {
     const close = sql`array(select word from ${vocabularyWords} where near && ${value(`near${at + 1}`, sql`text[]`)})`
-    return unweighed(sql`${firstTerm(sql`${firstWord} = any(${close})`)} is not null`)
+    return sql`not ${noOther(sql`${firstWord(other.term)} = any(${close})`)}`
   })
-  return (where: SQL | undefined) => sql`select one.* from alike cross join (values (false), (true)) within (inside)
-    cross join lateral (
-      ${termsSeen(sql`2 + ${inside}::int`)} where ${inside} = within.inside
-      and ${term} >= alike.word and ${term} < alike.word || '!'
-      and ${unweighed(sql`${found} is null`)} and ${unweighed(sql`${term} = ${foundNear}`)}
-      and ${and(where, ...others)} order by term, id limit ${sql.raw(String(size))}
-    ) one`
+  return and(sql`${firstWord(term)} = ${alikeWords}`, noOther(sql`(${begins(other.term)} or ${earlier})`), ...others)
 }

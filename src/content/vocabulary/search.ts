@@ -19,6 +19,8 @@ type Query = z.output<typeof WordQuery>
 
 /** Above every text that has the prefix before it. */
 const last = '\u{10FFFF}'
+/** Stages from here on are of what is misspelt. */
+const firstNear = 2
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** A page of the dictionary: newest first, alphabetical, or with `q` ranked. Throws Invalid for another list's key. */
@@ -45,26 +47,36 @@ export async function listWords(db: NodePgDatabase, viewer: Viewer | null, query
   return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentWord)
 }
 
-/** A key's value is the stage in which its row was found, then the term at which it was. */
+/**
+ * What begins with the search, and while the page has room, what does with one letter wrong. A key's value is the stage in
+ * which its row was found, then the term at which it was.
+ */
 async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Query, sought: string) {
   const { limit, lastKey, letter } = query
   const key = lastKey && keyed(lastKey, /^[0-3]/)
   if (sought === '') return { items: [], lastKey: null }
   const words = sought.split(' ').sort((a, b) => b.length - a.length)
   const misspelt = words.slice(0, mostMisspelt)
-  const first = Number(key?.[0] ?? 0)
+  const stage = Number(key?.[0] ?? 0)
   const size = sizes.find((rows) => rows > limit) ?? limit + 1
-  const shape = { size, first, continued: key !== undefined, words: misspelt.length, letter: !!letter }
   const range = letter ? letterRange(await readAlphabet(db), letter) : undefined
-  const rows = await searchStatement(db, viewer, shape).execute({
+  const values = {
     sought,
     beyond: sought + last,
     ...viewerValues(viewer),
+    inside: stage % 2 === 1,
     term: key?.slice(1),
     id: lastKey?.id,
     ...range,
     ...Object.fromEntries(misspelt.map((word, at) => [`near${at}`, soughtKeys(word)])),
-  })
+  }
+  const read = (near: boolean) => {
+    const continued = key !== undefined && near === stage >= firstNear
+    const shape = { size, near, continued, words: misspelt.length, letter: !!letter }
+    return searchStatement(db, viewer, shape).execute(values)
+  }
+  const begun = stage < firstNear ? await read(false) : []
+  const rows = begun.length > limit ? begun : [...begun, ...(await read(true))]
   return toPage(rows, limit, (row) => ({ value: `${row.stage}${row.term}`, id: row.id }), presentWord)
 }
 

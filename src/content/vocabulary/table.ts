@@ -88,6 +88,8 @@ export const vocabularyTerms = pgTable(
   (t) => [
     primaryKey({ columns: [t.entryId, t.term] }),
     index('vocabulary_terms_search').on(t.inside, t.term, t.entryId),
+    // By its first word, which may be misspelt.
+    index('vocabulary_terms_first').on(t.inside, sql`split_part(${t.term}, ' ', 1)`, t.term, t.entryId),
   ],
 )
 

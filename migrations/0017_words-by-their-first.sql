@@ -1,0 +1,1 @@
+CREATE INDEX "vocabulary_terms_first" ON "vocabulary_terms" USING btree ("inside",split_part("term", ' ', 1),"term","entry_id");
