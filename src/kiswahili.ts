@@ -8,6 +8,7 @@ import { text as event } from '#content/event/text.sw.ts'
 import { text as heritage } from '#content/heritage/text.sw.ts'
 import { text as media } from '#content/media/text.sw.ts'
 import { text as poem } from '#content/poem/text.sw.ts'
+import { text as product } from '#content/product/text.sw.ts'
 import { text as proverb } from '#content/proverb/text.sw.ts'
 import { text as vocabulary } from '#content/vocabulary/text.sw.ts'
 import { sentences } from '#core/sentences.sw.ts'
@@ -52,6 +53,7 @@ export const kiswahili = {
   media,
   moderation,
   poem,
+  product,
   proverb,
   search,
   report,

@@ -30,6 +30,9 @@ export default [
     route('media/:id', 'content/media/detail.page.tsx'),
     route('events/:id', 'content/event/detail.page.tsx'),
 
+    route('shop', 'content/product/list.page.tsx'),
+    route('shop/:id', 'content/product/detail.page.tsx'),
+
     route('search', 'features/search/search.page.tsx'),
     route('login', 'features/account/login.page.tsx'),
     route('register', 'features/account/register.page.tsx'),
@@ -56,6 +59,7 @@ export default [
     route('contribute/linguistics/:id', 'content/vocabulary/voice.page.tsx'),
     route('contribute/poems', 'features/composer/poem.page.tsx'),
     route('contribute/proverbs', 'features/composer/proverb.page.tsx'),
+    route('contribute/products', 'features/composer/product.page.tsx'),
     route('contribute/heritage', 'features/composer/heritage.page.tsx'),
     route('contribute/artifacts', 'features/composer/artifact.page.tsx'),
     route('contribute/conservation', 'features/composer/conservation.page.tsx'),

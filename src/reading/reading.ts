@@ -31,6 +31,9 @@ addEventListener('storage', (event) => {
   if (event.key === 'token') root.toggleAttribute('data-signed-in', event.newValue !== null)
 })
 
+// The shop's pages know what is in the cart.
+if (document.querySelector('[data-cart-count]')) void import('./cart.ts')
+
 // The lists' live part comes when a reader first touches one.
 const loadLive = () => import('./live.ts')
 document.querySelector('[data-live-form]')?.addEventListener('focusin', loadLive, { once: true })

@@ -14,6 +14,8 @@ const publicPages = [
   '/culture/artifacts?q=nothing-matches-this',
   '/social-structure',
   '/traditions/ceremonies',
+  '/shop',
+  '/shop?q=nothing-matches-this',
   '/search',
   '/search?q=one',
   '/search?q=nothing-matches-this&type=poem',
@@ -43,6 +45,7 @@ const memberPages = [
   '/contribute/linguistics',
   '/contribute/artifacts',
   '/contribute/poems',
+  '/contribute/products',
   '/contribute/proverbs',
   '/contribute/story?section=ceremonies',
   '/contribute/report',
@@ -74,6 +77,7 @@ const adminPages = [
   '/contribute/heritage?section=story',
   '/contribute/artifacts',
   '/contribute/conservation',
+  '/contribute/products',
 ]
 
 for (const width of [320, 1440])

@@ -87,7 +87,7 @@ export function announce(page: Page, event: Record<string, unknown>): Promise<{ 
   })
 }
 
-/** Adds an artifact, a record of its care and a ceremony over the API as the keeper of the page; answers their pages. */
+/** Adds an artifact, a record of its care, a ceremony and a product over the API as the keeper of the page; answers their pages. */
 export async function keep(page: Page): Promise<string[]> {
   const long = 'that runs over several lines on a narrow phone, with Averylongwordwithoutanybreakinitatallwhichgoeson'
   const image = `data:image/png;base64,${pixel.toString('base64')}`
@@ -120,6 +120,14 @@ export async function keep(page: Page): Promise<string[]> {
     labels: ['attribution', 'verified', 'noncommercial', 'seasonal', 'women', 'sacred'],
     deceased: true,
   })
+  const product = await send(page, '/api/products', {
+    name: `Sample product name ${long}`,
+    price: 110_000,
+    stock: 3,
+    maker: 'Averylongwordwithoutanybreakinitatallwhichgoeson',
+    description: 'Sample description.',
+    images: [{ url: image, alt: 'Sample front' }, { url: image }],
+  })
   const group = await send(page, '/api/groups', { name: `Sample group ${Date.now()} ${long.slice(-60)}` })
   return [
     `/dashboard/keepers/groups/${group.id}`,
@@ -132,6 +140,9 @@ export async function keep(page: Page): Promise<string[]> {
     `/heritage/${ceremony.id}`,
     '/traditions/ceremonies',
     `/contribute/heritage?id=${ceremony.id}`,
+    `/shop/${product.id}`,
+    '/shop',
+    `/contribute/products?id=${product.id}`,
   ]
 }
 

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import { PlaceholderPicture } from '#ui/contour.tsx'
 import { Facts } from '#ui/list.tsx'
-import { Picture } from '#ui/picture.tsx'
 import { Covered } from '../entry/covered.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { text as ofEntry } from '../entry/text.ts'
 import { Whereabouts } from '../entry/whereabouts.tsx'
-import { LargePicture } from '../media/large-picture.tsx'
+import { PictureChoice } from '../media/picture-choice.tsx'
 import { ArtifactMarks, artifactList, artifactPage } from './card.tsx'
 import type { Artifact } from './schema.ts'
 import { text } from './text.ts'
@@ -37,7 +35,7 @@ export function ArtifactDetails({ artifact, shown, care, related, actions }: Pro
       <div className="grid g75">
         <div className="stack">
           <Covered entry={artifact}>
-            <Pictures artifact={artifact} shown={shown} />
+            <PictureChoice entry={artifact} page={artifactPage(artifact.id)} shown={shown} />
           </Covered>
         </div>
         <div className="stack gap-5">
@@ -71,37 +69,6 @@ export function ArtifactDetails({ artifact, shown, care, related, actions }: Pro
         </section>
       </div>
       {related}
-    </div>
-  )
-}
-
-/** One large and all of them small; a press on a small one opens the page with that one large. */
-function Pictures({ artifact: { id, name, images, deceased }, shown }: Pick<Props, 'artifact' | 'shown'>) {
-  const chosen = images[shown - 1] ?? images[0]
-  if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall talking" />
-  const alt = chosen.alt || name
-  const sizes = '(min-width: 1280px) 700px, (min-width: 900px) 55vw, 100vw'
-  return (
-    <div className="stack">
-      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} eager={!deceased} />
-      {images.length > 1 && (
-        <ul className="thumbs">
-          {images.map((image, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand twice; its place is its name
-            <li key={at}>
-              <a
-                href={at === 0 ? artifactPage(id) : `${artifactPage(id)}?picture=${at + 1}`}
-                aria-label={text.picture(at + 1, images.length)}
-                aria-current={image === chosen ? 'true' : undefined}
-              >
-                <div className="pic tall round">
-                  <Picture file={image} alt="" sizes="(min-width: 900px) 160px, 25vw" />
-                </div>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }

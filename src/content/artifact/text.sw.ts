@@ -15,8 +15,6 @@ export const text: Words<typeof english> = {
     heldAt: 'Kinapotunzwa',
     addedBy: 'Kimeongezwa na',
   },
-  picture: (at, of) => `Picha ya ${at} kati ya ${of}`,
-  large: (alt) => `Fungua picha kwa ukubwa: ${alt}`,
   care: 'Utunzaji wake',
   noCare: 'Hakuna rekodi ya uhifadhi iliyoandikwa bado.',
   addCare: 'Ongeza rekodi ya uhifadhi',

@@ -14,8 +14,6 @@ export const text = catalogue('artifact', {
     heldAt: 'Held at',
     addedBy: 'Added by',
   },
-  picture: (at: number, of: number) => `Picture ${at} of ${of}`,
-  large: (alt: string) => `Open the picture large: ${alt}`,
   care: 'Its care',
   noCare: 'No conservation record has been written down yet.',
   addCare: 'Add a conservation record',

@@ -23,6 +23,8 @@ export const text: Words<typeof english> = {
   hidden: 'Imefichwa na mwangalizi',
   membersOnly: 'Wanachama tu',
   keepersOnly: 'Watunzaji tu',
+  picture: (at, of) => `Picha ya ${at} kati ya ${of}`,
+  large: (alt) => `Fungua picha kwa ukubwa: ${alt}`,
   larger: 'picha kubwa zaidi',
   back: 'Picha na sauti zote',
   oneFailed: 'Haikupakiwa.',

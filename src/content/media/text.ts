@@ -22,6 +22,8 @@ export const text = catalogue('media', {
   hidden: 'Hidden by a moderator',
   membersOnly: 'Members only',
   keepersOnly: 'Keepers only',
+  picture: (at: number, of: number) => `Picture ${at} of ${of}`,
+  large: (alt: string) => `Open the picture large: ${alt}`,
   larger: 'larger picture',
   back: 'All media',
   oneFailed: 'This did not load.',

@@ -13,7 +13,7 @@ export default function ContributeArtifact() {
   return (
     <ComposeOrChange
       type="artifact"
-      keepersOwn
+      only="keeper"
       title={text.artifactPage}
       changeTitle={text.artifactChange}
       list={artifactList}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ArchiveType as Type } from '#content/entry/archive.ts'
+import { type ArchiveType, isArchive } from '#content/entry/archive.ts'
 import { HiddenNote } from '#content/entry/hidden-note.tsx'
 import { Moderate, RemoveButton } from '#content/entry/moderation.tsx'
 import { useShutsOut } from '#content/entry/own-groups.ts'
@@ -16,6 +16,10 @@ import { api } from '#web/api.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { text } from './text.ts'
 
+/** A type that is read on public pages, and so changed on a page of its own. */
+type Type = ArchiveType | 'product'
+/** Who makes and changes entries of a type that not every member makes. */
+type Maker = 'keeper' | 'seller'
 type Loaded<T extends Type> = Awaited<ReturnType<(typeof api)[T]['get']>>
 
 export type ComposeOrChangeProps<T extends Type> = {
@@ -26,14 +30,13 @@ export type ComposeOrChangeProps<T extends Type> = {
   list: string
   /** The public page of an entry. */
   page: (id: string) => string
-  /** Keepers alone make and change it. */
-  keepersOwn?: boolean
+  only?: Maker
   form: (entry: Loaded<T> | undefined, onSubmitted: (kept: Entry) => void) => ReactNode
 }
 
 /** The page of a form: a new entry, or with `?id=` one to change, which can also be deleted or hidden here. */
 export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) {
-  const { type, title, changeTitle, list, page, keepersOwn = false, form } = props
+  const { type, title, changeTitle, list, page, only, form } = props
   const id = useSearchParams()[0].get('id')
   const queryClient = useQueryClient()
   const shutsOut = useShutsOut()
@@ -52,7 +55,7 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
   return (
     <div className="stack gap-5 mid">
       <h1>{id === null ? title : changeTitle}</h1>
-      {id === null && (keepersOwn ? <KeepersOnly>{form(undefined, open)}</KeepersOnly> : form(undefined, open))}
+      {id === null && <Only makers={only}>{form(undefined, open)}</Only>}
       {id !== null && entry.isPending && <Skeleton shape="list" label={text.loading} />}
       {entry.isError && (
         <ErrorState title={text.notLoaded} onRetry={() => entry.refetch()} busy={entry.isFetching}>
@@ -60,7 +63,7 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
         </ErrorState>
       )}
       {id !== null && entry.data && (
-        <Change entry={entry.data} {...{ type, list, open, keepersOwn }}>
+        <Change entry={entry.data} {...{ type, list, open, only }}>
           {form(entry.data, open)}
         </Change>
       )}
@@ -68,10 +71,18 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
   )
 }
 
-/** Shows a keeper's form to keepers, a sentence to others. The server enforces it; this only spares a refusal. */
-function KeepersOnly({ children }: { children: ReactNode }) {
+/** Shows a form to those who make such entries, a sentence to others. The server enforces it; this only spares a refusal. */
+function Only({ makers, children }: { makers: Maker | undefined; children: ReactNode }) {
+  if (!makers) return children
+  if (makers === 'keeper')
+    return (
+      <RoleOnly needs="keeper" refusal={text.keepersOnly} hint={text.keepersHint}>
+        {children}
+      </RoleOnly>
+    )
+  const ask = <ButtonLink to="/seller/dashboard">{text.sellersAsk}</ButtonLink>
   return (
-    <RoleOnly needs="keeper" refusal={text.keepersOnly} hint={text.keepersHint}>
+    <RoleOnly needs="seller" refusal={text.sellersOnly} hint={text.sellersHint} action={ask}>
       {children}
     </RoleOnly>
   )
@@ -82,23 +93,26 @@ type ChangeProps = {
   type: Type
   list: string
   open: (kept: Entry) => void
-  keepersOwn: boolean
+  only: Maker | undefined
   children: ReactNode
 }
 
-function Change({ entry, type, list, open, keepersOwn, children }: ChangeProps) {
+function Change({ entry, type, list, open, only, children }: ChangeProps) {
   const keeper = useHasRole('keeper')
-  const wrote = useUser()?.id === entry.author?.id
-  const own = keepersOwn ? keeper : wrote
+  const seller = useHasRole('seller')
   const isAdmin = useHasRole('admin')
+  const wrote = useUser()?.id === entry.author?.id
+  const own = only === 'keeper' ? keeper : wrote && (only !== 'seller' || seller)
+  // Who is no keeper is told so where keepers alone write; a product is nobody's but its seller's.
+  const asked = only === 'keeper' || wrote || (only === 'seller' ? isAdmin : keeper)
   const { id } = entry
   return (
     <>
       <HiddenNote entry={entry} />
       <ReturnedNote entry={entry} />
-      {keepersOwn ? <KeepersOnly>{children}</KeepersOnly> : (own || keeper) && children}
+      {asked && <Only makers={only}>{children}</Only>}
       <div className="row">
-        {keeper && (
+        {keeper && isArchive(type) && (
           <ButtonLink variant="line" to={`/dashboard/keepers/history/${id}`}>
             {ofEntries.history}
           </ButtonLink>

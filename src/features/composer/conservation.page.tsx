@@ -15,7 +15,7 @@ export default function ContributeConservation() {
   return (
     <ComposeOrChange
       type="conservation"
-      keepersOwn
+      only="keeper"
       title={text.conservationPage}
       changeTitle={text.conservationChange}
       list={conservationList}

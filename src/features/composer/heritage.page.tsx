@@ -17,7 +17,7 @@ export default function ContributeHeritage() {
   return (
     <ComposeOrChange
       type="heritage"
-      keepersOwn
+      only="keeper"
       title={text.heritagePage}
       changeTitle={text.heritageChange}
       list={sectionPages[section ?? 'practice'].href}

@@ -61,5 +61,9 @@ export function partOf(path: string): Part | undefined {
 
 /** The links of the public header. */
 export function headerLinks() {
-  return [{ href: '/', label: text.nav.home }, ...parts.map(({ href, name }) => ({ href, label: text.nav[name] }))]
+  return [
+    { href: '/', label: text.nav.home },
+    ...parts.map(({ href, name }) => ({ href, label: text.nav[name] })),
+    { href: '/shop', label: text.nav.shop },
+  ]
 }

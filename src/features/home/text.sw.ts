@@ -12,6 +12,7 @@ export const text: Words<typeof english> = {
     culture: 'Utamaduni',
     social: 'Muundo wa jamii',
     traditions: 'Mila na desturi',
+    shop: 'Duka',
   },
   searchAll: 'Tafuta kila mahali',
   login: 'Ingia',

@@ -3,7 +3,14 @@ import { catalogue } from '#core/language.ts'
 /** Every text of the public frame and its own pages. */
 export const text = catalogue('home', {
   tagline: 'Words and ways of the Kerio valley, kept by the community.',
-  nav: { home: 'Home', language: 'Language', culture: 'Culture', social: 'Social Structure', traditions: 'Traditions' },
+  nav: {
+    home: 'Home',
+    language: 'Language',
+    culture: 'Culture',
+    social: 'Social Structure',
+    traditions: 'Traditions',
+    shop: 'Shop',
+  },
   searchAll: 'Search everything',
   login: 'Log in',
   join: 'Join',

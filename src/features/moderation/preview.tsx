@@ -8,6 +8,7 @@ import { EventCard } from '#content/event/card.tsx'
 import { HeritageCard } from '#content/heritage/card.tsx'
 import { MediaCard } from '#content/media/card.tsx'
 import { PoemCard } from '#content/poem/card.tsx'
+import { ProductCard } from '#content/product/card.tsx'
 import { WordCard } from '#content/vocabulary/card.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -23,6 +24,7 @@ const cards: Record<string, (id: string) => Promise<ReactNode>> = {
   heritage: async (id) => <HeritageCard entry={await api.heritage.get({ id })} />,
   media: async (id) => <MediaCard media={await api.media.get({ id })} />,
   poem: async (id) => <PoemCard poem={await api.poem.get({ id })} />,
+  product: async (id) => <ProductCard product={await api.product.get({ id })} level={3} />,
   proverb: async (id) => <Lines of="enb">{(await api.proverb.get({ id })).original}</Lines>,
   vocabulary: async (id) => <WordCard word={await api.vocabulary.get({ id })} />,
 }

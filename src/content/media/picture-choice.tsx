@@ -1,0 +1,44 @@
+import { PlaceholderPicture } from '#ui/contour.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { LargePicture } from './large-picture.tsx'
+import type { ListedPicture } from './schema.ts'
+import { text } from './text.ts'
+
+type Props = {
+  entry: { id: string; title: string; images: ListedPicture[]; deceased: boolean }
+  /** The entry's own page. */
+  page: string
+  /** Which one stands large, from 1. */
+  shown: number
+}
+
+/** One large and all of them small; a press on a small one opens the page with that one large. */
+export function PictureChoice({ entry: { id, title, images, deceased }, page, shown }: Props) {
+  const chosen = images[shown - 1] ?? images[0]
+  if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall talking" />
+  const alt = chosen.alt || title
+  const sizes = '(min-width: 1280px) 700px, (min-width: 900px) 55vw, 100vw'
+  return (
+    <div className="stack">
+      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} eager={!deceased} />
+      {images.length > 1 && (
+        <ul className="thumbs">
+          {images.map((image, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand twice; its place is its name
+            <li key={at}>
+              <a
+                href={at === 0 ? page : `${page}?picture=${at + 1}`}
+                aria-label={text.picture(at + 1, images.length)}
+                aria-current={image === chosen ? 'true' : undefined}
+              >
+                <div className="pic tall round">
+                  <Picture file={image} alt="" sizes="(min-width: 900px) 160px, 25vw" />
+                </div>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

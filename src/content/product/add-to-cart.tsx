@@ -1,0 +1,44 @@
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import type { Product } from './schema.ts'
+import { text } from './text.ts'
+
+const orders = '/dashboard/orders'
+/** As many as one line of an order holds. */
+const most = 1000
+
+type Props = { product: Pick<Product, 'id' | 'price' | 'stock'>; signedIn: boolean }
+
+/**
+ * How many, and into the cart. The script of the page takes it from here (`reading/cart.ts`); without it the form opens the
+ * shop of members with this product, by the log-in page where nobody is signed in.
+ */
+export function AddToCart({ product: { id, price, stock }, signedIn }: Props) {
+  const [name, value] = signedIn ? ['product', id] : ['redirect', `${orders}?product=${id}`]
+  return (
+    <form className="stack gap-3 noprint" action={signedIn ? orders : '/login'} data-cart={id} data-price={price}>
+      <input type="hidden" name={name} value={value} />
+      <div className="row bottom">
+        <Field label={text.quantity}>
+          {(ids) => (
+            <input
+              type="number"
+              name="quantity"
+              inputMode="numeric"
+              min={1}
+              max={Math.min(stock, most)}
+              step={1}
+              required
+              defaultValue={1}
+              {...ids}
+            />
+          )}
+        </Field>
+        <Button type="submit" icon="bag">
+          {text.add}
+        </Button>
+      </div>
+      <p className="strong" role="status" data-cart-said data-added={text.added('#')} />
+    </form>
+  )
+}

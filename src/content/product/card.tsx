@@ -1,0 +1,69 @@
+import { Card } from '#ui/card.tsx'
+import { PlaceholderPicture } from '#ui/contour.tsx'
+import { money } from '#ui/formats.ts'
+import { KindLabel, StatusPill } from '#ui/labels.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { WarningPlate } from '../entry/covered.tsx'
+import { LabelMarks } from '../entry/labels.tsx'
+import type { Product } from './schema.ts'
+import { text } from './text.ts'
+
+/** The address of the public list; `routes.ts` says the same. */
+export const shop = '/shop'
+export const productPage = (id: string) => `${shop}/${id}`
+export const contributePage = '/contribute/products'
+
+type Props = {
+  product: Product
+  /** Where its name leads; its public page unless told. */
+  href?: string
+  level?: 2 | 3
+}
+
+/** A product in a list: its first picture, name, maker, price, and how many there are. */
+export function ProductCard({ product, href, level = 2 }: Props) {
+  const { id, name, maker, seller, price, currency, images, section } = product
+  const [picture] = images
+  const by = maker ? text.by(maker) : seller && text.soldBy(seller.name)
+  return (
+    <Card
+      as="li"
+      level={level}
+      picture={
+        product.deceased ? (
+          <WarningPlate />
+        ) : picture ? (
+          <div className="pic tall">
+            <Picture file={picture} alt="" sizes="(min-width: 900px) 400px, 100vw" />
+          </div>
+        ) : (
+          <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall" />
+        )
+      }
+      kind={
+        <>
+          <KindLabel kind="article" icon="bag" label={text.sections[section]} /> <ProductMarks product={product} />
+        </>
+      }
+      title={<a href={href ?? productPage(id)}>{name}</a>}
+      byline={<b className="t1">{money(price, currency)}</b>}
+      action={<span className="small dim">{stockOf(product)}</span>}
+    >
+      {by && <p className="dim">{by}</p>}
+      <LabelMarks entry={product} />
+    </Card>
+  )
+}
+
+/** How many there are, or why there are none to order. */
+export function stockOf({ sale, stock }: Pick<Product, 'sale' | 'stock'>): string {
+  if (sale === 'closed') return text.closed
+  return sale === 'soldOut' ? text.soldOut : text.inStock(stock)
+}
+
+/** What sets it apart from what everybody sees. */
+export function ProductMarks({ product: { state, visibility } }: { product: Pick<Product, 'state' | 'visibility'> }) {
+  if (state === 'draft') return <StatusPill field="maize">{text.draft}</StatusPill>
+  if (state === 'hidden') return <StatusPill field="ochre">{text.hidden}</StatusPill>
+  return visibility === 'public' ? null : <StatusPill field="dusk">{text.audiences[visibility]}</StatusPill>
+}

@@ -1,0 +1,133 @@
+import { data } from 'react-router'
+import { hasRole } from '#core/permission.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { money } from '#ui/formats.ts'
+import { Facts } from '#ui/list.tsx'
+import { apiContext } from '#web/api.ts'
+import { addressIn, head } from '#web/head.ts'
+import { viewerContext } from '#web/page.ts'
+import { changePageOf, consentsPage } from '../entry/address.ts'
+import { mayLink } from '../entry/archive.ts'
+import { Covered } from '../entry/covered.tsx'
+import { entryHead } from '../entry/head.ts'
+import { HiddenNote } from '../entry/hidden-note.tsx'
+import { LabelNote } from '../entry/labels.tsx'
+import { Related, shownLinks } from '../entry/link/related.tsx'
+import { ReportLink } from '../entry/report/button.tsx'
+import { ById } from '../entry/schema.ts'
+import { text as ofEntries } from '../entry/text.ts'
+import { PictureChoice } from '../media/picture-choice.tsx'
+import type { Route } from './+types/detail.page.ts'
+import { AddToCart } from './add-to-cart.tsx'
+import { ProductMarks, productPage, shop, stockOf } from './card.tsx'
+import { CartLink } from './cart-link.tsx'
+import { offerOf } from './offer.ts'
+import { text } from './text.ts'
+
+export const handle = { current: shop }
+
+/** A product, with what it belongs to. What is no id is nothing at this address. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const id = ById.safeParse(params)
+  if (!id.success) throw data(null, { status: 404 })
+  const api = context.get(apiContext)
+  const [product, links] = await Promise.all([
+    api.product.get(id.data),
+    api.archive.links({ ...id.data, limit: shownLinks }),
+  ])
+  const shown = Number(new URL(request.url).searchParams.get('picture') ?? 1)
+  const viewer = context.get(viewerContext)
+  const own = viewer !== null && viewer.id === product.seller?.id
+  const mayChange = (own && hasRole(viewer, 'seller')) || hasRole(viewer, 'moderator')
+  const mayAsk = own || hasRole(viewer, 'keeper')
+  return { product, links, shown, signedIn: viewer !== null, own, mayChange, mayAsk, mayLink: mayLink(viewer, product) }
+}
+
+export function meta(given: Route.MetaArgs) {
+  if (!given.loaderData) return head(given, { unlisted: true })
+  const { product } = given.loaderData
+  const { id, name, description, maker, section, images } = product
+  const schema = {
+    '@type': 'Product',
+    sku: id,
+    category: text.sections[section],
+    manufacturer: maker ? { '@type': 'Person', name: maker } : undefined,
+    offers: offerOf(product, addressIn(given, productPage(id))),
+  }
+  const said = [money(product.price, product.currency), description ?? name].join('. ')
+  return entryHead(given, product, { description: said, schema, files: images })
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, links, shown, signedIn, own, mayChange, mayAsk, mayLink } = loaderData
+  const { id, name, description, price, currency, maker, seller, section, sale } = product
+  const { facts } = text
+  const ofSection = <a href={`${shop}?section=${section}`}>{text.sections[section]}</a>
+  return (
+    <div className="wrap content stack gap-6">
+      <div className="row split">
+        <p>
+          <a className="back" href={shop}>
+            {text.title}
+          </a>
+        </p>
+        <p className="noprint">
+          <CartLink />
+        </p>
+      </div>
+      <HiddenNote entry={product} />
+      <LabelNote entry={product} />
+      <div className="grid g75">
+        <div className="stack">
+          <Covered entry={product}>
+            <PictureChoice entry={product} page={productPage(id)} shown={shown} />
+          </Covered>
+        </div>
+        <div className="stack gap-5">
+          <div className="stack gap-2">
+            <h1>{name}</h1>
+            {maker && <p className="lead dim">{text.by(maker)}</p>}
+            <p>
+              <ProductMarks product={product} />
+            </p>
+          </div>
+          <div className="row baseline">
+            <p className="t3 heavy">{money(price, currency)}</p>
+            <p className={sale === 'open' ? 'dim' : 'strong'}>{stockOf(product)}</p>
+          </div>
+          {sale === 'open' && !own && (
+            <>
+              <AddToCart product={product} signedIn={signedIn} />
+              <p className="small dim">{text.delivery}</p>
+            </>
+          )}
+          {description && <p className="lines">{description}</p>}
+          <Facts
+            rows={[
+              [facts.maker, maker],
+              [facts.seller, seller?.name],
+              [facts.section, ofSection],
+            ]}
+          />
+        </div>
+      </div>
+      <Related id={id} links={links} mayLink={mayLink} />
+      <p className="row noprint">
+        {mayChange && (
+          <ButtonLink variant="line" href={changePageOf(product)}>
+            {text.change}
+          </ButtonLink>
+        )}
+        {mayAsk && (
+          <ButtonLink variant="line" icon="keep" href={consentsPage(product)}>
+            {ofEntries.consents}
+          </ButtonLink>
+        )}
+        <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
+          <span data-label>{text.share}</span>
+        </Button>
+        <ReportLink id={id} />
+      </p>
+    </div>
+  )
+}

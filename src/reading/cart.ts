@@ -1,0 +1,72 @@
+// The cart on the pages of the shop. A guest's stays on the device until they sign in, a member's is the server's; what
+// could not reach the server stays here, too, and the page of the cart takes it along.
+
+type Kept = Record<string, { quantity: number; price: number }>
+
+const name = 'cart'
+
+showCount(sumOf(kept()))
+addEventListener('storage', (event) => {
+  if (event.key === name) showCount(sumOf(kept()))
+})
+document.addEventListener('submit', async (event) => {
+  const form = (event.target as Element).closest<HTMLFormElement>('form[data-cart]')
+  if (!form || form.ariaBusy) return
+  event.preventDefault()
+  const { cart: id = '', price } = form.dataset
+  const quantity = Number(new FormData(form).get('quantity'))
+  form.ariaBusy = 'true'
+  const { refused, pieces } = (await send(id, quantity)) ?? { pieces: keep(id, { quantity, price: Number(price) }) }
+  form.ariaBusy = null
+  if (pieces !== undefined) showCount(pieces)
+  const said = form.querySelector<HTMLElement>('[data-cart-said]')
+  if (said) said.textContent = refused ?? said.dataset.added?.replace('#', String(quantity)) ?? ''
+})
+
+type Answer = { refused?: string; pieces?: number }
+
+/** Puts so many into a member's cart; undefined for a guest, and when the server is not reached or knows them no more. */
+async function send(id: string, quantity: number): Promise<Answer | undefined> {
+  const token = localStorage.getItem('token')
+  if (!token || !('signedIn' in document.documentElement.dataset)) return undefined
+  try {
+    const answer = await fetch(`/api/cart/items/${id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ quantity }),
+    })
+    if (answer.status === 401 || answer.status >= 500) return undefined
+    const body = (await answer.json()) as { error?: string; pieces?: number }
+    return body.error === undefined ? { pieces: body.pieces } : { refused: body.error }
+  } catch {
+    return undefined
+  }
+}
+
+function kept(): Kept {
+  try {
+    return (JSON.parse(localStorage.getItem(name) ?? '{}') as Kept | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Answers how many pieces are on the device then. */
+function keep(id: string, line: Kept[string]): number {
+  const cart = { ...kept(), [id]: line }
+  localStorage.setItem(name, JSON.stringify(cart))
+  return sumOf(cart)
+}
+
+function sumOf(cart: Kept): number {
+  return Object.values(cart).reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0)
+}
+
+function showCount(pieces: number): void {
+  for (const count of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+    count.textContent = String(pieces)
+    count.hidden = pieces === 0
+  }
+}
+
+export {}

@@ -1,0 +1,140 @@
+import { expect, logIn, pixel, register, send, test } from './site.ts'
+
+test.setTimeout(180_000)
+
+const offer = (page: import('@playwright/test').Page, said: Record<string, unknown> = {}) =>
+  send(page, '/api/products', { name: 'Sample product name', price: 5000, stock: 12, ...said })
+
+test('a seller offers a product; what is mistyped is said, what is typed stays', async ({ page, complaints }) => {
+  await logIn(page)
+  await page.goto('/shop')
+  await page.getByRole('link', { name: 'Offer a product' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const price = page.getByLabel('Price of one piece, in KES')
+  await expect(page.getByLabel('What it is called')).toHaveAttribute('aria-invalid', 'true')
+  await expect(price).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('What it is called').fill('Sample product of a seller')
+  await price.fill('fifty')
+  await page.getByLabel('How many pieces there are').fill('1.5')
+  await expect(page.getByText('Please write an amount from KES 1 to KES 1,000,000')).toBeVisible()
+  await expect(page.getByText('Please write a whole number from 0 to 100,000.')).toBeVisible()
+  await price.fill('1,100.5')
+  await expect(page.getByText('Buyers see KES 1,100.50')).toBeVisible()
+  await page.getByLabel('How many pieces there are').fill('3')
+  await page.getByLabel('Section').selectOption('Instruments')
+  await page.getByLabel('Who made it').fill('Sample Maker')
+  await page.reload()
+  await expect(price).toHaveValue('1,100.5')
+  const pictures = page.getByRole('group', { name: 'Pictures' })
+  await pictures.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel })
+  await pictures.getByLabel('What the picture shows File 1').fill('Sample front')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.waitForURL(/\/shop\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('KES 1,100.50', { exact: true })).toBeVisible()
+  await expect(page.getByText('3 in stock')).toBeVisible()
+  // One's own can't be bought.
+  await expect(page.getByRole('button', { name: 'Add to the cart' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Change' }).click()
+  await expect(page.getByLabel('Price of one piece, in KES')).toHaveValue('1100.50')
+  await page.getByLabel('Price of one piece, in KES').fill('900')
+  await page.getByRole('button', { name: 'Take it out of the shop' }).click()
+  await page.waitForURL(/\/shop\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(page.getByText('KES 900.00')).toBeVisible()
+  await page.getByRole('link', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.waitForURL(/\/shop\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('3 in stock')).toBeVisible()
+  await page.getByRole('link', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL('**/shop')
+  expect(complaints).toEqual([])
+})
+
+test('a guest finds, reads and puts into a cart that stays on the device', async ({ page, browser, site }) => {
+  const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(seller)
+  const { id } = await offer(seller, { name: 'Sample product to find', section: 'books', maker: 'Sample Maker' })
+  const { id: soldOut } = await offer(seller, { name: 'Sample product sold out', stock: 0 })
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const scripts: number[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push((await response.request().sizes()).responseBodySize)
+  })
+  await page.goto('/')
+  await page.locator('details.menu summary').click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).click()
+  await page.getByRole('link', { name: 'Books and paper' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sample product sold out' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Sample product to find' }).click()
+  await expect(page.getByText('KES 50.00', { exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(scripts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(8192)
+
+  const quantity = page.getByLabel('How many')
+  await quantity.fill('13')
+  await page.getByRole('button', { name: 'Add to the cart' }).click()
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+  await quantity.fill('3')
+  await quantity.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('In the cart: 3')
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? ''))).toEqual({
+    [id]: { quantity: 3, price: 5000 },
+  })
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Cart 3' })).toHaveAttribute(
+    'href',
+    '/login?redirect=%2Fdashboard%2Forders%2Fcart',
+  )
+  // Pressed again it is still three: a slow network makes people press twice.
+  await quantity.fill('3')
+  await page.getByRole('button', { name: 'Add to the cart' }).click()
+  await expect(page.getByRole('link', { name: 'Cart 3' })).toBeVisible()
+  await page.goto(`/shop/${soldOut}`)
+  await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to the cart' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Cart 3' })).toBeVisible()
+})
+
+test('without JavaScript the shop is read and narrowed, and the button leads on', async ({ browser, site }) => {
+  const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(seller)
+  for (let at = 0; at < 26; at++)
+    await offer(seller, { name: `Sample row ${at}`, section: 'food', price: 100_000 - at * 100 })
+  const guest = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  await guest.goto('/shop?section=food')
+  const names = () => guest.locator('#results .card h2').allTextContents()
+  expect(await names()).toHaveLength(24)
+  await guest.getByRole('link', { name: 'Cheapest first' }).click()
+  expect((await names()).slice(0, 2)).toEqual(['Sample row 25', 'Sample row 24'])
+  await guest.getByRole('link', { name: 'Load More' }).click()
+  expect(await names()).toEqual(['Sample row 1', 'Sample row 0'])
+  await guest.getByRole('searchbox', { name: 'Search the shop' }).fill('row 17')
+  await guest.getByRole('button', { name: 'Search' }).last().click()
+  expect(await names()).toEqual(['Sample row 17'])
+  await guest.getByRole('link', { name: 'Sample row 17' }).click()
+  const page = new URL(guest.url()).pathname
+  const schema = await guest.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(schema ?? '')).toMatchObject({
+    '@type': 'Product',
+    offers: { price: '983.00', priceCurrency: 'KES', availability: 'https://schema.org/InStock' },
+  })
+  await guest.getByRole('button', { name: 'Add to the cart' }).click()
+  const { pathname, searchParams } = new URL(guest.url())
+  expect([pathname, searchParams.get('redirect')]).toEqual([
+    '/login',
+    `/dashboard/orders?product=${page.split('/')[2]}`,
+  ])
+})
+
+test('who does not sell is told how to ask', async ({ page }) => {
+  await register(page)
+  await page.goto('/contribute/products')
+  await expect(page.getByText('Only sellers offer products.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ask to become a seller' })).toHaveAttribute('href', '/seller/dashboard')
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+})
