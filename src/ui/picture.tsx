@@ -1,3 +1,5 @@
+import { text } from './text.ts'
+
 export type PictureSource = {
   url: string
   kind: 'image' | 'video' | 'audio'
@@ -8,7 +10,8 @@ export type PictureSource = {
 }
 
 /**
- * A picture in the smallest copy that fills its place; the original where no copies are made yet.
+ * A picture in the smallest copy that fills its place. Before there are copies few may have the original: whoever may not
+ * reads that it is being prepared (`contour.css`), or that it can't be shown, where it could not even be measured.
  * @param sizes as of an img: how wide it stands
  */
 export function Picture({
@@ -28,6 +31,7 @@ export function Picture({
       .map(({ url, width }) => `${url} ${width}w`)
       .join(', ')
   const smallest = file.variants.find((variant) => variant.format === 'webp')?.url ?? file.url
+  const waiting = file.kind === 'image' && file.variants.length === 0
   return (
     <picture>
       {setOf('avif') && <source type="image/avif" srcSet={setOf('avif')} sizes={sizes} />}
@@ -35,6 +39,7 @@ export function Picture({
       <img
         src={smallest}
         alt={alt}
+        data-unseen={waiting ? (file.width ? text.picture.coming : text.picture.closed) : undefined}
         width={file.width ?? undefined}
         height={file.height ?? undefined}
         loading={eager ? 'eager' : 'lazy'}

@@ -36,6 +36,7 @@ export const text: Words<typeof english> = {
   confirmed: 'Limethibitishwa na mtunzaji',
   difference: { removed: 'Kilichoondolewa:', added: 'Kilichowekwa:', end: 'Mwisho.' },
   kinds: { article: 'Makala', media: 'Picha na sauti', event: 'Tukio', word: 'Neno' },
+  picture: { coming: 'Picha hii inaandaliwa.', closed: 'Aina hii ya picha haiwezi kuonyeshwa hapa.' },
   file: {
     choose: 'Chagua faili',
     drop: 'au idondoshe au ibandike hapa',

@@ -35,6 +35,7 @@ export const text = catalogue('ui', {
   confirmed: 'Confirmed by a keeper',
   difference: { removed: 'Taken out:', added: 'Put in:', end: 'End.' },
   kinds: { article: 'Article', media: 'Media', event: 'Event', word: 'Word' },
+  picture: { coming: 'This picture is being prepared.', closed: 'This kind of picture can’t be shown here.' },
   file: {
     choose: 'Choose a file',
     drop: 'or drop or paste it here',

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from './api.ts'
 import { ApiError, Offline } from './errors.ts'
+import { notify } from './notifications.ts'
 import { text } from './text.ts'
 
 export type Upload = {
@@ -92,10 +93,11 @@ export function kindOf(contentType: string): Upload['kind'] {
 
 /** Asks for an address, then PUTs the bytes there (spec §7); fetch can't tell how far an upload is, so XMLHttpRequest. */
 export async function uploadFile(file: File, onSent: (bytes: number) => void, signal?: AbortSignal): Promise<string> {
-  const { uploadUrl, fileUrl } = await api.upload.create(
+  const { uploadUrl, fileUrl, note } = await api.upload.create(
     { filename: file.name, contentType: file.type, size: file.size },
     { signal },
   )
+  if (note) notify.info(note, { timeout: false })
   await putFile(uploadUrl, file, onSent, signal)
   return fileUrl
 }

@@ -254,3 +254,30 @@ test('an error is said with Retry', async ({ page }) => {
     await expect(failure).toHaveCount(0)
   }
 })
+
+test('who chooses a HEIC picture is told at once, and others read that it can’t be shown', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const head = '0000001c6674797068656963000000006d696631686569634d694865'
+  const heic = Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(3000)])
+  await register(page)
+  await page.goto('/contribute/media')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'sample.heic', mimeType: 'image/heic', buffer: heic })
+  await expect(page.getByText(/^Only you and the keepers will see this picture .* as JPEG/)).toBeVisible()
+
+  const coverImage = `data:image/heic;base64,${heic.toString('base64')}`
+  const article = { title: 'Sample closed picture', category: 'Culture', content: '<p>Sample text.</p>' }
+  const { id } = await post(page, { ...article, visibility: 'public', coverImage })
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await guest.goto(`/articles/${id}`)
+  const picture = guest.locator('img[data-unseen]')
+  const said = () => picture.evaluate((img) => getComputedStyle(img, '::after').content)
+  await expect.poll(said).toBe('"This kind of picture can’t be shown here."')
+  const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+  expect(width / height).toBeCloseTo(16 / 9, 1)
+})

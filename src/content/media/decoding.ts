@@ -27,7 +27,7 @@ export type Copy = Omit<PictureVariant, 'key'> & { file: string }
 export type Decoded<T> = { ok: T } | { refused: 'unreadable' | 'too-many-pixels' }
 
 /** Pictures of this kind may be stored though the decoder can't open them: they are served as they are. */
-const unreadable = /^image\/hei[cf]$/
+export const unopened = /^image\/hei[cf]\b/i
 
 /**
  * Upright width and height of a picture; null for a HEIC picture, which is kept unopened.
@@ -37,7 +37,7 @@ export async function measurePicture(open: Open, contentType: string): Promise<P
   const answer = await measuring(async () => decode<Pixels>(['measure'], await open()))
   if ('ok' in answer) return answer.ok
   if (answer.refused === 'too-many-pixels') throw new TooLarge(refusals.tooManyPixels)
-  if (unreadable.test(contentType)) return null
+  if (unopened.test(contentType)) return null
   throw new UnsupportedMedia(refusals.damaged)
 }
 

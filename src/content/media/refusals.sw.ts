@@ -10,6 +10,8 @@ export const refusals: Words<typeof english> = {
   otherKind: (is, said) => `Faili hii ni ${kinds[is]}, si ${kinds[said]}.`,
   tooLarge: (most) => `Tafadhali chagua faili isiyozidi ${most}.`,
   tooManyPixels: 'Tafadhali chagua picha isiyozidi megapikseli 100.',
+  unseen:
+    'Ni wewe na watunzaji tu mtakaoona picha hii (HEIC): simu nyingi haziwezi kuionyesha. Tafadhali ichague kama JPEG. Katika mipangilio ya kamera yako hiyo ni “Most compatible”; picha ya skrini yake inatosha pia.',
   damaged: 'Picha hii imeharibika: tafadhali chagua nyingine.',
   empty: 'Faili haina kitu.',
   broken: 'Mtandao ulikatika kabla faili haijafika.',

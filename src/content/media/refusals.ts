@@ -10,6 +10,8 @@ export const refusals = catalogue('media/refusals', {
   otherKind: (is: FileKind, said: FileKind) => `This file is ${kinds[is]}, not ${kinds[said]}.`,
   tooLarge: (most: string) => `Please choose a file of at most ${most}.`,
   tooManyPixels: 'Please choose a picture of at most 100 megapixels.',
+  unseen:
+    'Only you and the keepers will see this picture (HEIC): most phones can’t show it. Please choose it as JPEG. In your camera’s settings that is “Most compatible”; a screenshot of it will do, too.',
   damaged: 'This picture is damaged: please choose another.',
   empty: 'The file is empty.',
   broken: 'The connection broke before the file had arrived.',

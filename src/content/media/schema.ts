@@ -66,7 +66,12 @@ export const NewUpload = z.object({
 })
 
 /** PUT the bytes to `uploadUrl`, then name `fileUrl` where an entry takes a file. */
-export const UploadAddress = z.object({ uploadUrl: z.url(), fileUrl: z.string() })
+export const UploadAddress = z.object({
+  uploadUrl: z.url(),
+  fileUrl: z.string(),
+  /** What its sender should know of this kind of file, and what to do. */
+  note: z.string().optional(),
+})
 
 const types = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 const AnyCaseType = z.string().trim().toUpperCase().pipe(z.enum(types))

@@ -109,6 +109,16 @@ describe('sending the bytes', () => {
     expect((await put(site, uploadUrl, bytes)).body).toMatchObject({ contentType })
   })
 
+  it('tells at once who sends a HEIC picture that others will not see it, and what to do', async () => {
+    const person = await site.person()
+    const noteOf = async (contentType: string) =>
+      (await person.call('POST', '/api/uploads', { filename: 'sample', contentType })).body.note
+    expect(await Promise.all(['image/heic', 'IMAGE/HEIF'].map(noteOf))).toEqual(
+      Array(2).fill(expect.stringMatching(/Only you and the keepers .* JPEG/)),
+    )
+    expect(await Promise.all(['image/jpeg', 'image/avif', 'video/mp4'].map(noteOf))).toEqual(Array(3).fill(undefined))
+  })
+
   it.each([
     ['nothing', Buffer.alloc(0), 400],
     ['a zip', zip, 415],

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Context } from '#core/context.ts'
 import { Invalid, TooLarge } from '#core/errors.ts'
+import { unopened } from './decoding.ts'
 import { addressOf } from './queries.ts'
 import { tooLargeText } from './receive.ts'
+import { refusals } from './refusals.ts'
 import { requireKind } from './sniff.ts'
 import { files } from './table.ts'
 
@@ -48,12 +50,12 @@ export async function startUpload(
     size: size ?? null,
     storageKey: direct ? incomingKey(id) : originalKey(id),
   })
-  const fileUrl = addressOf(id)
+  const answer = { fileUrl: addressOf(id), ...(unopened.test(contentType) && { note: refusals.unseen }) }
   if (direct && storage.presignPut)
-    return { fileUrl, uploadUrl: await storage.presignPut(incomingKey(id), { size, contentType, ttlSeconds }) }
+    return { ...answer, uploadUrl: await storage.presignPut(incomingKey(id), { size, contentType, ttlSeconds }) }
   const expires = Math.floor(Date.now() / 1000) + ttlSeconds
   const signature = tokens.signAddress(uploadParts(id), expires)
-  return { fileUrl, uploadUrl: `${caller.origin}/uploads/${id}?expires=${expires}&signature=${signature}` }
+  return { ...answer, uploadUrl: `${caller.origin}/uploads/${id}?expires=${expires}&signature=${signature}` }
 }
 
 /** The last part of what may be a path, from whichever system. */
