@@ -137,6 +137,10 @@ export const text: Words<typeof english> = {
         'Jina lako, barua pepe yako, nenosiri lako katika namna ambayo hakuna anayeweza kulisoma, na unachochapisha. Kwa kila kuingia: saa, aina ya kifaa na anwani ya mtandao, ili uone kwamba ulikuwa wewe.',
       ],
       [
+        'Unachoagiza',
+        'Muuzaji peke yake huona oda yako, pamoja na jina, anwani na simu yako: hakuna msimamizi, mtunzaji wala mwanachama mwingine anayeiona. Ukifuta akaunti yako, anwani na simu huondolewa kwenye kila oda iliyokamilika.',
+      ],
+      [
         'Tusichofanya',
         'Hatukuhesabu, hatukufuatilii wala hatuuzi lolote kukuhusu. Kurasa hizi hazipakii skripti, picha wala fonti za kampuni nyingine.',
       ],

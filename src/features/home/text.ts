@@ -131,6 +131,10 @@ export const text = catalogue('home', {
         'Your name, your email, your password in a form nobody can read back, and what you post. For each sign-in: the time, the kind of device and the network address, so that you can see that it was you.',
       ],
       [
+        'What you order',
+        'Only the seller sees your order, with your name, address and phone: no admin, keeper or other member does. When you delete your account, address and phone go from every order that is over.',
+      ],
+      [
         'What we don’t do',
         'We do not count you, follow you or sell anything about you. No other company’s scripts, pictures or fonts are loaded by these pages.',
       ],

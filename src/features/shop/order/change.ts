@@ -1,6 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { audit } from '#content/entry/queries.ts'
 import { currency } from '#content/product/schema.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Refusal } from '#core/errors.ts'
@@ -46,7 +45,6 @@ export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> 
     goods.map(({ productId }) => productId),
   )
   await ctx.db.delete(cartItems).where(and(eq(cartItems.accountId, viewer.id), ordered))
-  await audit(ctx, 'order:place', placed.id)
   ctx.contentChanged()
   const order = await readOrder(ctx, placed.id)
   await write(ctx, order, 'buyer', ({ placed }) => placed)
@@ -83,7 +81,6 @@ export async function setReference(ctx: Context, { id, reference }: z.output<typ
     .catch((error: { cause?: { code?: string } }) => {
       throw error.cause?.code === uniqueViolation ? referenceUsed('reference') : error
     })
-  await audit(ctx, 'order:reference', id)
   const changed = await readOrder(ctx, id)
   await write(ctx, changed, 'seller', ({ code }) => code)
   return changed
@@ -155,7 +152,6 @@ async function become(
     await returnGoods(ctx, id)
     ctx.contentChanged()
   }
-  await audit(ctx, 'order:move', id, { status: to })
   const other = side === 'buyer' ? 'seller' : 'buyer'
   await write(ctx, await readOrder(ctx, id), other, ({ moves }) => moves[other][to], reason)
 }

@@ -1,13 +1,12 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { products } from '#content/product/table.ts'
-import { auditLog } from '#core/tables.ts'
 import { buildProduct } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { movesOf } from './moves.ts'
 import { type Method, Status } from './schema.ts'
-import { orderItems, orders } from './table.ts'
+import { orderItems, orderMoves, orders } from './table.ts'
 
 // Many at once, through the API.
 
@@ -67,14 +66,7 @@ test('200 buyers race for the last 50 pieces: 50 get one, nobody else, and nothi
   const mails = await mailsQueued()
   const winners = buyers.filter((_, at) => answers[at]?.status === 201).map(({ email }) => email)
   expect(mails).toEqual({ ...Object.fromEntries(winners.map((email) => [email, 1])), [seller.email]: 50 })
-  const placed = and(
-    eq(auditLog.action, 'order:place'),
-    inArray(
-      auditLog.subjectId,
-      made.map((one) => one.id),
-    ),
-  )
-  expect(await site.db.$count(auditLog, placed)).toBe(50)
+  expect(await site.db.$count(orderMoves)).toBe(50)
   const { body } = await seller.call('GET', '/api/orders?as=seller&limit=100')
   expect(body.items).toHaveLength(50)
 })
@@ -108,6 +100,25 @@ test('orders, moves and a seller’s changes at once lose no piece', async () =>
   ])
   expect(answers.every(({ status }) => status < 300)).toBe(true)
   for (const { id } of [one, other]) expect(await stockOf(id)).toBe(20)
+})
+
+test('a seller who leaves while others order from them leaves no order that waits for nobody', async () => {
+  const leaving = await site.person({ roles: ['seller'] })
+  const [one, other] = [await buildProduct(leaving, { stock: 500 }), await buildProduct(leaving, { stock: 500 })]
+  const items = [one.id, other.id].map((productId) => ({ productId, quantity: 1 }))
+  const first = await Promise.all(buyers.slice(0, 6).map((buyer) => order(buyer, items)))
+  const answers = await Promise.all([
+    ...buyers.slice(6, 26).map((buyer, at) => order(buyer, at % 2 ? items : items.toReversed())),
+    leaving.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'keep' }),
+    ...first.map(({ body }, at) =>
+      (buyers[at] as Person).call('POST', `/api/orders/${body.id}/status`, { status: 'cancelled' }),
+    ),
+    ...buyers.slice(26, 46).map((buyer, at) => order(buyer, at % 2 ? items : items.toReversed())),
+  ])
+  expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([])
+  expect(answers[20]?.status).toBe(200)
+  expect(await site.db.$count(orders, and(isNull(orders.sellerId), ne(orders.status, 'cancelled')))).toBe(0)
+  for (const { id } of [one, other]) expect(await stockOf(id)).toBe(500)
 })
 
 test('whatever is ordered and moved, stock and pieces under way are what there was', async () => {
