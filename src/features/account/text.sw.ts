@@ -200,7 +200,8 @@ export const text: Words<typeof english> = {
     remove: 'Futa akaunti yangu',
     removeHint: 'Kabisa. Unachagua yatakayotokea kwa maingizo yako.',
     removeTitle: 'Ufute akaunti yako?',
-    removeBody: 'Hili haliwezi kurudishwa. Utatolewa kila mahali, na wasifu, picha na mipangilio yako itafutwa.',
+    removeBody:
+      'Hili haliwezi kurudishwa. Utatolewa kila mahali, na wasifu, picha na mipangilio yako itafutwa. Oda ambazo hazijathibitishwa zitafutwa.',
     entries: 'Yatakuwaje yale uliyochapisha?',
     keep: 'Yabaki, chini ya “A former member”',
     delete: 'Yafutwe pamoja na akaunti yangu',

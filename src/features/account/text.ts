@@ -199,7 +199,7 @@ export const text = catalogue('account', {
     removeHint: 'For good. You choose what happens to your entries.',
     removeTitle: 'Delete your account?',
     removeBody:
-      'This can’t be undone. You are signed out everywhere, and your profile, photo and settings are deleted.',
+      'This can’t be undone. You are signed out everywhere, and your profile, photo and settings are deleted. Orders that nobody has confirmed are cancelled.',
     entries: 'What happens to what you posted?',
     keep: 'It stays, under “A former member”',
     delete: 'It is deleted with my account',

@@ -173,6 +173,8 @@ export const text: Words<typeof english> = {
       'vocabulary:remove-pronunciation': 'alifuta sauti ya neno',
       'event:register': 'alijiandikisha kwa tukio',
       'event:unregister': 'aliondoa kujiandikisha',
+      'selling:ask': 'aliomba kuwa muuzaji',
+      'selling:refuse': 'alimkatalia mwanachama aliyeomba kuuza',
       'vocabulary:remove': 'alifuta neno',
     },
     on: (name) => `kwa ${name}`,

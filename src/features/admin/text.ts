@@ -172,6 +172,8 @@ export const text = catalogue('admin', {
       'vocabulary:remove-pronunciation': 'deleted a recording of a word',
       'event:register': 'registered for an event',
       'event:unregister': 'took back a registration',
+      'selling:ask': 'asked to become a seller',
+      'selling:refuse': 'refused a member who asked to sell',
       'vocabulary:remove': 'deleted a word',
     } as Record<string, string>,
     on: (name: string) => `on ${name}`,

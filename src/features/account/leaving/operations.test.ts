@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { files } from '#content/media/table.ts'
 import { accounts, auditLog, sessions } from '#core/tables.ts'
-import { buildArticle, buildPoem } from '#test/build.ts'
+import { buildArticle, buildPoem, buildProduct } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, uploadFile } from '#test/samples.ts'
 
@@ -152,6 +152,29 @@ describe('the download', () => {
     expect([own, others, given].map((address) => holds(ofAuthor, address))).toEqual([true, false, false])
     expect([own, others, given].map((address) => holds(ofGiver, address))).toEqual([false, false, false])
     expect([own, others, given].map((address) => holds(ofKeeper, address))).toEqual([false, false, true])
+  })
+
+  test('holds orders, cart and what was said as a seller, and of others no more than their part of an order', async () => {
+    const [seller, buyer] = [await site.person({ roles: ['seller'] }), await site.person({ name: 'Sample Buyer' })]
+    const product = await buildProduct(seller)
+    const terms = { payTo: 'Sample till', collectAt: 'Sample stall' }
+    await seller.call('PUT', '/api/selling/terms', terms)
+    const { body } = await buyer.call('POST', '/api/orders', {
+      ...{ items: [{ productId: product.id, quantity: 2 }], delivery: 'delivery', address: 'Sample address' },
+      ...{ phone: '+254 700 000000', payment: { method: 'cash' } },
+    })
+    await buyer.call('PUT', `/api/cart/items/${product.id}`, { quantity: 3 })
+    const [ofBuyer, ofSeller] = [await download(buyer), await download(seller)]
+    const items = [{ name: 'Sample product name', price: 5000, quantity: 2 }]
+    const { number, total } = body
+    expect(ofBuyer.json('orders.json')).toMatchObject({
+      bought: [{ number, address: 'Sample address', items }],
+      sold: [],
+    })
+    expect(ofBuyer.json('cart.json')).toMatchObject([{ productId: product.id, quantity: 3, price: 5000 }])
+    expect(ofSeller.json('orders.json')).toMatchObject({ bought: [], sold: [{ number, total, items }] })
+    expect(ofSeller.json('selling.json')).toEqual({ terms, requests: [] })
+    expect(ofSeller.read('orders.json')).not.toMatch(/Sample address|Sample Buyer|\+254/)
   })
 
   test('answers bearer everywhere, the cookie only beside the API, guests nowhere', async () => {
