@@ -25,6 +25,10 @@ import { text as letters } from '#features/keepers/letters/text.sw.ts'
 import { text as keepers } from '#features/keepers/text.sw.ts'
 import { text as moderation } from '#features/moderation/text.sw.ts'
 import { text as search } from '#features/search/text.sw.ts'
+import { text as cart } from '#features/shop/cart/text.sw.ts'
+import { text as order } from '#features/shop/order/text.sw.ts'
+import { text as selling } from '#features/shop/seller/text.sw.ts'
+import { text as shop } from '#features/shop/text.sw.ts'
 import { text as suggestion } from '#features/suggestion/text.sw.ts'
 import { text as ui } from '#ui/text.sw.ts'
 import { text as web } from '#web/text.sw.ts'
@@ -35,6 +39,7 @@ export const kiswahili = {
   admin,
   article,
   artifact,
+  cart,
   composer,
   conservation,
   consent,
@@ -52,11 +57,14 @@ export const kiswahili = {
   link,
   media,
   moderation,
+  order,
   poem,
   product,
   proverb,
   search,
   report,
+  selling,
+  shop,
   suggestion,
   ui,
   vocabulary,

@@ -79,9 +79,16 @@ export default [
     route('dashboard/keepers/import', 'features/import/list.page.tsx'),
     route('dashboard/keepers/import/:id', 'features/import/import.page.tsx'),
 
+    route('dashboard/orders', 'features/shop/shop.page.tsx'),
+    route('dashboard/orders/cart', 'features/shop/cart/cart.page.tsx'),
+    route('dashboard/orders/my-orders', 'features/shop/order/mine.page.tsx'),
+    route('dashboard/orders/:id', 'features/shop/order/order.page.tsx'),
+    route('seller/dashboard', 'features/shop/seller/dashboard.page.tsx'),
+
     route('profile', 'features/account/profile.page.tsx'),
     route('settings', 'features/account/settings.page.tsx'),
     route('admin/members', 'features/admin/members.page.tsx'),
+    route('admin/sellers', 'features/shop/seller/requests.page.tsx'),
     route('admin/reports', 'features/moderation/reports.page.tsx'),
     route('admin/audit', 'features/admin/audit.page.tsx'),
   ]),

@@ -1,5 +1,5 @@
 import { inspectBoth } from './inspect.ts'
-import { announce, beep, expect, keep, logIn, pixel, post, register, share, test } from './site.ts'
+import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test } from './site.ts'
 
 const publicPages = [
   '/',
@@ -51,6 +51,13 @@ const memberPages = [
   '/contribute/report',
   '/keepers/suggestions',
   '/dashboard/keepers',
+  '/dashboard/orders',
+  '/dashboard/orders?q=nothing-matches-this',
+  '/dashboard/orders/cart',
+  '/dashboard/orders/my-orders',
+  '/dashboard/orders/my-orders?status=sent',
+  '/dashboard/orders/nothing',
+  '/seller/dashboard',
   '/profile',
   '/settings',
   '/settings?tab=preferences',
@@ -69,6 +76,7 @@ const adminPages = [
   '/dashboard/keepers/introductions/ceremonies',
   '/admin/members',
   '/admin/members?q=nothing-matches-this',
+  '/admin/sellers',
   '/admin/audit',
   '/admin/reports',
   '/admin/reports?view=closed',
@@ -161,6 +169,7 @@ for (const width of [320, 1440])
 
     test('admins’ pages and dialogs: the same', async ({ page, complaints, browser, site }) => {
       const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+      await other.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
       await register(other, 'Another Member With Quite A Long Name Indeed')
       await logIn(page)
       const kept = await keep(page)
@@ -170,6 +179,25 @@ for (const width of [320, 1440])
       for (const path of [...adminPages, ...kept, ...history]) {
         await page.goto(path, { waitUntil: 'networkidle' })
         await inspectBoth(page, path, width)
+      }
+      const productId = kept.map((path) => /^\/shop\/([\w-]+)$/.exec(path)?.[1]).find(Boolean) ?? ''
+      const { id: orderId } = await send(other, '/api/orders', {
+        items: [{ productId, quantity: 1 }],
+        delivery: 'delivery',
+        address: 'Sample address with Averylongwordwithoutanybreakinitatallwhichgoeson',
+        phone: '0700 000000',
+        payment: { method: 'mpesa' },
+      })
+      await send(other, '/api/cart/merge', { items: [{ productId, quantity: 2, price: 100 }] })
+      await send(other, '/api/selling/requests', { about: 'Averylongwordwithoutanybreakinitatallwhichgoeson' })
+      const order = `/dashboard/orders/${orderId}`
+      for (const path of ['/dashboard/orders', '/dashboard/orders/cart', '/dashboard/orders/my-orders', order]) {
+        await other.goto(path, { waitUntil: 'networkidle' })
+        await inspectBoth(other, `${path} of a buyer`, width)
+      }
+      for (const path of ['/seller/dashboard', order, '/admin/sellers']) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await inspectBoth(page, `${path} of the seller`, width)
       }
       await page.goto('/admin/members')
       await page

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 import { PlaceholderPicture } from '#ui/contour.tsx'
 import { money } from '#ui/formats.ts'
@@ -15,15 +16,16 @@ export const contributePage = '/contribute/products'
 
 type Props = {
   product: Product
-  /** Where its name leads; its public page unless told. */
-  href?: string
   level?: 2 | 3
+  /** What can be done with it here: one button. */
+  action?: ReactNode
 }
 
 /** A product in a list: its first picture, name, maker, price, and how many there are. */
-export function ProductCard({ product, href, level = 2 }: Props) {
+export function ProductCard({ product, level = 2, action }: Props) {
   const { id, name, maker, seller, price, currency, images, section } = product
   const [picture] = images
+  const left = <span className="small dim">{stockOf(product)}</span>
   const by = maker ? text.by(maker) : seller && text.soldBy(seller.name)
   return (
     <Card
@@ -45,9 +47,15 @@ export function ProductCard({ product, href, level = 2 }: Props) {
           <KindLabel kind="article" icon="bag" label={text.sections[section]} /> <ProductMarks product={product} />
         </>
       }
-      title={<a href={href ?? productPage(id)}>{name}</a>}
-      byline={<b className="t1">{money(price, currency)}</b>}
-      action={<span className="small dim">{stockOf(product)}</span>}
+      title={<a href={productPage(id)}>{name}</a>}
+      byline={
+        <p>
+          <b className="t1">{money(price, currency)}</b>
+          {action && <br />}
+          {action && left}
+        </p>
+      }
+      action={action ?? left}
     >
       {by && <p className="dim">{by}</p>}
       <LabelMarks entry={product} />

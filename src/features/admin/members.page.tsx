@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { roles } from '#core/permission.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Avatar } from '#ui/byline.tsx'
@@ -49,6 +50,11 @@ function Members() {
 
   return (
     <>
+      <p>
+        <Link className="back" to="/admin/sellers">
+          {words.sellers}
+        </Link>
+      </p>
       <SearchForm
         key={query.q}
         label={words.searchLabel}

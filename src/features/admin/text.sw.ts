@@ -7,6 +7,7 @@ export const text: Words<typeof english> = {
   notAdminHint: 'Ikiwa unapaswa kuwa msimamizi, mwombe msimamizi wa tovuti hii akupe jukumu hilo.',
   members: {
     title: 'Wanachama',
+    sellers: 'Maombi ya kuuza',
     search: 'Tafuta',
     searchLabel: 'Tafuta wanachama kwa jina au barua pepe',
     status: 'Wanachama gani',

@@ -6,6 +6,7 @@ export const text = catalogue('admin', {
   notAdminHint: 'If you should be one, ask an admin of this site to give you the role.',
   members: {
     title: 'Members',
+    sellers: 'Requests to sell',
     search: 'Search',
     searchLabel: 'Search members by name or email',
     status: 'Which members',

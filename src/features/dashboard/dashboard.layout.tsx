@@ -46,6 +46,8 @@ export default function Dashboard() {
         items={items()}
         search={{ href: '/search', label: text.search }}
         more={[
+          { to: '/dashboard/orders', label: text.orders, icon: 'bag' },
+          { to: '/seller/dashboard', label: text.selling, icon: 'people' },
           ...(isKeeper ? keeperItems() : []),
           ...(isModerator ? [{ to: '/admin/reports', label: <ReportsLabel />, icon: 'alert' as const }] : []),
           ...(isAdmin ? adminItems() : []),

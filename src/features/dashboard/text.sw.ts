@@ -10,6 +10,8 @@ export const text: Words<typeof english> = {
   linguistics: 'Isimu',
   profile: 'Wasifu',
   settings: 'Mipangilio',
+  orders: 'Oda',
+  selling: 'Kuuza',
   keepers: 'Meza ya watunzaji',
   members: 'Wanachama',
   audit: 'Kumbukumbu za matendo',

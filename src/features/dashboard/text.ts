@@ -9,6 +9,8 @@ export const text = catalogue('dashboard', {
   linguistics: 'Linguistics',
   profile: 'Profile',
   settings: 'Settings',
+  orders: 'Orders',
+  selling: 'Selling',
   members: 'Members',
   keepers: 'Keepers’ desk',
   audit: 'Audit log',

@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { Note } from '#ui/note.tsx'
+import { orderPage } from '../addresses.ts'
+import type { Order } from '../order/schema.ts'
+import { useCartChanging } from './cart.ts'
+import { orderable, useCheckout } from './checkout.ts'
+import { CartParcel } from './parcel.tsx'
+import { nothingRefused, usePlacing } from './placing.ts'
+import type { Cart } from './schema.ts'
+import { text } from './text.ts'
+
+type CartFormProps = { cart: Cart; account: string; phone: string; onGone: () => void }
+
+/** Every parcel, how to reach the buyer, and one button that places an order of each. */
+export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
+  const checkout = useCheckout(account, phone)
+  const { placing, placed, refused, place } = usePlacing(cart, checkout)
+  const changing = useCartChanging()
+  const form = useRef<HTMLFormElement>(null)
+  const ready = cart.parcels.filter((parcel) => orderable(parcel).length > 0)
+  const sent = ready.some(({ seller }) => checkout.choiceOf(seller.id).delivery === 'delivery')
+  const failed = refused !== nothingRefused
+
+  // What is refused is shown, and is where the person goes on.
+  useEffect(() => {
+    if (!failed || placing) return
+    const [first] = form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [role="alert"]') ?? []
+    first?.focus()
+    first?.scrollIntoView({ block: 'center' })
+  }, [failed, placing])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!placing && !changing) void place(ready)
+  }
+
+  return (
+    <>
+      {placed.length > 0 && <Placed orders={placed} />}
+      {cart.parcels.length > 0 && (
+        <form className="stack gap-5" ref={form} onSubmit={submit} noValidate>
+          {cart.parcels.map((parcel) => (
+            <CartParcel
+              key={parcel.seller.id}
+              parcel={parcel}
+              freeAbove={cart.freeAbove}
+              choice={checkout.choiceOf(parcel.seller.id)}
+              onChoose={(part) => checkout.choose(parcel.seller.id, part)}
+              failure={refused.parcels[parcel.seller.id]}
+              onGone={onGone}
+            />
+          ))}
+          {ready.length > 0 && (
+            <section className="card" aria-labelledby="reach">
+              <div className="in stack gap-5">
+                <h2 className="t2" id="reach">
+                  {text.reach}
+                </h2>
+                {sent && (
+                  <TextArea
+                    label={text.address}
+                    hint={text.addressHint}
+                    rows={3}
+                    maxLength={500}
+                    autoComplete="street-address"
+                    error={refused.address}
+                    value={checkout.address}
+                    onChange={({ target }) => checkout.change({ address: target.value })}
+                  />
+                )}
+                <TextField
+                  label={text.phone}
+                  type="tel"
+                  autoComplete="tel"
+                  maxLength={40}
+                  error={refused.phone}
+                  value={checkout.phone}
+                  onChange={({ target }) => checkout.change({ phone: target.value })}
+                />
+                {ready.length > 1 && <p className="small dim">{text.several}</p>}
+                <FormError title={failed && !placing ? text.check : null} />
+                <Button type="submit" busy={placing || changing} busyText={placing ? text.placing : text.changing}>
+                  {text.place(ready.length)}
+                </Button>
+              </div>
+            </section>
+          )}
+        </form>
+      )}
+    </>
+  )
+}
+
+/** What was placed while something else was not. */
+function Placed({ orders }: { orders: Order[] }) {
+  return (
+    <Note look="ringed" icon="check" role="status">
+      <p className="strong">{text.placedSome}</p>
+      <ul className="row">
+        {orders.map(({ id, number }) => (
+          <li key={id}>
+            <Link to={orderPage(id)}>{text.order(number)}</Link>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

@@ -1,0 +1,94 @@
+import { useId } from 'react'
+import { productPage } from '#content/product/card.tsx'
+import { Button } from '#ui/button.tsx'
+import { PlaceholderPicture } from '#ui/contour.tsx'
+import { FieldError } from '#ui/form/field.tsx'
+import { money } from '#ui/formats.ts'
+import { Picture } from '#ui/picture.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { useCartChange } from './cart.ts'
+import type { Cart } from './schema.ts'
+import { text } from './text.ts'
+
+type Line = Cart['gone'][number]
+const mostOfOne = 1000
+
+type LineProps = {
+  line: Line
+  currency: string
+  /** It was taken out, with the button that had the focus. */
+  onGone: () => void
+}
+
+/** One product of the cart: how many, what it comes to, and beside it what the buyer has to decide. */
+export function CartLine({ line, currency, onGone }: LineProps) {
+  const { product, quantity, amount, problem, priceBefore, productId } = line
+  const id = useId()
+  const change = useCartChange(productId)
+  const name = product?.name ?? text.goneThing
+  const asked = problem === null && priceBefore !== null
+  const remove = () => change.mutate(0, { onSuccess: onGone })
+  return (
+    <li className="goods">
+      <LinePicture product={product} />
+      <div className="stack gap-2 grow">
+        <div className="row split baseline gap-2">
+          <h3 className="t0 break" id={id}>
+            {product ? <a href={productPage(productId)}>{name}</a> : name}
+          </h3>
+          {problem === null && <p className="amount">{money(amount, currency)}</p>}
+        </div>
+        {product && !asked && <p className="small dim">{text.each(money(product.price, currency))}</p>}
+        <FieldError message={sentenceOf(line, currency)} />
+        <div className="row">
+          {product && asked && (
+            <Button variant="line" busy={change.isPending} onClick={() => change.mutate(quantity)}>
+              {text.keepAt}
+              <span className="sr">{text.of(name)}</span>
+            </Button>
+          )}
+          {product && problem === 'tooMany' && (
+            <Button variant="line" busy={change.isPending} onClick={() => change.mutate(product.stock)}>
+              {text.takeLeft(product.stock)}
+              <span className="sr">{text.of(name)}</span>
+            </Button>
+          )}
+          {product && problem === null && !asked && (
+            <Stepper
+              label={text.quantity(name)}
+              less={text.less(name)}
+              more={text.more(name)}
+              value={quantity}
+              max={Math.min(product.stock, mostOfOne)}
+              onChange={(next) => change.mutate(next)}
+            />
+          )}
+          <Button variant="text" className="flush" onClick={remove}>
+            {text.remove}
+            <span className="sr">{text.of(name)}</span>
+          </Button>
+        </div>
+        <FieldError message={change.error ? `${text.notChanged}. ${change.error.message}` : undefined} />
+      </div>
+    </li>
+  )
+}
+
+function LinePicture({ product }: { product: Line['product'] }) {
+  const [picture] = product?.images ?? []
+  if (!picture) return <PlaceholderPicture field="ochre" className="round" />
+  return (
+    <div className="pic round">
+      <Picture file={picture} alt="" sizes="96px" />
+    </div>
+  )
+}
+
+/** What stands in the way of ordering it as it is. */
+function sentenceOf({ problem, product, priceBefore }: Line, currency: string): string | undefined {
+  if (problem === 'tooMany') return text.onlyLeft(product?.stock ?? 0)
+  if (problem) return text.problems[problem]
+  return product && priceBefore !== null
+    ? text.priceChanged(money(product.price, currency), money(priceBefore, currency))
+    : undefined
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { text as ofProducts } from '#content/product/text.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { cartPage, myOrdersPage, shopPage } from './addresses.ts'
+import { useCart } from './cart/cart.ts'
+import { text } from './text.ts'
+
+type FrameProps = { title: string; children: ReactNode }
+
+/** The frame of a member's pages of the shop: the title, and the way from one to the others. */
+export function ShopFrame({ title, children }: FrameProps) {
+  return (
+    <div className="broad stack gap-5">
+      <h1>{title}</h1>
+      <ShopParts />
+      {children}
+    </div>
+  )
+}
+
+function ShopParts() {
+  const here = useLocation().pathname.replace(/\/$/, '')
+  const pieces = useCart().data?.pieces ?? 0
+  const parts = [
+    { to: shopPage, label: ofProducts.title },
+    { to: cartPage, label: pieces > 0 ? text.cartOf(pieces) : text.cart },
+    { to: myOrdersPage, label: text.myOrders },
+  ]
+  return (
+    <nav aria-label={text.parts}>
+      <ul className="row gap-2">
+        {parts.map(({ to, label }) => (
+          <li key={to}>
+            <ButtonLink
+              to={to}
+              variant={to === here ? 'filled' : 'line'}
+              aria-current={to === here ? 'page' : undefined}
+            >
+              {label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

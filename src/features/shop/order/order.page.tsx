@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteLoaderData } from 'react-router'
+import { productPage } from '#content/product/card.tsx'
+import type { loader as rootLoader } from '#src/root.tsx'
+import { Button } from '#ui/button.tsx'
+import { formatDateTime, money } from '#ui/formats.ts'
+import { Facts } from '#ui/list.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { useUser } from '#web/session.ts'
+import { myOrdersPage, sellingPage } from '../addresses.ts'
+import { text as ofShop } from '../text.ts'
+import { Totals } from '../totals.tsx'
+import type { Route } from './+types/order.page.ts'
+import { EndButton, ends, MoveButton } from './move.tsx'
+import { PayForm } from './pay.tsx'
+import type { Order } from './schema.ts'
+import { OrderPill, statusWord } from './status.tsx'
+import { text } from './text.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${text.page} | ${matches[0].loaderData?.siteName}` }]
+}
+
+/** One order, for its buyer and its seller; printed, it is the receipt. */
+export default function OrderPage({ params: { id } }: Route.ComponentProps) {
+  const order = useQuery({
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => api.order.get({ id }, { signal }),
+    staleTime: 0,
+  })
+  const missing = order.error instanceof ApiError && [400, 404].includes(order.error.status)
+  return (
+    <div className="mid stack gap-5">
+      {order.isPending && <Skeleton shape="list" count={4} label={text.loading} />}
+      {missing && <EmptyState whole title={text.missing} actions={<Link to={myOrdersPage}>{text.toMine}</Link>} />}
+      {order.isError && !missing && (
+        <ErrorState title={text.failed} onRetry={() => order.refetch()} busy={order.isFetching}>
+          {order.error.message}
+        </ErrorState>
+      )}
+      {order.data && <WholeOrder order={order.data} />}
+    </div>
+  )
+}
+
+function WholeOrder({ order }: { order: Order }) {
+  const { number, payment, status, seller } = order
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const sells = useUser()?.id === seller?.id
+  const pays = !sells && payment.method === 'mpesa' && (status === 'placed' || status === 'confirmed')
+  return (
+    <>
+      <p className="noprint">
+        <Link className="back" to={sells ? sellingPage : myOrdersPage}>
+          {sells ? text.toSelling : text.toMine}
+        </Link>
+      </p>
+      <p className="onlyprint">{text.receipt(site?.siteName ?? '')}</p>
+      <div className="row split">
+        <div className="row">
+          <h1>{text.title(number)}</h1>
+          <OrderPill order={order} />
+        </div>
+        <Button variant="line" icon="print" onClick={() => print()}>
+          {text.print}
+        </Button>
+      </div>
+      {pays && <PayForm key={order.id} order={order} />}
+      {(order.moves.length > 0 || !pays) && <Moves order={order} sells={sells} />}
+      <Goods order={order} />
+      <Facts rows={factsOf(order, formatDateTime(order.createdAt, useDateSetting()))} />
+      <History order={order} />
+    </>
+  )
+}
+
+function Moves({ order, sells }: { order: Order; sells: boolean }) {
+  const onward = order.moves.filter((status) => !ends(status))
+  return (
+    <section className="noprint stack gap-3" aria-labelledby="next">
+      <h2 className="t1" id="next">
+        {text.next}
+      </h2>
+      {order.moves.length === 0 && <p className="dim">{text.nothing}</p>}
+      <div className="row">
+        {onward.map((status, at) => (
+          <MoveButton key={status} order={order} status={status} first={at === 0} />
+        ))}
+        {order.moves.filter(ends).map((status) => (
+          <EndButton key={status} order={order} status={status} reasonNeeded={sells} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Goods({ order }: { order: Order }) {
+  const { items, currency, delivery } = order
+  const lines = items.map((item, at) => ({ ...item, at }))
+  return (
+    <section className="stack" aria-labelledby="goods">
+      <h2 className="t1" id="goods">
+        {text.goods}
+      </h2>
+      <ul className="list">
+        {lines.map(({ at, productId, name, price, quantity, amount }) => (
+          <li key={at} className="goods">
+            <div className="grow">
+              <p className="strong break">{productId ? <a href={productPage(productId)}>{name}</a> : name}</p>
+              <p className="small dim">{text.each(quantity, money(price, currency))}</p>
+            </div>
+            <p className="amount">{money(amount, currency)}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="totals">
+        <Totals totals={order} currency={currency} delivery={delivery} />
+      </div>
+    </section>
+  )
+}
+
+/** Everything that happened, the oldest first: who, when, why. */
+function History({ order }: { order: Order }) {
+  const setting = useDateSetting()
+  const steps = order.history.map((step, index) => ({ ...step, index }))
+  return (
+    <section className="noprint" aria-labelledby="history">
+      <h2 className="t1 head" id="history">
+        {text.history}
+      </h2>
+      <ol className="list">
+        {steps.map(({ index, status, at, by, reason }) => (
+          <li key={index} className="stack gap-1">
+            <p className="strong">{statusWord(status, order)}</p>
+            <p className="small dim break">
+              <time dateTime={at}>{formatDateTime(at, setting)}</time>, {text.by(by?.name ?? ofShop.left)}
+            </p>
+            {reason && <p className="lines break">{reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function factsOf(order: Order, placed: string) {
+  const { buyer, seller, delivery, address, collectAt, phone, payment } = order
+  const words = text.facts
+  return [
+    [words.placed, placed],
+    [words.seller, seller?.name ?? ofShop.left],
+    [words.buyer, buyer?.name ?? ofShop.left],
+    [words.phone, phone],
+    [words.delivery, text.deliveries[delivery]],
+    [words.address, delivery === 'delivery' && address ? linesOf(address) : null],
+    [words.collectAt, delivery === 'collection' && collectAt ? linesOf(collectAt) : null],
+    [words.payment, paymentOf(order)],
+    [words.reference, payment.method === 'mpesa' ? payment.reference : null],
+  ] as const
+}
+
+function linesOf(said: string) {
+  return <span className="lines">{said}</span>
+}
+
+/** How far the payment is: once it was paid, the history says so for good. */
+function paymentOf({ status, payment, history }: Order): string {
+  if (status === 'cancelled') return text.notDue
+  if (status === 'refunded') return text.givenBack
+  if (history.some((step) => step.status === 'paid')) return text.paidBy[payment.method]
+  return payment.method === 'mpesa' && payment.reference ? text.toCheck : text.unpaid[payment.method]
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { money } from '#ui/formats.ts'
+import { orderPage } from '../addresses.ts'
+import type { OrderBrief } from './schema.ts'
+import { OrderPill } from './status.tsx'
+import { text } from './text.ts'
+
+type OrderRowProps = {
+  order: OrderBrief
+  level: 2 | 3
+  /** Under the number: who, how many, when. */
+  about: ReactNode
+  action: ReactNode
+}
+
+/** An order in a list: number, what it comes to, where it stands, and one thing to do. */
+export function OrderRow({ order, level, about, action }: OrderRowProps) {
+  const { id, number, total, currency } = order
+  const Heading = `h${level}` as const
+  return (
+    <li className="row split order">
+      <div className="grow">
+        <Heading className="t0">
+          <Link to={orderPage(id)}>{text.title(number)}</Link>
+        </Heading>
+        <p className="small dim break">{about}</p>
+      </div>
+      <p className="amount">{money(total, currency)}</p>
+      <p>
+        <OrderPill order={order} />
+      </p>
+      <div className="act">{action}</div>
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { PagedList } from '#ui/state/paged-list.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { download } from '#web/download.ts'
+import { notify } from '#web/notifications.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { usePageSize } from '#web/preferences.ts'
+import { orderPage, sellingPage } from '../addresses.ts'
+import { ends, MoveButton } from '../order/move.tsx'
+import { OrderRow } from '../order/row.tsx'
+import type { OrderBrief } from '../order/schema.ts'
+import { statusOf } from '../order/status.tsx'
+import { text as ofOrders } from '../order/text.ts'
+import { text as ofShop } from '../text.ts'
+import { text } from './text.ts'
+
+const ownPageSize = 10
+
+/** What was ordered from the seller: which of it lives in the address, and one press makes the usual next move. */
+export function IncomingOrders() {
+  const words = text.orders
+  const [params, change] = useAddressQuery()
+  const status = statusOf(params.get('status'))
+  const q = params.get('q') ?? ''
+  const query = { as: 'seller' as const, q, ...(status && { status }), limit: usePageSize(ownPageSize) }
+  const { list, items: orders } = usePaged(
+    ['order', 'incoming', query],
+    (page, options) => api.order.list({ ...query, ...page }, options),
+    { staleTime: 0 },
+  )
+  const save = useMutation({
+    mutationFn: () => download('/orders?as=seller&format=csv', 'orders.csv'),
+    onError: (error) => notify.error(error.message),
+  })
+  const narrowed = q !== '' || status !== undefined
+  return (
+    <section className="stack" aria-labelledby="incoming">
+      <h2 className="t2" id="incoming">
+        {words.title}
+      </h2>
+      <SearchForm
+        key={q}
+        label={words.searchLabel}
+        placeholder={words.searchLabel}
+        submit={words.search}
+        defaultValue={q}
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
+        }}
+      />
+      <div className="row split tools">
+        <Choice
+          label={ofOrders.status}
+          value={status ?? ''}
+          options={{ '': ofOrders.all, ...ofOrders.statuses }}
+          onChoose={(value) => change({ status: value })}
+        />
+        {orders.length > 0 && (
+          <Button variant="line" busy={save.isPending} onClick={() => save.mutate()}>
+            {words.download}
+          </Button>
+        )}
+      </div>
+      <PagedList
+        list={list}
+        loading={<Skeleton shape="list" count={3} label={words.loading} />}
+        failed={words.failed}
+        none={
+          narrowed ? (
+            <EmptyState slim title={words.noneOf} actions={<ButtonLink to={sellingPage}>{words.all}</ButtonLink>} />
+          ) : (
+            <EmptyState slim title={words.none}>
+              {words.noneHint}
+            </EmptyState>
+          )
+        }
+      >
+        {orders.length > 0 && (
+          <ul className="list">
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} level={3} about={aboutOf(order)} action={<Next order={order} />} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function aboutOf({ buyer, pieces, payment: { reference } }: OrderBrief): string {
+  const code = reference && text.orders.code(reference)
+  return [buyer?.name ?? ofShop.left, ofShop.pieces(pieces), code].filter(Boolean).join(', ')
+}
+
+/** The usual next move; where only an end is left, the way to the order. */
+function Next({ order }: { order: OrderBrief }) {
+  const [next] = order.moves.filter((status) => !ends(status))
+  if (next) return <MoveButton order={order} status={next} wide />
+  return (
+    <ButtonLink variant="line" wide to={orderPage(order.id)}>
+      {ofOrders.see}
+      <span className="sr">{ofOrders.of(order.number)}</span>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { usePostForm } from '#web/post-form.ts'
+import { useUser } from '#web/session.ts'
+import { Terms } from './schema.ts'
+import { text } from './text.ts'
+
+/** How buyers pay by M-Pesa and where they collect, in the seller's own words. */
+export function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<typeof Terms> }) {
+  const words = text.terms
+  const queryClient = useQueryClient()
+  const id = useUser()?.id ?? ''
+  const form = usePostForm({
+    draft: `terms:${id}`,
+    initial: { payTo, collectAt },
+    schema: Terms,
+    send: async (said) => {
+      await api.selling.terms(said)
+      notify.success(words.saved)
+      await queryClient.invalidateQueries({ queryKey: ['selling', 'own'] })
+    },
+    words: () => words,
+  })
+  return (
+    <section className="narrow wide stack" aria-labelledby="terms">
+      <h2 className="t2" id="terms">
+        {words.title}
+      </h2>
+      <p>{words.lead}</p>
+      <form className="stack" onSubmit={form.submit} noValidate>
+        <TextField
+          label={words.payTo}
+          hint={words.payToHint}
+          optional
+          maxLength={200}
+          error={form.errorOf('payTo')}
+          {...form.register('payTo')}
+        />
+        <TextArea
+          label={words.collectAt}
+          hint={words.collectAtHint}
+          optional
+          rows={3}
+          maxLength={500}
+          error={form.errorOf('collectAt')}
+          {...form.register('collectAt')}
+        />
+        <FormError title={form.failure?.title}>{form.failure?.message}</FormError>
+        <Button type="submit" busy={form.busy}>
+          {words.save}
+        </Button>
+      </form>
+    </section>
+  )
+}

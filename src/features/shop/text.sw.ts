@@ -1,0 +1,24 @@
+import type { Words } from '#core/language.ts'
+import type { text as english } from './text.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  parts: 'Sehemu za duka',
+  cart: 'Kikapu',
+  cartOf: (pieces) => `Kikapu (${pieces})`,
+  myOrders: 'Oda zangu',
+  section: 'Sehemu',
+  allSections: 'Sehemu zote',
+  sort: 'Mpangilio wa bidhaa',
+  loading: 'Duka linapakiwa',
+  failed: 'Duka halikupakiwa.',
+  of: (name) => `: ${name}`,
+  isIn: (name) => `“${name}” iko kwenye kikapu chako.`,
+  seeCart: 'Ona kikapu',
+  wanted: (name) => `Uweke “${name}” kwenye kikapu chako?`,
+  notNow: 'Si sasa',
+  gone: 'Haiuzwi tena.',
+  totals: { goods: 'Bidhaa', shipping: 'Kupeleka', free: 'Bure', tax: 'Kodi', total: 'Jumla' },
+  left: 'Mtu aliyeondoka',
+  pieces: (count) => (count === 1 ? 'bidhaa 1' : `bidhaa ${count}`),
+}
