@@ -11,7 +11,7 @@ import { matching } from '../entry/search.ts'
 import { attachFiles, claimFile, releaseFiles, removeWithFiles } from '../media/claim.ts'
 import { type EventRow, presentEvent, readEvent, requireEvent, selectEvents, wordsOf } from './queries.ts'
 import { registration } from './registration/operations.ts'
-import { fillPlaces, remindAgain, tellRegistered } from './registration/queries.ts'
+import { fillPlaces, remindAgain, tellOfRemoval, tellRegistered } from './registration/queries.ts'
 import { Event, EventChange, EventQuery, endsTooEarly, NewEvent } from './schema.ts'
 import { events } from './table.ts'
 
@@ -141,8 +141,7 @@ export const event = {
     output: Removed,
     async handler(ctx, { id }) {
       await requireRemovable(ctx, kind, id)
-      const { event } = await requireEvent(ctx, id)
-      if (!event.cancelledAt) await tellRegistered(ctx, id, 'cancelled')
+      await tellOfRemoval(ctx, id)
       return removeWithFiles(ctx, kind, id)
     },
   }),

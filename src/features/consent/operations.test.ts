@@ -6,7 +6,7 @@ import { entries, versions } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
 import { auditLog } from '#core/tables.ts'
 import { operations } from '#src/operations.ts'
-import { buildArtifact, buildHeritage, buildPoem } from '#test/build.ts'
+import { buildArtifact, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
 
@@ -332,6 +332,68 @@ describe('a withdrawal', () => {
       expect(await site.db.select().from(consents).where(eq(consents.entryId, id))).toEqual([])
       expect(await site.db.select().from(files).where(eq(files.entryId, id))).toEqual([])
     }
+  })
+})
+
+describe('a withdrawal tells', () => {
+  const withdraw = (by: Person, id: string) =>
+    by.call('POST', `/api/consents/${id}/withdrawal`, { reason: 'Sample why' })
+  const mailsTo = async (person: Person, before = 0) => (await site.mails(person.email)).slice(before)
+  const subjects = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject)
+
+  test('the author in their language, with nothing of it but its title', async () => {
+    const [writer, english] = [await site.person(), await site.person()]
+    await writer.call('PUT', '/api/auth/preferences', { language: 'sw' })
+    for (const [person, word, gone] of [
+      [writer, 'Habari', 'Imeondolewa'],
+      [english, 'Hello', 'Removed'],
+    ] as const) {
+      const poem = await buildPoem(person, { title: 'Sample withdrawn title', original: 'samplesecret line' })
+      const record = await entered(poem.id, { giverEmail: giver.email, people: ['Sample Singer'] })
+      const { length } = await mailsTo(person)
+      expect((await withdraw(giver, record.id)).status).toBe(200)
+      const [mail, ...more] = await mailsTo(person, length)
+      expect([mail?.subject.startsWith(gone), mail?.text.startsWith(word), more]).toEqual([true, true, []])
+      expect(mail?.subject).toContain('Sample withdrawn title')
+      expect(mail?.raw).not.toMatch(/samplesecret|Sample Singer|Sample Giver|Sample why/)
+    }
+  })
+
+  test('nobody of what they did themselves', async () => {
+    const poem = await buildPoem(author)
+    const record = await entered(poem.id, { giverEmail: author.email })
+    const before = (await mailsTo(author)).length
+    expect((await withdraw(author, record.id)).status).toBe(200)
+    expect(await mailsTo(author, before)).toEqual([])
+  })
+
+  test('those who registered for an event, once', async () => {
+    const organizer = await site.person()
+    const guests = [await site.person(), await site.person()]
+    const event = await buildEvent(organizer, { title: 'Sample gathering', description: 'samplesecret description' })
+    for (const one of guests) {
+      const form = { fullName: 'Sample Guest', email: one.email, phone: '+254 700 000000' }
+      expect((await one.call('POST', `/api/events/${event.id}/registration`, form)).status).toBe(201)
+    }
+    const record = await entered(event.id)
+    expect((await withdraw(keeper, record.id)).status).toBe(200)
+    for (const one of guests) {
+      const sent = (await mailsTo(one)).filter(({ subject }) => subject === 'Cancelled: Sample gathering')
+      expect([sent.length, sent[0]?.raw.includes('samplesecret')]).toEqual([1, false])
+    }
+    expect(await subjects(organizer)).toContain('Removed, for consent was withdrawn: Sample gathering')
+  })
+
+  test('nobody again of an event that was cancelled', async () => {
+    const guest = await site.person()
+    const event = await buildEvent(author, { title: 'Sample cancelled gathering' })
+    const form = { fullName: 'Sample Guest', email: guest.email, phone: '+254 700 000000' }
+    await guest.call('POST', `/api/events/${event.id}/registration`, form)
+    await author.call('PATCH', `/api/events/${event.id}`, { cancelled: true })
+    const record = await entered(event.id)
+    expect((await withdraw(keeper, record.id)).status).toBe(200)
+    const told = (await subjects(guest)).filter((subject) => subject === 'Cancelled: Sample cancelled gathering')
+    expect(told).toHaveLength(1)
   })
 })
 

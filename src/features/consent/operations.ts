@@ -9,6 +9,7 @@ import { after, audit, updateEntry } from '#content/entry/queries.ts'
 import { tellAuthor } from '#content/entry/report/mail.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
+import { tellOfRemoval } from '#content/event/registration/queries.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
 import { addressOf } from '#content/media/queries.ts'
 import { discardFiles, removeEntries } from '#content/media/removal.ts'
@@ -119,6 +120,8 @@ export const consent = {
     async handler(ctx, { id, reason }) {
       const viewer = signedIn(ctx)
       const { entry } = await lockConsent(ctx, id, viewer)
+      await tellOfRemoval(ctx, entry.id)
+      await tellAuthor(ctx, entry, (texts, facts) => texts.withdrawn(facts))
       const line = { act: 'withdrawn', actorId: viewer.id, reason, titled: true } as const
       await removeEntries(ctx, eq(entries.id, entry.id), line)
       await audit(ctx, `${entry.type}:withdraw`, entry.id, { consentId: id })

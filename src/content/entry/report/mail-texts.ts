@@ -14,6 +14,8 @@ type MailTexts = {
   widened: (facts: Facts, audience: Audience) => MailText
   /** Somebody in a product has not agreed to its sale. */
   saleEnded: (facts: Facts) => MailText
+  /** Somebody in it took their consent back. */
+  withdrawn: (facts: Facts) => MailText
   /** To who reported it. */
   reportHidden: (facts: Facts) => MailText
   reportKept: (facts: Facts) => MailText
@@ -75,6 +77,14 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
         `Once everyone in it has agreed, you can publish it again. If you have questions, please write to ${contact}.`,
       ],
       action: { label: 'Open your product', url },
+    }),
+    withdrawn: ({ site, name, title, contact }) => ({
+      subject: `Removed, for consent was withdrawn: ${title}`,
+      lines: [
+        `Hello ${name},`,
+        `The consent of somebody in “${title}” has been withdrawn. It is removed from ${site} for good, with its files. This is no reproach: what people agree to, they may take back.`,
+        `Please do not post it again. If you have a question, please write to ${contact}.`,
+      ],
     }),
     reportHidden: ({ site, name, title }) => ({
       subject: `Thank you for your report: ${title}`,
@@ -144,6 +154,14 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
         `Wote waliomo wakikubali, unaweza kuichapisha tena. Ukiwa na maswali, tafadhali andika kwa ${contact}.`,
       ],
       action: { label: 'Fungua bidhaa yako', url },
+    }),
+    withdrawn: ({ site, name, title, contact }) => ({
+      subject: `Imeondolewa, kwa kuwa idhini imerudishwa: ${title}`,
+      lines: [
+        `Habari ${name},`,
+        `Idhini ya mtu aliye katika “${title}” imerudishwa. Imeondolewa kabisa kwenye ${site}, pamoja na faili zake. Hili si lawama: watu wanaweza kurudisha walichokubali.`,
+        `Tafadhali usiiweke tena. Ukiwa na swali, tafadhali andika kwa ${contact}.`,
+      ],
     }),
     reportHidden: ({ site, name, title }) => ({
       subject: `Asante kwa taarifa yako: ${title}`,

@@ -31,7 +31,9 @@ export function mailOf(site: Site, to: Recipient, event: KnownEvent, kind: MailK
   const id = `${to.id}-${kind}-${event.sequence}`
   // Hiding says nothing of whether the event takes place: what is in a calendar stays there.
   if (['waiting', 'hidden', 'shown'].includes(kind) || to.state === 'waiting') return { ...mail, id }
-  const struck = kind === 'cancelled' ? { ...event, cancelledAt: event.cancelledAt ?? new Date().toISOString() } : event
+  // What does not take place says no more than what it was: it may be gone because its text should be.
+  const cancelledAt = event.cancelledAt ?? new Date().toISOString()
+  const struck = kind === 'cancelled' ? { ...event, cancelledAt, description: '' } : event
   const method = struck.cancelledAt ? 'CANCEL' : 'PUBLISH'
   const attachment = {
     filename: 'event.ics',

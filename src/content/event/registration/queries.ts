@@ -107,6 +107,13 @@ export async function tellRegistered(ctx: Inside, entryId: string, what: Happeni
     await queueMail(ctx, mailOf(ctx.site, one, event, what))
 }
 
+/** Mails those who registered for an event that is about to be removed, unless they know that it is cancelled. */
+export async function tellOfRemoval(ctx: Inside, entryId: string): Promise<void> {
+  const toTakePlace = and(eq(events.entryId, entryId), isNull(events.cancelledAt))
+  const [event] = await ctx.db.select({ id: events.entryId }).from(events).where(toTakePlace)
+  if (event) await tellRegistered(ctx, event.id, 'cancelled')
+}
+
 /** As `tellRegistered`, for entries of any type that a moderator has just hidden or shows again. */
 export async function tellOfHiding(ctx: Inside, ids: string[], what: 'hidden' | 'shown'): Promise<void> {
   const changed = await ctx.db

@@ -8,7 +8,9 @@ import {
   accountOf,
   actsOf,
   cartItemsOf,
+  consentsOf,
   entriesOf,
+  exactPointsOf,
   filesOf,
   groupsOf,
   likesOf,
@@ -62,12 +64,14 @@ export function exportApp(deps: Deps): Hono {
     yield json('orders.json', await ordersOf(db, viewer.id))
     yield json('cart.json', await cartItemsOf(db, viewer.id))
     yield json('selling.json', await sellingOf(db, viewer.id))
+    yield json('consents.json', await consentsOf(db, viewer))
+    yield json('exact-points.json', await exactPointsOf(db, viewer.id))
     yield json('history.json', await actsOf(db, viewer.id))
     for await (const entry of entriesOf(db, viewer.id)) {
       const whole = await unlessGone(deps.readEntry(c, viewer, entry.type, entry.id))
       yield json(`entries/${entry.type}/${entry.id}.json`, whole ?? entry)
     }
-    for await (const file of filesOf(db, viewer.id)) {
+    for await (const file of filesOf(db, viewer)) {
       const input = await unlessGone(storage.open(file.storageKey))
       const size = file.size === null ? {} : { size: file.size }
       if (input)

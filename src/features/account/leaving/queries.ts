@@ -1,8 +1,10 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNotNull, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { articleLikes } from '#content/article/table.ts'
+import { consentReadable } from '#content/entry/consent/queries.ts'
+import { consents } from '#content/entry/consent/table.ts'
 import { readable } from '#content/entry/queries.ts'
-import { entries, groupMembers, groups } from '#content/entry/table.ts'
+import { entries, exactPoints, groupMembers, groups } from '#content/entry/table.ts'
 import { eventRegistrations } from '#content/event/table.ts'
 import { files, transcripts } from '#content/media/table.ts'
 import type { Viewer } from '#core/context.ts'
@@ -73,6 +75,48 @@ export function groupsOf(db: NodePgDatabase, accountId: string) {
     .orderBy(groups.name)
 }
 
+/** What they agreed to, and what is recorded of their entries or by them, as far as they may read that. */
+export function consentsOf(db: NodePgDatabase, viewer: Viewer) {
+  const { entryId, people, givenBy, how, purposes, givenAt, reviewAt, note, createdAt, updatedAt } = consents
+  const concerned = or(
+    eq(consents.giverId, viewer.id),
+    eq(consents.enteredBy, viewer.id),
+    eq(entries.authorId, viewer.id),
+  )
+  return db
+    .select({
+      ...{
+        entryId,
+        title: entries.title,
+        people,
+        givenBy,
+        how,
+        purposes,
+        givenAt,
+        reviewAt,
+        note,
+        createdAt,
+        updatedAt,
+      },
+      givenByYou: sql<boolean>`${consents.giverId} is not distinct from ${viewer.id}::uuid`,
+    })
+    .from(consents)
+    .innerJoin(entries, eq(entries.id, entryId))
+    .where(and(concerned, consentReadable(viewer)))
+    .orderBy(createdAt, consents.id)
+}
+
+/** Where their entries are exactly that others are shown blurred. */
+export function exactPointsOf(db: NodePgDatabase, accountId: string) {
+  const { entryId, latitude, longitude } = exactPoints
+  return db
+    .select({ entryId, title: entries.title, latitude, longitude })
+    .from(exactPoints)
+    .innerJoin(entries, eq(entries.id, entryId))
+    .where(eq(entries.authorId, accountId))
+    .orderBy(entryId)
+}
+
 export function actsOf(db: NodePgDatabase, accountId: string) {
   const { at, action, subjectId, detail } = auditLog
   return db.select({ at, action, subjectId, detail }).from(auditLog).where(eq(auditLog.actorId, accountId)).orderBy(at)
@@ -130,14 +174,18 @@ export function entriesOf(db: NodePgDatabase, accountId: string) {
   )
 }
 
-/** Every file that the account uploaded and that has arrived. */
-export function filesOf(db: NodePgDatabase, accountId: string) {
+/** Every file that the member uploaded and that has arrived; of evidence what they may still read. */
+export function filesOf(db: NodePgDatabase, viewer: Viewer) {
+  const ofConsent = and(eq(files.withheld, 'consent'), eq(consents.evidenceId, files.id))
+  const shown = or(sql`${files.withheld} is distinct from 'consent'`, consentReadable(viewer))
   const { id, name, storageKey, size, createdAt } = files
   return inBatches((after) =>
     db
       .select({ id, name, storageKey, size, createdAt })
       .from(files)
-      .where(and(eq(files.uploaderId, accountId), isNotNull(files.storedAt), gt(files.id, after)))
+      .leftJoin(entries, eq(entries.id, files.entryId))
+      .leftJoin(consents, ofConsent)
+      .where(and(eq(files.uploaderId, viewer.id), isNotNull(files.storedAt), shown, gt(files.id, after)))
       .orderBy(files.id)
       .limit(batch),
   )
