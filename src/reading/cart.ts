@@ -18,12 +18,12 @@ document.addEventListener('submit', async (event) => {
   form.ariaBusy = 'true'
   const { refused, pieces } = (await send(id, quantity)) ?? { pieces: keep(id, { quantity, price: Number(price) }) }
   form.ariaBusy = null
-  if (pieces !== undefined) showCount(pieces)
+  showCount(pieces)
   const said = form.querySelector<HTMLElement>('[data-cart-said]')
   if (said) said.textContent = refused ?? said.dataset.added?.replace('#', String(quantity)) ?? ''
 })
 
-type Answer = { refused?: string; pieces?: number }
+type Answer = { refused?: string | undefined; pieces?: number | undefined }
 
 /** Puts so many into a member's cart; undefined for a guest, and when the server is not reached or knows them no more. */
 async function send(id: string, quantity: number): Promise<Answer | undefined> {
@@ -37,7 +37,8 @@ async function send(id: string, quantity: number): Promise<Answer | undefined> {
     })
     if (answer.status === 401 || answer.status >= 500) return undefined
     const body = (await answer.json()) as { error?: string; pieces?: number }
-    return body.error === undefined ? { pieces: body.pieces } : { refused: body.error }
+    if (body.error === undefined) keep(id)
+    return { refused: body.error, pieces: body.pieces }
   } catch {
     return undefined
   }
@@ -51,10 +52,12 @@ function kept(): Kept {
   }
 }
 
-/** Answers how many pieces are on the device then. */
-function keep(id: string, line: Kept[string]): number {
-  const cart = { ...kept(), [id]: line }
-  localStorage.setItem(name, JSON.stringify(cart))
+/** Keeps so many on the device, or nothing of it any more; answers how many pieces are there then. */
+function keep(id: string, line?: Kept[string]): number {
+  const { [id]: _before, ...others } = kept()
+  const cart = line ? { ...others, [id]: line } : others
+  if (Object.keys(cart).length) localStorage.setItem(name, JSON.stringify(cart))
+  else localStorage.removeItem(name)
   return sumOf(cart)
 }
 
@@ -62,7 +65,8 @@ function sumOf(cart: Kept): number {
   return Object.values(cart).reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0)
 }
 
-function showCount(pieces: number): void {
+function showCount(pieces: number | undefined): void {
+  if (pieces === undefined) return
   for (const count of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     count.textContent = String(pieces)
     count.hidden = pieces === 0

@@ -100,6 +100,43 @@ test('a guest finds, reads and puts into a cart that stays on the device', async
   await expect(page.getByRole('link', { name: 'Cart 3' })).toBeVisible()
 })
 
+test('what a member adds is in the cart of their account; what is refused says why', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(seller)
+  const { id } = await offer(seller, { name: 'Sample product of a member' })
+  await register(page)
+  await page.goto(`/shop/${id}`)
+  await page.getByLabel('How many').fill('2')
+  await page.getByRole('button', { name: 'Add to the cart' }).click()
+  await expect(page.getByRole('status')).toHaveText('In the cart: 2')
+  await expect(page.getByRole('link', { name: 'Cart 2' })).toHaveAttribute('href', '/dashboard/orders/cart')
+  const asked = () =>
+    page.evaluate(() => ({ cart: localStorage.getItem('cart'), token: localStorage.getItem('token') }))
+  const { cart, token } = await asked()
+  expect(cart).toBeNull()
+  const answer = await page.request.get('/api/cart', { headers: { authorization: `Bearer ${token}` } })
+  expect(await answer.json()).toMatchObject({ pieces: 2, parcels: [{ lines: [{ productId: id, quantity: 2 }] }] })
+
+  // Without a network it waits on the device.
+  await page.context().setOffline(true)
+  await page.getByLabel('How many').fill('4')
+  await page.getByRole('button', { name: 'Add to the cart' }).click()
+  await expect(page.getByRole('status')).toHaveText('In the cart: 4')
+  expect(JSON.parse((await asked()).cart ?? '')).toEqual({ [id]: { quantity: 4, price: 5000 } })
+  await page.context().setOffline(false)
+
+  await seller.evaluate(async (product) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    await fetch(`/api/products/${product}`, { method: 'DELETE', headers })
+  }, id)
+  await page.getByRole('button', { name: 'Add to the cart' }).click()
+  await expect(page.getByRole('status')).toHaveText(/\w+ \w+.*\.$/)
+})
+
 test('without JavaScript the shop is read and narrowed, and the button leads on', async ({ browser, site }) => {
   const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
   await logIn(seller)

@@ -32,6 +32,8 @@ const namedBy: Record<string, string | ((known: Known) => string)> = {
   imports: () => crypto.randomUUID(),
   import: () => crypto.randomUUID(),
   members: ({ person }) => person,
+  // Between two people, and no entry: features/shop/order/operations.test.ts.
+  orders: () => crypto.randomUUID(),
   // Pages whose part is another than the API's.
   consents: 'any',
   shop: 'product',
