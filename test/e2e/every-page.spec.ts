@@ -1,4 +1,4 @@
-import { inspectBoth } from './inspect.ts'
+import { inspectAll } from './inspect.ts'
 import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test } from './site.ts'
 
 const publicPages = [
@@ -88,130 +88,127 @@ const adminPages = [
   '/contribute/products',
 ]
 
-for (const width of [320, 1440])
-  test.describe(`${width} px, light and dark`, () => {
-    // Some forty pages, each read by axe twice.
-    test.setTimeout(480_000)
+test.describe('at 320 px and at 1440 px, light and dark', () => {
+  // Some forty pages, each read by axe four times.
+  test.setTimeout(600_000)
+  test.use({ viewport: { width: 320, height: 800 }, colorScheme: 'light' })
 
-    test.use({ viewport: { width, height: 800 }, colorScheme: 'light' })
-
-    test('public pages: no sideways scroll, no complaint, no axe violation', async ({ page, complaints }) => {
-      const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
-      for (const path of [...publicPages, `/language/vocabulary/${word.items[0].id}`]) {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await inspectBoth(page, path, width)
-      }
-      expect(complaints).toEqual([])
-    })
-
-    test('members’ pages: the same', async ({ page, complaints }) => {
-      await register(page, 'A Sample Member With Quite A Long Name Indeed')
-      const { id } = await post(page, {
-        title:
-          'Sample article title that is long enough to run over several lines on a narrow phone, with Averylongwordwithoutanybreakinit'.slice(
-            0,
-            200,
-          ),
-        category: 'Sample category of one’s own',
-        content: '<h2>Sample heading</h2><p>Sample text.</p><ul><li>One</li></ul><blockquote>Quote</blockquote>',
-        tags: ['one', 'two', 'a much longer sample tag', 'four', 'five', 'six'],
-        visibility: 'public',
-      })
-      const media = await share(
-        page,
-        { name: 'pixel.png', type: 'image/png', bytes: pixel },
-        { title: 'Sample picture title', description: 'Sample words. '.repeat(20), visibility: 'public' },
-      )
-      const sound = await share(page, { name: 'beep.wav', type: 'audio/wav', bytes: beep() }, { visibility: 'public' })
-      const known = [media, sound].flatMap(({ id }) => [`/dashboard/media/${id}`, `/media/${id}`])
-      const event = await announce(page, {
-        title:
-          'Sample event title that runs over several lines on a narrow phone, with Averylongwordwithoutanybreakinit',
-        venue: 'Sample venue with Averylongwordwithoutanybreakinitatallwhichgoeson',
-        address: 'Sample address',
-        mapUrl: 'https://map.example.org/',
-        capacity: 5,
-        schedule: [{ time: '10:00', title: 'Sample item with Averylongwordwithoutanybreakinit', description: 'Note' }],
-        tags: ['one', 'two', 'a much longer sample tag'],
-      })
-      const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
-      const entries = [
-        `/dashboard/articles/${id}`,
-        `/articles/${id}`,
-        `/dashboard/events/${event.id}`,
-        `/events/${event.id}`,
-        ...known,
-        `/contribute/linguistics/${word.items[0].id}`,
-        `/contribute/report?entry=${id}`,
-        `/dashboard/links/${id}`,
-        `/dashboard/consents/${id}`,
-        `/related/${id}`,
-      ]
-      for (const path of [...memberPages, ...entries]) {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await inspectBoth(page, path, width)
-      }
-      await page.goto('/dashboard')
-      await page.getByRole('button', { name: 'Write article' }).click()
-      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Your text' })).toBeVisible()
-      await inspectBoth(page, 'composer', width)
-      await page.getByRole('tab', { name: 'Event' }).click()
-      await expect(page.getByRole('dialog').getByLabel('Start', { exact: true })).toBeVisible()
-      await inspectBoth(page, 'composer, event', width)
-      await page.goto('/dashboard/events')
-      await page.getByRole('button', { name: 'Details' }).first().click()
-      await inspectBoth(page, 'event details', width)
-      await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
-      await expect(page.getByRole('dialog').getByLabel('Phone Number')).toBeVisible()
-      await inspectBoth(page, 'registration', width)
-      expect(complaints).toEqual([])
-    })
-
-    test('admins’ pages and dialogs: the same', async ({ page, complaints, browser, site }) => {
-      const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-      await other.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
-      await register(other, 'Another Member With Quite A Long Name Indeed')
-      await logIn(page)
-      const kept = await keep(page)
-      const history = kept
-        .filter((path) => /^\/artifacts\/[\w-]+$/.test(path))
-        .map((path) => path.replace('/artifacts', '/dashboard/keepers/history'))
-      for (const path of [...adminPages, ...kept, ...history]) {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await inspectBoth(page, path, width)
-      }
-      const productId = kept.map((path) => /^\/shop\/([\w-]+)$/.exec(path)?.[1]).find(Boolean) ?? ''
-      const { id: orderId } = await send(other, '/api/orders', {
-        items: [{ productId, quantity: 1 }],
-        delivery: 'delivery',
-        address: 'Sample address with Averylongwordwithoutanybreakinitatallwhichgoeson',
-        phone: '0700 000000',
-        payment: { method: 'mpesa' },
-      })
-      await send(other, '/api/cart/merge', { items: [{ productId, quantity: 2, price: 100 }] })
-      await send(other, '/api/selling/requests', { about: 'Averylongwordwithoutanybreakinitatallwhichgoeson' })
-      const order = `/dashboard/orders/${orderId}`
-      for (const path of ['/dashboard/orders', '/dashboard/orders/cart', '/dashboard/orders/my-orders', order]) {
-        await other.goto(path, { waitUntil: 'networkidle' })
-        await inspectBoth(other, `${path} of a buyer`, width)
-      }
-      for (const path of ['/seller/dashboard', order, '/admin/sellers']) {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await inspectBoth(page, `${path} of the seller`, width)
-      }
-      await page.goto('/admin/members')
-      await page
-        .getByRole('button', { name: /Change.*Another Member/ })
-        .first()
-        .click()
-      await page.getByRole('button', { name: 'Disable this account' }).click()
-      await inspectBoth(page, 'member dialog', width)
-      await page.goto('/settings')
-      await page.getByRole('button', { name: 'Delete my account' }).click()
-      await inspectBoth(page, 'delete dialog', width)
-      expect(complaints).toEqual([])
-    })
+  test('public pages: no sideways scroll, no complaint, no axe violation', async ({ page, complaints }) => {
+    const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
+    for (const path of [...publicPages, `/language/vocabulary/${word.items[0].id}`]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await inspectAll(page, path)
+    }
+    expect(complaints).toEqual([])
   })
+
+  test('members’ pages: the same', async ({ page, complaints }) => {
+    await register(page, 'A Sample Member With Quite A Long Name Indeed')
+    const { id } = await post(page, {
+      title:
+        'Sample article title that is long enough to run over several lines on a narrow phone, with Averylongwordwithoutanybreakinit'.slice(
+          0,
+          200,
+        ),
+      category: 'Sample category of one’s own',
+      content: '<h2>Sample heading</h2><p>Sample text.</p><ul><li>One</li></ul><blockquote>Quote</blockquote>',
+      tags: ['one', 'two', 'a much longer sample tag', 'four', 'five', 'six'],
+      visibility: 'public',
+    })
+    const media = await share(
+      page,
+      { name: 'pixel.png', type: 'image/png', bytes: pixel },
+      { title: 'Sample picture title', description: 'Sample words. '.repeat(20), visibility: 'public' },
+    )
+    const sound = await share(page, { name: 'beep.wav', type: 'audio/wav', bytes: beep() }, { visibility: 'public' })
+    const known = [media, sound].flatMap(({ id }) => [`/dashboard/media/${id}`, `/media/${id}`])
+    const event = await announce(page, {
+      title: 'Sample event title that runs over several lines on a narrow phone, with Averylongwordwithoutanybreakinit',
+      venue: 'Sample venue with Averylongwordwithoutanybreakinitatallwhichgoeson',
+      address: 'Sample address',
+      mapUrl: 'https://map.example.org/',
+      capacity: 5,
+      schedule: [{ time: '10:00', title: 'Sample item with Averylongwordwithoutanybreakinit', description: 'Note' }],
+      tags: ['one', 'two', 'a much longer sample tag'],
+    })
+    const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
+    const entries = [
+      `/dashboard/articles/${id}`,
+      `/articles/${id}`,
+      `/dashboard/events/${event.id}`,
+      `/events/${event.id}`,
+      ...known,
+      `/contribute/linguistics/${word.items[0].id}`,
+      `/contribute/report?entry=${id}`,
+      `/dashboard/links/${id}`,
+      `/dashboard/consents/${id}`,
+      `/related/${id}`,
+    ]
+    for (const path of [...memberPages, ...entries]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await inspectAll(page, path)
+    }
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Write article' }).click()
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Your text' })).toBeVisible()
+    await inspectAll(page, 'composer')
+    await page.getByRole('tab', { name: 'Event' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Start', { exact: true })).toBeVisible()
+    await inspectAll(page, 'composer, event')
+    await page.goto('/dashboard/events')
+    await page.getByRole('button', { name: 'Details' }).first().click()
+    await inspectAll(page, 'event details')
+    await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Phone Number')).toBeVisible()
+    await inspectAll(page, 'registration')
+    expect(complaints).toEqual([])
+  })
+
+  test('admins’ pages and dialogs: the same', async ({ page, complaints, browser, site }) => {
+    const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await other.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
+    await register(other, 'Another Member With Quite A Long Name Indeed')
+    await logIn(page)
+    const kept = await keep(page)
+    const history = kept
+      .filter((path) => /^\/artifacts\/[\w-]+$/.test(path))
+      .map((path) => path.replace('/artifacts', '/dashboard/keepers/history'))
+    for (const path of [...adminPages, ...kept, ...history]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await inspectAll(page, path)
+    }
+    const productId = kept.map((path) => /^\/shop\/([\w-]+)$/.exec(path)?.[1]).find(Boolean) ?? ''
+    const { id: orderId } = await send(other, '/api/orders', {
+      items: [{ productId, quantity: 1 }],
+      delivery: 'delivery',
+      address: 'Sample address with Averylongwordwithoutanybreakinitatallwhichgoeson',
+      phone: '0700 000000',
+      payment: { method: 'mpesa' },
+    })
+    await send(other, '/api/cart/merge', { items: [{ productId, quantity: 2, price: 100 }] })
+    await send(other, '/api/selling/requests', { about: 'Averylongwordwithoutanybreakinitatallwhichgoeson' })
+    const order = `/dashboard/orders/${orderId}`
+    for (const path of ['/dashboard/orders', '/dashboard/orders/cart', '/dashboard/orders/my-orders', order]) {
+      await other.goto(path, { waitUntil: 'networkidle' })
+      await inspectAll(other, `${path} of a buyer`)
+    }
+    for (const path of ['/seller/dashboard', order, '/admin/sellers']) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await inspectAll(page, `${path} of the seller`)
+    }
+    await page.goto('/admin/members')
+    await page
+      .getByRole('button', { name: /Change.*Another Member/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Disable this account' }).click()
+    await inspectAll(page, 'member dialog')
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await inspectAll(page, 'delete dialog')
+    expect(complaints).toEqual([])
+  })
+})
 
 test('IPA with tone marks renders whole', async ({ page }) => {
   for (const width of [320, 1440]) {

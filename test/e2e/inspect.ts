@@ -1,12 +1,28 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** No sideways scroll, no violation for axe, and on a phone no control under 44 px. */
-export async function inspect(page: Page, name: string, width: number) {
+/** A small phone and a desk. */
+const widths = [320, 1440]
+
+/** The page in its present state as a phone and then a desk show it, each in the light and the dark. */
+export async function inspectAll(page: Page, name: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await inspectBoth(page, name, width)
+  }
+}
+
+/** Nothing is wider than the page at this width. */
+export async function fits(page: Page, name: string, width: number) {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth),
     `${name} scrolls sideways`,
   ).toBeLessThanOrEqual(width)
+}
+
+/** No sideways scroll, no violation for axe, and on a phone no control under 44 px. */
+export async function inspect(page: Page, name: string, width: number) {
+  await fits(page, name, width)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
