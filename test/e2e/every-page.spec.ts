@@ -90,7 +90,7 @@ const adminPages = [
 
 test.describe('at 320 px and at 1440 px, light and dark', () => {
   // Some forty pages, each read by axe four times.
-  test.setTimeout(600_000)
+  test.setTimeout(900_000)
   test.use({ viewport: { width: 320, height: 800 }, colorScheme: 'light' })
 
   test('public pages: no sideways scroll, no complaint, no axe violation', async ({ page, complaints }) => {

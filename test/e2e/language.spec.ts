@@ -101,7 +101,7 @@ async function look(page: Page, path: string) {
 }
 
 test('in Kiswahili no page scrolls sideways, complains or offends axe', async ({ page, complaints }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(900_000)
   await register(page, 'A Sample Member With Quite A Long Name Indeed')
   const { id } = await post(page, {
     title: 'Sample article title',

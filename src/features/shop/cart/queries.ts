@@ -57,10 +57,12 @@ async function readOffers({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: s
     .innerJoin(accounts, authorOf)
     .leftJoin(sellerTerms, eq(sellerTerms.accountId, accounts.id))
     .where(and(inArray(entries.id, ids), listed(viewer)))
+  // A seller's number and place are for who can order.
+  const told = (words: string | null) => (viewer ? (words ?? '') : '')
   return rows.map(({ images, payTo, collectAt, ...offer }) => ({
     ...offer,
-    payTo: payTo ?? '',
-    collectAt: collectAt ?? '',
+    payTo: told(payTo),
+    collectAt: told(collectAt),
     images: images.map(presentPicture),
   }))
 }
