@@ -76,7 +76,7 @@ async function ask(
 }
 
 /** What an answer must not hold: markers, files and ids of what the viewer may not see. */
-function leaksIn(text: string, viewer: Viewer, { about, ownActs, row }: Partial<Address> = {}): string[] {
+function leaksIn(text: string, viewer: Viewer, { about, ownActs, row, namesGone }: Partial<Address> = {}): string[] {
   return (
     placed
       .filter((entry) => !mayOpen(viewer, entry))
@@ -84,9 +84,11 @@ function leaksIn(text: string, viewer: Viewer, { about, ownActs, row }: Partial<
       .filter((entry) => !(entry.withdrawn && viewer.keeps && row === 'consent.tombstones'))
       .filter((entry) => !(entry.withdrawn && row === 'admin.audit' && !text.includes(entry.marker)))
       .filter((entry) =>
-        [entry.marker, ...entry.fileIds, ...(entry === about || ownActs ? [] : [entry.id])].some((one) =>
-          text.includes(one),
-        ),
+        [
+          entry.marker,
+          ...entry.fileIds,
+          ...(entry === about || ownActs || (entry.withdrawn && namesGone) ? [] : [entry.id]),
+        ].some((one) => text.includes(one)),
       )
       .map(({ type, standing }) => `${type}, ${standing}`)
   )

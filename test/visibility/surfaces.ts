@@ -12,9 +12,9 @@ import { type Placed, types } from './entries.ts'
 export type Known = { group: string; person: string }
 /**
  * `about`: the entry whose id stands in the address, which thereby tells nothing. `ownActs`: it lists what the viewer did, by
- * ids that they knew when they did it.
+ * ids that they knew when they did it. `namesGone`: it says by its id what was public and is gone.
  */
-export type Address = { path: string; about?: Placed; row?: string; ownActs?: true }
+export type Address = { path: string; about?: Placed; row?: string; ownActs?: true; namesGone?: true }
 
 const rows: [string, AnyOperation][] = Object.entries(operations).flatMap(([room, group]) =>
   Object.entries(group).map(([name, row]): [string, AnyOperation] => [`${room}.${name}`, row as AnyOperation]),
@@ -160,7 +160,10 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/feed/:file{.+\\.xml}': () => Object.keys(types).map((type) => ({ path: `/feed/${type}.xml` })),
   '/oai': (placed) => [
     ...['Identify', 'ListSets'].map((verb) => ({ path: `/oai?verb=${verb}` })),
-    ...['ListRecords', 'ListIdentifiers'].map((verb) => ({ path: `/oai?verb=${verb}&metadataPrefix=oai_dc` })),
+    ...['ListRecords', 'ListIdentifiers'].map((verb) => ({
+      path: `/oai?verb=${verb}&metadataPrefix=oai_dc`,
+      namesGone: true as const,
+    })),
     ...placed.map((about) => ({
       path: `/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:site.test:${about.id}`,
       about,

@@ -2,6 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '#core/context.ts'
 import { ledger } from '../entry/consent/table.ts'
+import { listed } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { files } from './table.ts'
 
@@ -34,7 +35,8 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
   // In full, or Drizzle leaves out the tables' names.
   const hashes = sql<string[]>`array(select distinct f.sha256 from ${files} f
     where f.entry_id = "entries"."id" and f.sha256 is not null)`
-  const going = await db.select({ id, type, title, groups, hashes }).from(entries).where(among(entries.id))
+  const wasPublic = sql<boolean>`${listed(null)}`
+  const going = await db.select({ id, type, title, groups, hashes, wasPublic }).from(entries).where(among(entries.id))
   for (let at = 0; at < going.length; at += batch)
     await db.insert(ledger).values(
       going.slice(at, at + batch).map((entry) => ({
@@ -44,6 +46,7 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
         title: titled && entry.groups.length === 0 ? entry.title : null,
         act,
         hashes: entry.hashes,
+        wasPublic: entry.wasPublic,
         actorId,
         reason: reason ?? null,
       })),

@@ -256,6 +256,40 @@ describe('OAI-PMH', () => {
     expect(await found('until=2020-05-05T09:59:59Z')).toBe(0)
   })
 
+  test('what was public to the end is told as deleted, with no word of it; of what was not, nothing', async () => {
+    const { shown, hidden } = await buildAll('Samplegone')
+    const [withdrawn, narrowed] = [await buildPoem(member), await buildPoem(member)]
+    await member.call('PATCH', `/api/poems/${narrowed.id}`, { visibility: 'members' })
+    for (const { id, author } of [shown, narrowed, ...hidden]) {
+      const own = author.id === keeper.id ? keeper : member
+      expect((await own.call('DELETE', `/api/poems/${id}`)).status).toBe(200)
+    }
+    const said = { people: ['Sample'], givenBy: 'Sample', how: 'spoken', purposes: ['public'], givenAt: '2026-03-01' }
+    const { body: record } = await keeper.call('POST', `/api/entries/${withdrawn.id}/consents`, said)
+    await keeper.call('POST', `/api/consents/${record.id}/withdrawal`, { reason: 'Sample reason' })
+
+    const deleted = '//oai:header[@status="deleted"]'
+    const paths = [`${deleted}/oai:identifier`, `${deleted}/oai:setSpec`, '//oai:metadata/..//oai:identifier']
+    const ids = [shown, withdrawn].map(({ id }) => `oai:site.test:${id}`)
+    for (const verb of ['ListRecords', 'ListIdentifiers']) {
+      const { xml, body } = await oai(`verb=${verb}&metadataPrefix=oai_dc&set=poem`, ...paths)
+      const told = xml.at(`${deleted}/oai:identifier`)
+      expect(told.slice(-2)).toEqual(ids)
+      expect(xml.at(`${deleted}/oai:setSpec`).slice(-2)).toEqual(['poem', 'poem'])
+      expect(body).not.toMatch(/Samplegone|Sample reason/)
+      for (const { id } of [narrowed, ...hidden]) expect(body).not.toContain(id)
+      for (const id of ids) expect(xml.at('//oai:metadata/..//oai:identifier')).not.toContain(id)
+    }
+    const one = await oai(`verb=GetRecord&metadataPrefix=oai_dc&identifier=${ids[0]}`, `${deleted}/oai:datestamp`)
+    expect(one.xml.at(`${deleted}/oai:datestamp`)).toHaveLength(1)
+    expect(one.xml.names).not.toContain('metadata')
+    const other = await oai(`verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:site.test:${narrowed.id}`)
+    expect(other.xml.at('//oai:error/@code')).toEqual(['idDoesNotExist'])
+    expect((await oai('verb=Identify', '//oai:deletedRecord')).xml.at('//oai:deletedRecord')).toEqual(['transient'])
+    const none = await oai('verb=ListIdentifiers&metadataPrefix=oai_dc&set=event')
+    expect(none.xml.at('//oai:error/@code')).toEqual(['noRecordsMatch'])
+  })
+
   test('the same by POST', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await site.call('POST', '/oai', 'verb=ListMetadataFormats', form)
@@ -264,7 +298,7 @@ describe('OAI-PMH', () => {
     expect((await site.call('POST', '/oai', long, { ...form, 'content-length': String(long.length) })).status).toBe(413)
   })
 
-  test('1,500 records, each once, while others post and change', async () => {
+  test('1,500 records, each once, while others post, change and remove', async () => {
     const made = Array.from({ length: 1500 }, (_, number) => ({
       type: 'proverb',
       title: `Many ${number}`,
@@ -277,6 +311,7 @@ describe('OAI-PMH', () => {
     await site.db.insert(entries).values(made.slice(0, 750))
     await site.db.insert(entries).values(made.slice(750))
     const seen: string[] = []
+    const gone: string[] = []
     let query = 'metadataPrefix=oai_dc&set=proverb'
     let pages = 0
     while (query) {
@@ -286,6 +321,9 @@ describe('OAI-PMH', () => {
       if (pages++ < 5) {
         await keeper.call('POST', '/api/proverbs', { original: `Posted meanwhile ${pages}`, visibility: 'public' })
         await site.db.delete(entries).where(eq(entries.title, `Many ${1400 - pages}`))
+        const { body } = await keeper.call('POST', '/api/proverbs', { original: `Gone again ${pages}` })
+        await keeper.call('DELETE', `/api/proverbs/${body.id}`)
+        gone.push(`oai:site.test:${body.id}`)
       }
       const [token = ''] = xml.at('//oai:resumptionToken')
       query = token && `resumptionToken=${token}`
@@ -294,5 +332,6 @@ describe('OAI-PMH', () => {
     expect(pages).toBeGreaterThan(14)
     const left = await site.db.select({ id: entries.id }).from(entries).where(eq(entries.type, 'proverb'))
     for (const { id } of left) expect(seen).toContain(`oai:site.test:${id}`)
+    for (const id of gone) expect(seen).toContain(id)
   })
 })

@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, isNull, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, max, min, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { ledger } from '#content/entry/consent/table.ts'
 import { authorOf, listed } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
@@ -44,6 +46,10 @@ const shownFiles = sql<FileFacts[]>`(select coalesce(json_agg(json_build_object(
     'contentType', f.content_type, 'size', f.size) order by f.id), '[]')
   from files f where f.entry_id = ${entries.id} and f.stored_at is not null and f.withheld is null and not ${entries.deceased})`
 
+function toTheSecond(moment: PgColumn) {
+  return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+}
+
 const columns = {
   id: entries.id,
   type: entries.type,
@@ -52,8 +58,8 @@ const columns = {
   words: sql<string>`left(${entries.words}, ${sql.raw(String(described))})`,
   labels: entries.labels,
   deceased: entries.deceased,
-  publishedAt: sql<string>`to_char(${entries.publishedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-  updatedAt: sql<string>`to_char(${entries.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  publishedAt: toTheSecond(entries.publishedAt),
+  updatedAt: toTheSecond(entries.updatedAt),
   /** The same to the last digit that is kept. */
   changed: entries.updatedAt,
   author: accounts.name,
@@ -91,6 +97,25 @@ export async function coverKey(db: NodePgDatabase, id: string): Promise<string |
   return (pictures?.find(({ width }) => (width ?? 0) >= cardPicture) ?? pictures?.at(-1))?.key
 }
 
+/** What is left of an entry that was public to the end: that it is gone, and when it went. */
+export type Removed = { id: string; type: string; updatedAt: string; changed: string }
+
+/** Of those types alone that could be asked for. */
+const isGone = () => and(eq(ledger.wasPublic, true), inArray(ledger.type, types))
+
+function selectRemoved(db: NodePgDatabase) {
+  const { entryId: id, type, at } = ledger
+  return db
+    .select({ id, type, updatedAt: toTheSecond(at), changed: at })
+    .from(ledger)
+    .$dynamic()
+}
+
+export async function removedRecord(db: NodePgDatabase, id: string): Promise<Removed | undefined> {
+  const [removed] = await selectRemoved(db).where(and(isGone(), eq(ledger.entryId, id)))
+  return removed
+}
+
 export type Selection = {
   type?: string | undefined
   /** Moments, the first inclusive, the second not. */
@@ -100,29 +125,43 @@ export type Selection = {
 }
 
 /** In the order in which they were last changed: whatever changes meanwhile comes after, and nothing is left out. */
-export function changedRecords(db: NodePgDatabase, { type, from, until, after }: Selection, limit: number) {
-  const key = after && sql`(${entries.updatedAt}, ${entries.id}) > (${after.changed}::timestamptz, ${after.id}::uuid)`
+export function changedRecords(db: NodePgDatabase, selection: Selection, limit: number): Promise<EntryRecord[]> {
   return selectRecords(db)
-    .where(
-      and(
-        isPublic(),
-        type ? eq(entries.type, type) : undefined,
-        from ? sql`${entries.updatedAt} >= ${from}::timestamptz` : undefined,
-        until ? sql`${entries.updatedAt} < ${until}::timestamptz` : undefined,
-        key,
-      ),
-    )
+    .where(and(isPublic(), within(selection, entries.type, entries.updatedAt, entries.id)))
     .orderBy(asc(entries.updatedAt), asc(entries.id))
     .limit(limit)
 }
 
-/** When the first of them was last changed, or undefined while there is none. */
+/** As `changedRecords`, of those that are gone. */
+export function removedRecords(db: NodePgDatabase, selection: Selection, limit: number): Promise<Removed[]> {
+  return selectRemoved(db)
+    .where(and(isGone(), within(selection, ledger.type, ledger.at, ledger.entryId)))
+    .orderBy(asc(ledger.at), asc(ledger.entryId))
+    .limit(limit)
+}
+
+function within({ type, from, until, after }: Selection, ofType: PgColumn, moment: PgColumn, id: PgColumn) {
+  return and(
+    type ? eq(ofType, type) : undefined,
+    from ? sql`${moment} >= ${from}::timestamptz` : undefined,
+    until ? sql`${moment} < ${until}::timestamptz` : undefined,
+    after && sql`(${moment}, ${id}) > (${after.changed}::timestamptz, ${after.id}::uuid)`,
+  )
+}
+
+/** When the first of them was last changed or removed, or undefined while there is none. */
 export async function earliestChange(db: NodePgDatabase): Promise<string | undefined> {
-  const [row] = await db
-    .select({ earliest: min(entries.updatedAt) })
-    .from(entries)
-    .where(isPublic())
-  return row?.earliest ?? undefined
+  const [[changed], [removed]] = await Promise.all([
+    db
+      .select({ earliest: min(entries.updatedAt) })
+      .from(entries)
+      .where(isPublic()),
+    db
+      .select({ earliest: min(ledger.at) })
+      .from(ledger)
+      .where(isGone()),
+  ])
+  return [changed?.earliest, removed?.earliest].filter((moment) => moment != null).sort()[0]
 }
 
 export type Part = { first: string; changed: string }

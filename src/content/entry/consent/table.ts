@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import { entries } from '../table.ts'
@@ -57,11 +57,14 @@ export const ledger = pgTable(
     act: text().$type<'removed' | 'withdrawn'>().notNull(),
     /** SHA-256 of every original it held. */
     hashes: text().array().notNull(),
+    /** Whether guests could see it to the end: those who harvested it are told that it is gone. */
+    wasPublic: boolean().notNull().default(false),
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     reason: text(),
   },
   (t) => [
     index().on(t.at, t.id),
+    index('ledger_harvested').on(t.at, t.entryId).where(sql`${t.wasPublic}`),
     index('ledger_withdrawn').using('gin', t.hashes).where(sql`${t.act} = 'withdrawn'`),
     check('ledger_act', sql`${t.act} in ('removed', 'withdrawn')`),
   ],

@@ -1,7 +1,16 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { text } from '#features/search/text.ts'
 import { dublinCore } from '../dublin-core.ts'
-import { changedRecords, type EntryRecord, earliestChange, publicRecord, types } from '../queries.ts'
+import {
+  changedRecords,
+  type EntryRecord,
+  earliestChange,
+  publicRecord,
+  type Removed,
+  removedRecord,
+  removedRecords,
+  types,
+} from '../queries.ts'
 import { declaration, element, type Xml } from '../xml.ts'
 import { argumentsOf, OaiError, spanOf, type Token, tokenOf, tokenText } from './arguments.ts'
 
@@ -51,7 +60,8 @@ const answers: Record<string, Answer> = {
       element('protocolVersion', {}, '2.0'),
       element('adminEmail', {}, email),
       element('earliestDatestamp', {}, toTheSecond((await earliestChange(db)) ?? '1970-01-01T00:00:00.000Z')),
-      element('deletedRecord', {}, 'no'),
+      // Of what was shown to fewer people before it went, or removed before this was kept, nothing is told.
+      element('deletedRecord', {}, 'transient'),
       element('granularity', {}, 'YYYY-MM-DDThh:mm:ssZ'),
     ]
   },
@@ -84,13 +94,20 @@ const answers: Record<string, Answer> = {
   },
 }
 
-async function list(repository: Repository, args: Record<string, string>, write: (record: EntryRecord) => Xml) {
+/** An entry, or what is left of one. */
+type Told = EntryRecord | Removed
+
+async function list(repository: Repository, args: Record<string, string>, write: (record: Told) => Xml) {
   const { resumptionToken, metadataPrefix = '' } = args
   const token = resumptionToken === undefined ? undefined : tokenOf(resumptionToken)
   if (!token) requirePrefix(metadataPrefix)
   const { set, from, until }: { set?: string; from?: string; until?: string } = token ?? args
   const selection = { type: set, ...spanOf({ from, until }), after: token }
-  const records = await changedRecords(repository.db, selection, pageSize + 1)
+  const both: Told[][] = await Promise.all([
+    changedRecords(repository.db, selection, pageSize + 1),
+    removedRecords(repository.db, selection, pageSize + 1),
+  ])
+  const records = both.flat().sort(byChange)
   const shown = records.slice(0, pageSize)
   const last = shown.at(-1)
   if (!last && !token) throw new OaiError('noRecordsMatch', 'Nothing matches these arguments.')
@@ -105,33 +122,44 @@ async function list(repository: Repository, args: Record<string, string>, write:
   return token ? [...written, element('resumptionToken', { cursor })] : written
 }
 
+function byChange(one: Told, other: Told): number {
+  const [a, b] = [one, other].map(({ changed, id }) => changed + id)
+  return (a ?? '') < (b ?? '') ? -1 : 1
+}
+
 function requirePrefix(asked: string): void {
   if (asked !== prefix) throw new OaiError('cannotDisseminateFormat', `Records are told as ${prefix} alone.`)
 }
 
-async function recordOf(repository: Repository, identifier: string): Promise<EntryRecord> {
+async function recordOf({ db, ...repository }: Repository, identifier: string): Promise<Told> {
   const id = identifier.slice(identifier.lastIndexOf(':') + 1)
   const known = uuid.test(id) && identifierOf(repository, id) === identifier
-  const record = known ? await publicRecord(repository.db, id) : undefined
+  const record = known ? ((await publicRecord(db, id)) ?? (await removedRecord(db, id))) : undefined
   if (!record) throw new OaiError('idDoesNotExist', 'There is no such record.')
   return record
 }
 
-function identifierOf({ baseUrl }: Repository, id: string): string {
+function identifierOf({ baseUrl }: Pick<Repository, 'baseUrl'>, id: string): string {
   return `oai:${new URL(baseUrl).hostname}:${id}`
 }
 
-function headerOf(repository: Repository, { id, type, updatedAt }: EntryRecord): Xml {
+function headerOf(repository: Repository, record: Told): Xml {
+  const { id, type, updatedAt } = record
   return element(
     'header',
-    {},
+    isGone(record) ? { status: 'deleted' } : {},
     element('identifier', {}, identifierOf(repository, id)),
     element('datestamp', {}, updatedAt),
     element('setSpec', {}, type),
   )
 }
 
-function recordXml(repository: Repository, record: EntryRecord): Xml {
+function isGone(record: Told): record is Removed {
+  return !('title' in record)
+}
+
+function recordXml(repository: Repository, record: Told): Xml {
+  if (isGone(record)) return element('record', {}, headerOf(repository, record))
   const values = dublinCore(record, repository).map(({ element: name, value, language }) =>
     element(`dc:${name}`, { 'xml:lang': language }, value),
   )

@@ -1,0 +1,2 @@
+ALTER TABLE "ledger" ADD COLUMN "was_public" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "ledger_harvested" ON "ledger" USING btree ("at","entry_id") WHERE "ledger"."was_public";
