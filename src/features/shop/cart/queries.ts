@@ -58,7 +58,7 @@ async function readOffers({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: s
     .leftJoin(sellerTerms, eq(sellerTerms.accountId, accounts.id))
     .where(and(inArray(entries.id, ids), listed(viewer)))
   // A seller's number and place are for who can order.
-  const told = (words: string | null) => (viewer ? (words ?? '') : '')
+  const told = (words: string | null) => (viewer?.admitted ? (words ?? '') : '')
   return rows.map(({ images, payTo, collectAt, ...offer }) => ({
     ...offer,
     payTo: told(payTo),

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { currency } from '#content/product/schema.ts'
 import type { Context } from '#core/context.ts'
-import { Conflict, Forbidden, Invalid, NotFound, Refusal } from '#core/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound, Refusal, TooMany } from '#core/errors.ts'
 import { cartItems } from '../cart/table.ts'
 import { totalsOf } from '../money.ts'
 import { keepAccounts, tell, viewerOf } from '../queries.ts'
@@ -14,12 +14,13 @@ import { isTheirs, readOrder, sidesOf } from './queries.ts'
 import type { Move, NewOrder, Order, Paid, Status } from './schema.ts'
 import { orderItems, orderMoves, orders } from './table.ts'
 
-/** Takes the goods from the stock and out of the buyer's cart, and tells both. Throws as `takeGoods`, and 409 for a used code. */
+/** Takes the goods from the stock and out of the buyer's cart, and tells both. Throws as `takeGoods`, 409 for a used code, and TooMany. */
 export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> {
   const { items, delivery, address, phone, payment } = input
   const viewer = viewerOf(ctx)
   if (delivery === 'delivery' && address === '')
     throw new Invalid(undefined, [{ path: 'address', message: refusals.address }])
+  await refuseManyOrders(ctx)
   const { sellerId, goods } = await takeGoods(ctx, items)
   const [placed] = await ctx.db
     .insert(orders)
@@ -50,6 +51,15 @@ export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> 
   await write(ctx, order, 'buyer', ({ placed }) => placed)
   await write(ctx, order, 'seller', ({ sold }) => sold)
   return order
+}
+
+const anHour = 30
+
+/** Orders keep goods from others and write to sellers: nobody needs to make any number of them. Throws TooMany. */
+async function refuseManyOrders(ctx: Context) {
+  const recent = sql`${orders.createdAt} > now() - interval '1 hour'`
+  const placed = await ctx.db.$count(orders, and(isTheirs(viewerOf(ctx), 'buyer'), recent))
+  if (placed >= anHour) throw new TooMany(60 * 60)
 }
 
 /** Throws NotFound to whom it is not, Forbidden for a move that is never theirs, Conflict for one that is over. */

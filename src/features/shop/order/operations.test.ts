@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { products } from '#content/product/table.ts'
 import type { Role } from '#core/permission.ts'
-import { buildProduct } from '#test/build.ts'
+import { buildProduct, inHours } from '#test/build.ts'
 import { type Answer, type Person, testSite } from '#test/harness.ts'
 import { orders } from './table.ts'
 
@@ -288,6 +288,31 @@ describe('an M-Pesa code', () => {
       expect(gist(await give(buyer, id, wrong))).toEqual([400, 'invalid', ['reference']])
     for (const to of ['confirmed', 'paid']) await move(seller, id, to)
     expect(gist(await give(buyer, id, newCode()))).toEqual([409, 'no_payment', undefined])
+  })
+})
+
+describe('nobody floods a seller', () => {
+  test('with more than 30 orders an hour, cancelled or not', async () => {
+    const product = await buildProduct(seller, { stock: 100 })
+    const { id } = (await order(buyer, [of(product)])).body
+    await move(buyer, id, 'cancelled')
+    for (let i = 0; i < 29; i++) expect((await order(buyer, [of(product)])).status).toBe(201)
+    const refused = await order(buyer, [of(product)])
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(await stockOf(product)).toBe(71)
+    expect((await order(await site.person(), [of(product)])).status).toBe(201)
+    await site.db
+      .update(orders)
+      .set({ createdAt: inHours(-2) })
+      .where(eq(orders.buyerId, buyer.id))
+    expect((await order(buyer, [of(product)])).status).toBe(201)
+  })
+
+  test('with more than 5 codes an hour for one order', async () => {
+    const { id } = await placed(mpesa)
+    for (let i = 0; i < 5; i++) expect((await give(buyer, id, newCode())).status).toBe(200)
+    expect((await give(buyer, id, newCode())).status).toBe(429)
+    expect((await give(buyer, (await placed(mpesa)).id, newCode())).status).toBe(200)
   })
 })
 

@@ -63,6 +63,11 @@ export const order = {
     summary: 'Give the code of your M-Pesa message, while your order is not paid',
     input: Paid,
     output: Order,
-    handler: setReference,
+    // Counted outside of a transaction, which would hold a second connection meanwhile.
+    transaction: false,
+    async handler(ctx, paid) {
+      await ctx.limits.take('mail', `${viewerOf(ctx).id} ${paid.id}`)
+      return ctx.transaction((inside) => setReference(inside, paid))
+    },
   }),
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { products } from '#content/product/table.ts'
 import { rateBuckets } from '#core/tables.ts'
-import { buildProduct } from '#test/build.ts'
+import { buildProduct, inHours } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { isFinished, movesOf } from './moves.ts'
 import { type Method, Status } from './schema.ts'
@@ -186,6 +186,7 @@ test('whatever is ordered and moved, stock and pieces under way are what there w
     fc.asyncProperty(Acts, async (acts) => {
       // The two do more at once than people may.
       await site.db.delete(rateBuckets)
+      await site.db.update(orders).set({ createdAt: inHours(-2) })
       const start = 12
       const goods = [await buildProduct(seller, { stock: start }), await buildProduct(seller, { stock: start })]
       const made: Made[] = []
