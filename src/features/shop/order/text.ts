@@ -41,7 +41,7 @@ export const text = catalogue('order', {
     placed: 'Placed',
     buyer: 'Buyer',
     seller: 'Seller',
-    delivery: 'How it is got',
+    delivery: 'Delivery',
     address: 'Sent to',
     collectAt: 'Collected at',
     phone: 'Telephone of the buyer',
