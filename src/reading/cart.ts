@@ -5,9 +5,10 @@ type Kept = Record<string, { quantity: number; price: number }>
 
 const name = 'cart'
 
-showCount(sumOf(kept()))
+// What a member's holds stands in the page.
+countKept()
 addEventListener('storage', (event) => {
-  if (event.key === name) showCount(sumOf(kept()))
+  if (event.key === name) countKept()
 })
 document.addEventListener('submit', async (event) => {
   const form = (event.target as Element).closest<HTMLFormElement>('form[data-cart]')
@@ -27,12 +28,11 @@ type Answer = { refused?: string | undefined; pieces?: number | undefined }
 
 /** Puts so many into a member's cart; undefined for a guest, and when the server is not reached or knows them no more. */
 async function send(id: string, quantity: number): Promise<Answer | undefined> {
-  const token = localStorage.getItem('token')
-  if (!token || !('signedIn' in document.documentElement.dataset)) return undefined
+  if (!isMember()) return undefined
   try {
     const answer = await fetch(`/api/cart/items/${id}`, {
       method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
       body: JSON.stringify({ quantity }),
     })
     if (answer.status === 401 || answer.status >= 500) return undefined
@@ -42,6 +42,14 @@ async function send(id: string, quantity: number): Promise<Answer | undefined> {
   } catch {
     return undefined
   }
+}
+
+function isMember(): boolean {
+  return 'signedIn' in document.documentElement.dataset
+}
+
+function countKept(): void {
+  if (!isMember()) showCount(sumOf(kept()))
 }
 
 function kept(): Kept {

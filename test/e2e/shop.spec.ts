@@ -121,6 +121,9 @@ test('what a member adds is in the cart of their account; what is refused says w
   const answer = await page.request.get('/api/cart', { headers: { authorization: `Bearer ${token}` } })
   expect(await answer.json()).toMatchObject({ pieces: 2, parcels: [{ lines: [{ productId: id, quantity: 2 }] }] })
 
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Cart 2' })).toBeVisible()
+
   // Without a network it waits on the device.
   await page.context().setOffline(true)
   await page.getByLabel('How many').fill('4')

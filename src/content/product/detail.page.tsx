@@ -31,16 +31,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })
   const api = context.get(apiContext)
-  const [product, links] = await Promise.all([
+  const viewer = context.get(viewerContext)
+  const [product, links, cart] = await Promise.all([
     api.product.get(id.data),
     api.archive.links({ ...id.data, limit: shownLinks }),
+    viewer?.admitted ? api.cart.get({}) : undefined,
   ])
   const shown = Number(new URL(request.url).searchParams.get('picture') ?? 1)
-  const viewer = context.get(viewerContext)
   const own = viewer !== null && viewer.id === product.seller?.id
   const mayChange = (own && hasRole(viewer, 'seller')) || hasRole(viewer, 'moderator')
   const mayAsk = own || hasRole(viewer, 'keeper')
-  return { product, links, shown, signedIn: viewer !== null, own, mayChange, mayAsk, mayLink: mayLink(viewer, product) }
+  const may = { change: mayChange, ask: mayAsk, link: mayLink(viewer, product) }
+  return { product, links, shown, signedIn: viewer !== null, pieces: cart?.pieces ?? 0, own, may }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -59,7 +61,7 @@ export function meta(given: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, links, shown, signedIn, own, mayChange, mayAsk, mayLink } = loaderData
+  const { product, links, shown, signedIn, pieces, own, may } = loaderData
   const { id, name, description, price, currency, maker, seller, section, sale } = product
   const { facts } = text
   const ofSection = <a href={`${shop}?section=${section}`}>{text.sections[section]}</a>
@@ -72,7 +74,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </a>
         </p>
         <p className="noprint">
-          <CartLink />
+          <CartLink pieces={pieces} />
         </p>
       </div>
       <HiddenNote entry={product} />
@@ -111,14 +113,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </div>
-      <Related id={id} links={links} mayLink={mayLink} />
+      <Related id={id} links={links} mayLink={may.link} />
       <p className="row noprint">
-        {mayChange && (
+        {may.change && (
           <ButtonLink variant="line" href={changePageOf(product)}>
             {text.change}
           </ButtonLink>
         )}
-        {mayAsk && (
+        {may.ask && (
           <ButtonLink variant="line" icon="keep" href={consentsPage(product)}>
             {ofEntries.consents}
           </ButtonLink>

@@ -30,11 +30,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sort: Sort.catch('latest').parse(params.get('sort') ?? undefined),
   }
   const from = params.get('lastKey') ?? undefined
-  const { items, lastKey } = await context.get(apiContext).product.list({ ...asked, limit: pageSize, lastKey: from })
+  const api = context.get(apiContext)
+  const viewer = context.get(viewerContext)
+  const [{ items, lastKey }, cart] = await Promise.all([
+    api.product.list({ ...asked, limit: pageSize, lastKey: from }),
+    viewer?.admitted ? api.cart.get({}) : undefined,
+  ])
   // What stood there when the link was made has gone since.
   if (items.length === 0 && from) throw redirect(address(asked))
   const next = lastKey && address({ ...asked, lastKey: JSON.stringify(lastKey) })
-  return { items, asked, next, sells: hasRole(context.get(viewerContext), 'seller') }
+  return { items, asked, next, pieces: cart?.pieces ?? 0, sells: hasRole(viewer, 'seller') }
 }
 
 type Asked = Pick<z.output<typeof ProductQuery>, 'q' | 'section' | 'sort'>
@@ -52,7 +57,7 @@ export function meta(given: Route.MetaArgs) {
   return head(given, { title, description: text.description, path, unlisted: Boolean(q) })
 }
 
-export default function Shop({ loaderData: { items, asked, next, sells } }: Route.ComponentProps) {
+export default function Shop({ loaderData: { items, asked, next, pieces, sells } }: Route.ComponentProps) {
   const { q, section, sort } = asked
   const empty = items.length === 0 && !q && !section
   return (
@@ -77,7 +82,7 @@ export default function Shop({ loaderData: { items, asked, next, sells } }: Rout
               also={{ ...(section && { section }), ...(sort !== 'latest' && { sort }) }}
               data-live-form
             />
-            <CartLink />
+            <CartLink pieces={pieces} />
             {sells && <Offer />}
           </div>
           <div id="results" data-live className="stack gap-5">

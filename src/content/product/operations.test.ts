@@ -357,6 +357,26 @@ describe('consents', () => {
   })
 })
 
+test('is searched, exported, harvested and reported like any entry', async () => {
+  const { id } = await buildProduct(seller, { name: 'Sample wombat', maker: 'Sample Maker', section: 'books' })
+  const found = (await site.call('GET', '/api/search?q=wombat')).body.items
+  expect(found).toMatchObject([{ id, url: `/shop/${id}`, type: 'product' }])
+  const csv = (await site.call('GET', '/export/product.csv')).body
+  expect(csv).toContain(`${id},Sample wombat,books,,5000,KES,12,Sample Maker,Sample Seller`)
+  const { '@graph': graph } = (await site.call('GET', '/export/everything.jsonld')).body
+  expect(graph.find((node: any) => node.url === `http://site.test/shop/${id}`)).toMatchObject({
+    '@type': 'Product',
+    manufacturer: 'Sample Maker',
+    offers: { price: '50.00', priceCurrency: 'KES', availability: 'https://schema.org/InStock' },
+  })
+  const oai = await site.call('GET', `/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:site.test:${id}`)
+  expect(oai.body).toContain('<dc:type>PhysicalObject</dc:type>')
+  const part = (await site.call('GET', '/sitemap.xml')).body.match(/sitemap\/[0-9a-f-]{36}\.xml/)[0]
+  expect((await site.call('GET', `/${part}`)).body).toContain(`/shop/${id}<`)
+  expect((await site.call('GET', '/sitemap/pages.xml')).body).toContain('/shop<')
+  expect((await member.call('POST', '/api/reports', { entryId: id, reason: 'rights' })).status).toBe(201)
+})
+
 test('a disabled seller sells nothing', async () => {
   const one = await site.person({ roles: ['seller'] })
   const { id } = await buildProduct(one)
