@@ -56,7 +56,6 @@ const memberPages = [
   '/dashboard/orders/cart',
   '/dashboard/orders/my-orders',
   '/dashboard/orders/my-orders?status=sent',
-  '/dashboard/orders/nothing',
   '/seller/dashboard',
   '/profile',
   '/settings',

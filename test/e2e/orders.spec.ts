@@ -347,6 +347,10 @@ test('a double press places one order', async ({ page, browser, site }) => {
   await page.getByRole('button', { name: 'Place the order' }).dblclick()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   expect(await ordersOf(page)).toHaveLength(1)
+  const stranger = await other(browser, site)
+  await register(stranger, 'Sample Stranger')
+  await stranger.goto(new URL(page.url()).pathname)
+  await expect(stranger.getByText('There is no such order, or it is not yours.')).toBeVisible()
   // The seller takes it back, and has to say why.
   await seller.goto(new URL(page.url()).pathname)
   await seller.getByRole('button', { name: /^Cancel the order/ }).click()

@@ -27,11 +27,11 @@ export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
 
   // What is refused is shown, and is where the person goes on.
   useEffect(() => {
-    if (!failed || placing) return
+    if (refused === nothingRefused || placing) return
     const [first] = form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [role="alert"]') ?? []
     first?.focus()
     first?.scrollIntoView({ block: 'center' })
-  }, [failed, placing])
+  }, [refused, placing])
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -38,7 +38,12 @@ export function CartLine({ line, currency, onGone }: LineProps) {
           </h3>
           {problem === null && <p className="amount">{money(amount, currency)}</p>}
         </div>
-        {product && !asked && <p className="small dim">{text.each(money(product.price, currency))}</p>}
+        {product && !asked && (
+          <p className="small dim">
+            {text.each(money(product.price, currency))}
+            {problem === null && quantity >= product.stock && `. ${text.lastOnes}`}
+          </p>
+        )}
         <FieldError message={sentenceOf(line, currency)} />
         <div className="row">
           {product && asked && (

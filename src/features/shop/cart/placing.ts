@@ -7,6 +7,7 @@ import { notify } from '#web/notifications.ts'
 import { myOrdersPage, orderPage } from '../addresses.ts'
 import { mpesaCode } from '../order/mpesa-code.ts'
 import type { Order } from '../order/schema.ts'
+import { text as ofShop } from '../text.ts'
 import { type Checkout, isFinal, orderable, orderOf, undecided } from './checkout.ts'
 import type { Failure } from './parcel.tsx'
 import type { Cart } from './schema.ts'
@@ -35,8 +36,9 @@ export function usePlacing(cart: Cart, checkout: Checkout) {
   useEffect(() => {
     if (lostNow === '') return
     for (const seller of lostNow.split(' ')) forget(seller)
-    notify.info(text.wasPlaced, { timeout: false })
-  }, [lostNow, forget])
+    const action = { label: ofShop.myOrders, act: () => navigate(myOrdersPage) }
+    notify.info(text.wasPlaced, { timeout: false, action })
+  }, [lostNow, forget, navigate])
 
   async function place(parcels: Parcel[]) {
     const wrong = check(parcels, checkout)

@@ -63,13 +63,15 @@ export function Wanted({ id, onDone }: { id: string; onDone: () => void }) {
   const { name, price, currency, sale } = product.data
   return (
     <Note look="ringed" icon="bag">
-      <p className="strong break">{sale === 'open' ? text.wanted(name) : text.gone}</p>
-      <p>{money(price, currency)}</p>
-      <div className="row">
-        <PutInCart product={product.data} first onDone={onDone} />
-        <Button variant="text" onClick={onDone}>
-          {text.notNow}
-        </Button>
+      <div className="stack gap-3">
+        <p className="strong break">{sale === 'open' ? text.wanted(name) : text.gone}</p>
+        <p>{money(price, currency)}</p>
+        <div className="row">
+          <PutInCart product={product.data} first onDone={onDone} />
+          <Button variant="text" className="flush" onClick={onDone}>
+            {text.notNow}
+          </Button>
+        </div>
       </div>
     </Note>
   )

@@ -26,6 +26,7 @@ export const text: Words<typeof english> = {
     soldOut: 'Imeisha, kwa hiyo haiagizwi.',
     own: 'Unaiuza wewe mwenyewe, kwa hiyo haiagizwi.',
   },
+  lastOnes: 'Hakuna zaidi ya hizi.',
   onlyLeft: (left) => `Zimebaki ${left} tu. Tafadhali chukua chache.`,
   takeLeft: (left) => `Chukua ${left}`,
   priceChanged: (now, before) => `Sasa bei ni ${now}. Ilikuwa ${before} ulipoichagua.`,
@@ -63,5 +64,5 @@ export const text: Words<typeof english> = {
   placedAll: (numbers) => `Oda ${numbers} zimewekwa.`,
   placedSome: 'Oda hizi zimewekwa:',
   order: (number) => `Oda ${number}`,
-  wasPlaced: 'Oda uliyotuma awali imetoka kwenye kikapu chako. Tafadhali itafute katika Oda zangu.',
+  wasPlaced: 'Oda uliyotuma awali imetoka kwenye kikapu chako: iliwekwa.',
 }

@@ -25,6 +25,7 @@ export const text = catalogue('cart', {
     soldOut: 'It is sold out, so it is not ordered.',
     own: 'You sell this yourself, so it is not ordered.',
   },
+  lastOnes: 'There are no more of it.',
   onlyLeft: (left: number) => `Only ${left} left. Please take fewer.`,
   takeLeft: (left: number) => `Take ${left}`,
   priceChanged: (now: string, before: string) => `It costs ${now} now. It was ${before} when you chose it.`,
@@ -62,5 +63,5 @@ export const text = catalogue('cart', {
   placedAll: (numbers: string) => `Orders ${numbers} are placed.`,
   placedSome: 'These orders are placed:',
   order: (number: number) => `Order ${number}`,
-  wasPlaced: 'An order you sent before left your cart. Please look for it in My orders.',
+  wasPlaced: 'An order you sent before has left your cart: it was placed.',
 })

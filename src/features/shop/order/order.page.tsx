@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteLoaderData } from 'react-router'
 import { productPage } from '#content/product/card.tsx'
 import type { loader as rootLoader } from '#src/root.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDateTime, money } from '#ui/formats.ts'
 import { Facts } from '#ui/list.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
@@ -37,7 +37,9 @@ export default function OrderPage({ params: { id } }: Route.ComponentProps) {
   return (
     <div className="mid stack gap-5">
       {order.isPending && <Skeleton shape="list" count={4} label={text.loading} />}
-      {missing && <EmptyState whole title={text.missing} actions={<Link to={myOrdersPage}>{text.toMine}</Link>} />}
+      {missing && (
+        <EmptyState whole title={text.missing} actions={<ButtonLink to={myOrdersPage}>{text.toMine}</ButtonLink>} />
+      )}
       {order.isError && !missing && (
         <ErrorState title={text.failed} onRetry={() => order.refetch()} busy={order.isFetching}>
           {order.error.message}

@@ -45,7 +45,7 @@ export const text: Words<typeof english> = {
     delivery: 'Inavyopatikana',
     address: 'Inapopelekwa',
     collectAt: 'Inapochukuliwa',
-    phone: 'Simu ya mnunuzi',
+    phone: 'Simu',
     payment: 'Malipo',
     reference: 'Msimbo wa M-Pesa',
     payTo: 'Lipa kwa M-Pesa kwa',

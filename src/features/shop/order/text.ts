@@ -44,7 +44,7 @@ export const text = catalogue('order', {
     delivery: 'Delivery',
     address: 'Sent to',
     collectAt: 'Collected at',
-    phone: 'Telephone of the buyer',
+    phone: 'Telephone',
     payment: 'Payment',
     reference: 'M-Pesa code',
     payTo: 'Pay by M-Pesa to',
