@@ -7,7 +7,6 @@ export const text: Words<typeof english> = {
   description: 'Mashairi ya Wamarakwet kama watu wake wanavyoyasema, kila moja na tafsiri yake kando.',
   searchLabel: 'Tafuta mashairi',
   search: 'Tafuta',
-  loadMore: 'Pakia zaidi',
   none: 'Mahali hapa panakusubiri.',
   noneHelp:
     'Hakuna shairi lililoandikwa hapa bado. Andika unalolijua, kwa lugha yako: tunatunza maneno yako kama unavyoyasema.',

@@ -6,7 +6,6 @@ export const text = catalogue('poem', {
   description: 'Poems of the Marakwet as their people say them, each with its translation beside it.',
   searchLabel: 'Search poems',
   search: 'Search',
-  loadMore: 'Load More',
   none: 'This place is waiting for you.',
   noneHelp:
     'No poem has been written down here yet. Write one that you know, in your own language: we keep your words as you say them.',

@@ -7,7 +7,6 @@ export const text: Words<typeof english> = {
   description: 'Methali za Wamarakwet kama watu wake wanavyozisema, kila moja na tafsiri yake na maana yake.',
   searchLabel: 'Tafuta methali',
   search: 'Tafuta',
-  loadMore: 'Pakia zaidi',
   none: 'Mahali hapa panakusubiri.',
   noneHelp:
     'Hakuna methali iliyoandikwa hapa bado. Andika unayoijua, kwa lugha yako: tunatunza maneno yako kama unavyoyasema.',

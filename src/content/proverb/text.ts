@@ -6,7 +6,6 @@ export const text = catalogue('proverb', {
   description: 'Proverbs of the Marakwet as their people say them, each with its translation and what it means.',
   searchLabel: 'Search proverbs',
   search: 'Search',
-  loadMore: 'Load More',
   none: 'This place is waiting for you.',
   noneHelp:
     'No proverb has been written down here yet. Write one that you know, in your own language: we keep your words as you say them.',

@@ -6,9 +6,11 @@ import { EntryRow } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
+import { NextPage } from '#ui/state/next-page.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import { WarningPlate } from '../entry/covered.tsx'
 import { Introduction } from '../entry/introduction.tsx'
 import { LabelMarks } from '../entry/labels.tsx'
@@ -26,11 +28,9 @@ export const handle = { current: '/language' }
 
 /** The dictionary in the language's order, one letter of it, or what a search found; all of it lives in the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams
-  const q = (params.get('q') ?? '').trim().slice(0, 200)
+  const { params, q, lastKey: from } = listQuery(request)
   const letter = q ? '' : (params.get('letter') ?? '').slice(0, 10)
   const api = context.get(apiContext)
-  const from = params.get('lastKey') ?? undefined
   const whole = !q && !letter && !from
   const [overview, introduction, page] = await Promise.all([
     api.vocabulary.overview({}),
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       lastKey: from,
     }),
   ])
-  const next = page.lastKey && address({ q, letter, lastKey: JSON.stringify(page.lastKey) })
+  const next = nextAddress(path, { q, letter }, page.lastKey)
   return { overview, introduction: introduction?.body ?? null, words: page.items, q, letter, next }
 }
 
@@ -106,13 +106,7 @@ export default function Vocabulary({ loaderData }: Route.ComponentProps) {
                   {text.takeAll} <a href="/export/everything.jsonld">JSON-LD</a>.
                 </p>
               )}
-              {next && (
-                <p className="noprint">
-                  <ButtonLink href={next} data-load-more>
-                    {text.loadMore}
-                  </ButtonLink>
-                </p>
-              )}
+              <NextPage href={next} />
             </section>
           </div>
         </div>
@@ -120,11 +114,6 @@ export default function Vocabulary({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   )
-}
-
-function address(query: Record<string, string>): string {
-  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
-  return given.size ? `${path}?${given}` : path
 }
 
 function Heading({ q, letter }: { q: string; letter: string }) {
@@ -145,7 +134,7 @@ function Letters({ letters, current }: { letters: string[]; current: string | un
         {['', ...letters].map((letter) => (
           <li key={letter}>
             <a
-              href={address({ letter })}
+              href={listAddress(path, { letter })}
               aria-current={letter === current ? 'true' : undefined}
               lang={letter ? 'enb-fonipa' : undefined}
             >

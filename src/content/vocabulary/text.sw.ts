@@ -56,7 +56,6 @@ export const text: Words<typeof english> = {
   confirmed: 'Limethibitishwa na mtunzaji',
   phonetic: 'Maandishi ya kifonetiki ya wanaisimu, si tahajia ya jamii.',
   approximate: 'takriban',
-  loadMore: 'Onyesha zaidi',
   noMatch: (q) => `Hakuna neno linalofanana na “${q}”`,
   noMatchHelp: 'Jaribu mwanzo wa neno, au Kiingereza chake. Ikiwa bado halipo, wewe unaweza kuliongeza.',
   noLetter: 'Hakuna neno linaloanza na herufi hii bado',

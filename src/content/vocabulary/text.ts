@@ -46,7 +46,6 @@ export const text = catalogue('vocabulary', {
   confirmed: 'Confirmed by a keeper',
   phonetic: "Linguists' phonetic writing, not the community's spelling.",
   approximate: 'approx.',
-  loadMore: 'Load More',
   noMatch: (q: string) => `No word matches “${q}”`,
   noMatchHelp: 'Try the beginning of the word, or its English. If it is not here yet, you can be the one who adds it.',
   noLetter: 'No word begins with this letter yet',

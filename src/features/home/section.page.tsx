@@ -8,9 +8,11 @@ import { hasRole } from '#core/permission.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
+import { NextPage } from '#ui/state/next-page.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { type Api, apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { nextAddress } from '#web/list-address.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/section.page.ts'
 import { partOf, type SectionName } from './sections.ts'
@@ -37,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (nothing && lastKey) throw redirect(path)
   const empty = nothing && !q && !artifact
   const wordCount = empty ? ((await api.home.counts({})).vocabulary ?? 0) : 0
-  const next = held?.lastKey && `${path}?${new URLSearchParams({ ...given, lastKey: JSON.stringify(held.lastKey) })}`
+  const next = nextAddress(path, given, held?.lastKey ?? null)
   const contribute = hasRole(context.get(viewerContext), 'keeper') ? contributePage(page) : undefined
   return { path, part, page, held, introduction, empty, wordCount, q: q ?? '', next, contribute }
 }
@@ -130,13 +132,7 @@ function Holding({ loaded: { path, page, held, q, next, contribute } }: { loaded
         <ul className="grid g3" data-list>
           <Cards held={held} />
         </ul>
-        {next && (
-          <p className="noprint">
-            <ButtonLink href={next} data-load-more>
-              {text.search.more}
-            </ButtonLink>
-          </p>
-        )}
+        <NextPage href={next} />
       </div>
     </div>
   )

@@ -78,7 +78,6 @@ export const text: Words<typeof english> = {
     none: 'Hakuna kilichopatikana',
     noneHint: 'Jaribu maneno machache, au mwanzo wa neno tu.',
     all: 'Onyesha vyote vya hapa',
-    more: 'Pakia zaidi',
     add: 'Ongeza ingizo',
   },
   empty: {

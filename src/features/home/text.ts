@@ -75,7 +75,6 @@ export const text = catalogue('home', {
     none: 'Nothing found',
     noneHint: 'Try fewer words, or only the beginning of a word.',
     all: 'Show everything here',
-    more: 'Load More',
     add: 'Add an entry',
   },
   empty: {

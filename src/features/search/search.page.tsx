@@ -6,9 +6,11 @@ import { Word } from '#ui/labels.tsx'
 import { EntryRow, ListRow } from '#ui/list.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
+import { NextPage } from '#ui/state/next-page.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import type { Route } from './+types/search.page.ts'
 import { FoundKind, isType, type Type } from './kind.tsx'
 import type { Found, Part } from './schema.ts'
@@ -19,14 +21,11 @@ const pageSize = 20
 
 /** What was found for `?q=`, of one `type` if told, as far as this reader may see it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams
-  const q = (params.get('q') ?? '').trim().slice(0, 200).toWellFormed()
+  const { params, q, lastKey } = listQuery(request)
   const asked = params.get('type') ?? ''
   const type: Type | '' = isType(asked) ? asked : ''
-  const lastKey = params.get('lastKey') ?? undefined
   const found = await context.get(apiContext).search.everything({ q, type, limit: pageSize, lastKey })
-  const next = found.lastKey && address({ q, type, lastKey: JSON.stringify(found.lastKey) })
-  return { ...found, q, type, next }
+  return { ...found, q, type, next: nextAddress(path, { q, type }, found.lastKey) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -64,13 +63,7 @@ export default function Search({ loaderData: { items, near, q, type, next } }: R
                     <Row key={found.id} found={found} />
                   ))}
                 </ul>
-                {next && (
-                  <p className="noprint">
-                    <ButtonLink href={next} data-load-more>
-                      {text.loadMore}
-                    </ButtonLink>
-                  </p>
-                )}
+                <NextPage href={next} />
               </section>
             )}
             {items.length === 0 && near.length > 0 && <Near words={near} />}
@@ -82,10 +75,6 @@ export default function Search({ loaderData: { items, near, q, type, next } }: R
   )
 }
 
-function address(query: Record<string, string>): string {
-  return `${path}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`
-}
-
 function Filter({ q, current }: { q: string; current: string }) {
   const types = Object.entries(text.types)
   return (
@@ -93,7 +82,7 @@ function Filter({ q, current }: { q: string; current: string }) {
       <ul>
         {[['', text.all] as const, ...types].map(([type, label]) => (
           <li key={type}>
-            <a href={address({ q, type })} aria-current={type === current ? 'true' : undefined}>
+            <a href={listAddress(path, { q, type })} aria-current={type === current ? 'true' : undefined}>
               {label}
             </a>
           </li>
@@ -174,7 +163,7 @@ function Nothing({ q, type }: Pick<Loaded, 'q' | 'type'>) {
       title={<span dir="auto">{text.noMatch(q)}</span>}
       actions={
         <>
-          {type && <ButtonLink href={address({ q })}>{text.allKinds}</ButtonLink>}
+          {type && <ButtonLink href={listAddress(path, { q })}>{text.allKinds}</ButtonLink>}
           <ButtonLink variant={type ? 'line' : 'filled'} href="/language/vocabulary">
             {text.dictionary}
           </ButtonLink>

@@ -36,7 +36,6 @@ export const text: Words<typeof english> = {
     event: 'Tukio',
     product: 'Bidhaa',
   },
-  loadMore: 'Onyesha zaidi',
   begin: 'Unatafuta nini?',
   beginHelp: 'Andika neno au mwanzo wake, kwa Kimarakwet au kwa Kiingereza.',
   noMatch: (q) => `Hakuna kinacholingana na “${q}”`,

@@ -35,7 +35,6 @@ export const text = catalogue('search', {
     event: 'Event',
     product: 'Product',
   },
-  loadMore: 'Load More',
   begin: 'What are you looking for?',
   beginHelp: 'Write a word or the beginning of one, in Marakwet or in English.',
   noMatch: (q: string) => `Nothing matches “${q}”`,
