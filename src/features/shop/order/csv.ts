@@ -1,4 +1,3 @@
-import { toLocal } from '#content/event/moment.ts'
 import { csvLine } from '#core/csv.ts'
 import type { orderLines } from './queries.ts'
 
@@ -11,11 +10,11 @@ const head = [
 export async function* csvOf(orders: ReturnType<typeof orderLines>): AsyncGenerator<string> {
   yield csvLine(head)
   for await (const order of orders) {
-    const { number, createdAt, status, buyerName, phone, delivery, address, goods, currency, method, reference } = order
+    const { number, ordered, status, buyerName, phone, delivery, address, goods, currency, method, reference } = order
     const { subtotal, shipping, tax, total } = order
     yield csvLine([
-      ...[String(number), toLocal(createdAt, 'Africa/Nairobi').replace('T', ' '), status, buyerName ?? ''],
-      ...[phone, delivery, address, goods],
+      ...[String(number), ordered ?? '', status, buyerName ?? ''],
+      ...[phone, delivery, address, goods ?? ''],
       ...[subtotal, shipping, tax, total].map((amount) => (amount / 100).toFixed(2)),
       ...[currency, method, reference ?? ''],
     ])

@@ -124,8 +124,10 @@ async function historyOf({ db }: Pick<Context, 'db'>, orderId: string) {
   return rows.map(({ actorId, name, ...move }) => ({ ...move, by: person(actorId, name) }))
 }
 
-const goods = sql<string>`(select string_agg(${orderItems.quantity} || ' × ' || ${orderItems.name}, '; '
-  order by ${orderItems.position}) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
+const goods = sql<string>`(select string_agg(i.quantity || ' × ' || i.name, '; ' order by i.position)
+  from ${orderItems} i where i.order_id = ${orders.id})`
+/** On Nairobi's clocks, told by the database: a format of `Intl` for each row took five times as long as all else. */
+const ordered = sql<string>`to_char(${orders.createdAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`
 
 /** Whole orders as the rows of a table, in batches, so that many are never in memory at once. */
 export async function* orderLines(ctx: Context, query: Omit<OrderQuery, 'format' | 'limit' | 'lastKey'>) {
@@ -134,9 +136,9 @@ export async function* orderLines(ctx: Context, query: Omit<OrderQuery, 'format'
     const rows = await pageOfOrders(ctx, { ...query, limit, lastKey })
     const page = rows.slice(0, limit)
     const ids = page.map(({ id }) => id)
-    const said = await ctx.db.select({ id: orders.id, goods }).from(orders).where(inArray(orders.id, ids))
-    const goodsOf = new Map(said.map((row) => [row.id, row.goods]))
-    for (const row of page) yield { ...row, goods: goodsOf.get(row.id) ?? '' }
+    const told = await ctx.db.select({ id: orders.id, goods, ordered }).from(orders).where(inArray(orders.id, ids))
+    const toldOf = new Map(told.map((row) => [row.id, row]))
+    for (const row of page) yield { ...row, ...toldOf.get(row.id) }
     const last = page.at(-1)
     if (rows.length <= limit || !last) return
     lastKey = keyOf(last)

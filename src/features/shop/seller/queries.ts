@@ -100,12 +100,14 @@ export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise
 /** Eight weeks on Nairobi's clocks, each from its Monday, empty ones too. */
 async function weeksOf({ db }: Pick<Context, 'db'>, sellerId: string) {
   const thisWeek = sql`date_trunc('week', now() at time zone 'Africa/Nairobi')`
+  const first = sql`${thisWeek} - interval '7 weeks'`
   const { rows } = await db.execute<{ from: string; amount: string }>(sql`
-    select to_char(week, 'YYYY-MM-DD') as "from", coalesce(sum(${orders.total}), 0) as amount
-    from generate_series(${thisWeek} - interval '7 weeks', ${thisWeek}, interval '1 week') week
-    left join ${orders} on ${orders.sellerId} = ${sellerId} and ${orders.status} not in ('cancelled', 'refunded')
-      and ${orders.createdAt} >= week at time zone 'Africa/Nairobi'
-      and ${orders.createdAt} < (week + interval '1 week') at time zone 'Africa/Nairobi'
-    group by week order by week`)
+    with sold as (
+      select date_trunc('week', ${orders.createdAt} at time zone 'Africa/Nairobi') as week, sum(${orders.total}) as amount
+      from ${orders} where ${orders.sellerId} = ${sellerId} and ${orders.status} not in ('cancelled', 'refunded')
+        and ${orders.createdAt} >= (${first}) at time zone 'Africa/Nairobi'
+      group by 1)
+    select to_char(week, 'YYYY-MM-DD') as "from", coalesce(amount, 0) as amount
+    from generate_series(${first}, ${thisWeek}, interval '1 week') week left join sold using (week) order by week`)
   return rows.map(({ from, amount }) => ({ from, amount: Number(amount) }))
 }
