@@ -99,7 +99,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
       lines: [
         `Hello ${facts.name},`,
         `${facts.other} says that order ${facts.order.number} is paid: ${total(facts)}, M-Pesa code ${facts.order.payment.reference}.`,
-        'Please compare the code with your own message, and then mark the order as paid.',
+        'Please compare the code with your own message before you mark the order as paid.',
       ],
       action: { label: 'Open the order', url: facts.url },
     }),
@@ -222,7 +222,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
       lines: [
         `Habari ${facts.name},`,
         `${facts.other} anasema oda ${facts.order.number} imelipwa: ${total(facts)}, msimbo wa M-Pesa ${facts.order.payment.reference}.`,
-        'Tafadhali linganisha msimbo huo na ujumbe wako, kisha onyesha kwamba oda imelipwa.',
+        'Tafadhali linganisha msimbo huo na ujumbe wako kabla ya kuonyesha kwamba oda imelipwa.',
       ],
       action: { label: 'Fungua oda', url: facts.url },
     }),
