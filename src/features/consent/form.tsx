@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
+import { outcomeOf } from './kept.ts'
 import { type Consent, type How, NewConsent } from './schema.ts'
 import { text } from './text.ts'
 
@@ -49,7 +50,7 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
       const kept = record
         ? await api.consent.update({ ...values, id: record.id })
         : await api.consent.create({ ...values, id: entryId })
-      notify.success(kept.narrowedTo ? text.narrowedTo[kept.narrowedTo] : text.saved)
+      notify.success(outcomeOf(kept))
       onSubmitted()
     },
   })

@@ -3,6 +3,7 @@ import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
+import { outcomeOf } from './kept.ts'
 import type { Consent } from './schema.ts'
 import { text } from './text.ts'
 
@@ -10,8 +11,7 @@ import { text } from './text.ts'
 export function TakeBackButton({ record, onChanged }: { record: Consent; onChanged: () => void }) {
   const [left, setLeft] = useState(record.purposes)
   async function save() {
-    const { narrowedTo } = await api.consent.update({ id: record.id, purposes: left })
-    notify.success(narrowedTo ? text.narrowedTo[narrowedTo] : text.saved)
+    notify.success(outcomeOf(await api.consent.update({ id: record.id, purposes: left })))
     onChanged()
   }
   return (

@@ -73,7 +73,7 @@ describe('a record', () => {
       note: 'Sample note',
       narrowedTo: null,
     })
-    const { narrowedTo: _, ...kept } = record
+    const { narrowedTo: _, saleEnded: _s, ...kept } = record
     expect((await keeper.call('GET', `/api/entries/${id}/consents`)).body).toMatchObject({
       entry: { id },
       items: [kept],

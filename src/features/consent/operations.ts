@@ -75,8 +75,8 @@ export const consent = {
       if (evidenceId) await attachFiles(ctx, entryId, [evidenceId], 'consent')
       await audit(ctx, 'consent:create', entryId, { consentId: row.id })
       const narrowedTo = await narrow(ctx, entry)
-      await endSale(ctx, entry)
-      return { ...(await readConsent(ctx, row.id)), narrowedTo }
+      const saleEnded = await endSale(ctx, entry)
+      return { ...(await readConsent(ctx, row.id)), narrowedTo, saleEnded }
     },
   }),
 
@@ -105,8 +105,8 @@ export const consent = {
       )
       await audit(ctx, 'consent:update', entry.id, { consentId: id, fields })
       const narrowedTo = await narrow(ctx, entry)
-      await endSale(ctx, entry)
-      return { ...(await readConsent(ctx, id)), narrowedTo }
+      const saleEnded = await endSale(ctx, entry)
+      return { ...(await readConsent(ctx, id)), narrowedTo, saleEnded }
     },
   }),
 
@@ -219,10 +219,11 @@ async function narrow(
 }
 
 /** Where somebody in it has not agreed to a sale, no product belongs to it any more, and a product becomes a draft. */
-async function endSale(ctx: Context, entry: typeof entries.$inferSelect): Promise<void> {
-  if (await isAgreed(ctx, [entry.id], 'sale')) return
-  await unlinkGoods(ctx, entry.id, 'consent')
-  if (entry.type !== goods || entry.state !== 'published') return
+async function endSale(ctx: Context, entry: typeof entries.$inferSelect): Promise<boolean> {
+  if (await isAgreed(ctx, [entry.id], 'sale')) return false
+  const unlinked = await unlinkGoods(ctx, entry.id, 'consent')
+  if (entry.type !== goods || entry.state !== 'published') return unlinked
   await updateEntry(ctx, entry, { state: 'draft' })
   await tellAuthor(ctx, entry, (texts, facts) => texts.saleEnded(facts))
+  return true
 }

@@ -39,8 +39,11 @@ export const Consents = Page(Consent)
 /** The records of an entry that the caller may read. */
 export const ConsentsOfEntry = z.object({ entry: About, items: z.array(Consent) })
 
-/** `narrowedTo`: who sees the entry from now on, where that had to change. */
-export const KeptConsent = Consent.extend({ narrowedTo: Entry.shape.visibility.nullable() })
+/**
+ * `narrowedTo`: who sees the entry from now on, where that had to change. `saleEnded`: it was a product and is a draft now,
+ * or products were linked to it.
+ */
+export const KeptConsent = Consent.extend({ narrowedTo: Entry.shape.visibility.nullable(), saleEnded: z.boolean() })
 
 const fields = {
   people: z

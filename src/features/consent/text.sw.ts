@@ -40,6 +40,7 @@ export const text: Words<typeof english> = {
     keepers: 'Imeandikwa. Kuanzia sasa ni watunzaji tu wanaoona ingizo.',
     public: 'Imeandikwa.',
   },
+  saleEnded: 'Haiuzwi tena, wala hakuna kinachouzwa nayo: mtu aliyemo hajakubali hilo.',
   form: {
     title: 'Andika idhini',
     changeTitle: 'Badilisha rekodi hii',

@@ -39,6 +39,7 @@ export const text = catalogue('consent', {
     keepers: 'Recorded. From now on only keepers see the entry.',
     public: 'Recorded.',
   },
+  saleEnded: 'Nobody sells it, or with it, any more: somebody in it has not agreed to that.',
   form: {
     title: 'Record a consent',
     changeTitle: 'Change this record',

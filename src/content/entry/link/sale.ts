@@ -56,8 +56,8 @@ export async function requireSaleAgreed({ db }: Pick<Context, 'db'>, entryId: st
   if (!agreed) throw refused('state', refusals.saleNotAgreed)
 }
 
-/** Takes away the links of a locked entry to products. */
-export async function unlinkGoods(ctx: Context, entryId: string, why: 'label' | 'consent'): Promise<void> {
+/** Takes away the links of a locked entry to products; answers whether there were any. */
+export async function unlinkGoods(ctx: Context, entryId: string, why: 'label' | 'consent'): Promise<boolean> {
   const { fromId, toId, relation } = entryLinks
   const other = sql`case when ${fromId} = ${entryId} then ${toId} else ${fromId} end`
   const sold = sql`exists (select from ${entries} e where e.id = ${other} and e.type = ${goods})`
@@ -65,7 +65,7 @@ export async function unlinkGoods(ctx: Context, entryId: string, why: 'label' | 
     .delete(entryLinks)
     .where(and(or(eq(fromId, entryId), eq(toId, entryId)), sold))
     .returning({ fromId, toId, relation })
-  if (removed.length === 0) return
+  if (removed.length === 0) return false
   const lines = removed.map((link) => ({
     actorId: ctx.viewer?.id ?? null,
     action: 'entry:unlink',
@@ -74,6 +74,7 @@ export async function unlinkGoods(ctx: Context, entryId: string, why: 'label' | 
   }))
   await ctx.db.insert(auditLog).values(lines)
   ctx.contentChanged()
+  return true
 }
 
 function refused(path: string, message: string): Invalid {
