@@ -1,6 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Viewer } from '#core/context.ts'
 import { folding } from './fold.ts'
+import { listed } from './queries.ts'
 import type { Visibility } from './schema.ts'
 import { lexemesOf } from './search.ts'
 import { entries, versions } from './table.ts'
@@ -66,3 +69,16 @@ export const importedColumns = {
 
 /** What is limited to groups is, to who imports, as if it did not exist. */
 export const ungrouped = sql`${entries.groups} = '{}'`
+
+/** How types whose rows are the same when their words are, in either case, find what is there already. */
+export function sameWords(original: PgColumn) {
+  const wordsOf = (row: { original: string }) => [row.original.toLowerCase()]
+  const among = (rows: { original: string }[]) =>
+    and(ungrouped, inArray(sql`lower(${original})`, rows.flatMap(wordsOf)))
+  return { seeks: wordsOf, leaves: wordsOf, among }
+}
+
+/** What the viewer may see of a type from behind an id on, for lists in the order of ids. */
+export function listedAfter(type: string, viewer: Viewer | null, after: string) {
+  return and(eq(entries.type, type), listed(viewer), gt(entries.id, after))
+}

@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { importedColumns, ungrouped } from '../entry/bulk.ts'
+import { importedColumns, listedAfter, ungrouped } from '../entry/bulk.ts'
 import { cleanHtml } from '../entry/html.ts'
 import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
-import { listed } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { wordsOf } from './operations.ts'
 import { NewHeritage } from './schema.ts'
@@ -55,7 +54,7 @@ export const told: Importable<Row> = {
   },
   async read(db, viewer, after, limit) {
     const rows = await selectRows(db)
-      .where(and(eq(entries.type, 'heritage'), listed(viewer), gt(entries.id, after)))
+      .where(listedAfter('heritage', viewer, after))
       .orderBy(asc(entries.id))
       .limit(limit)
     return rows.map((row) => ({ ...row, body: row.body && withoutPictures(row.body) }))

@@ -1,9 +1,8 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { importedColumns, ungrouped } from '../entry/bulk.ts'
+import { importedColumns, listedAfter, sameWords } from '../entry/bulk.ts'
 import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
-import { listed } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { wordsOf } from './operations.ts'
 import { NewPoem } from './schema.ts'
@@ -16,6 +15,8 @@ const Row = ImportedRow({
   poet: cell.line(200),
 })
 type Row = z.output<typeof Row>
+
+const { among, ...same } = sameWords(table.original)
 
 /** Poems as the rows of a table. One is there already when its words are. */
 export const poems: Importable<Row> = {
@@ -34,18 +35,8 @@ export const poems: Importable<Row> = {
   batch: 100,
   titleOf: ({ title }) => title,
   wordsOf,
-  seeks: ({ original }) => [original.toLowerCase()],
-  leaves: ({ original }) => [original.toLowerCase()],
-  near: (db, rows) =>
-    selectRows(db).where(
-      and(
-        ungrouped,
-        inArray(
-          sql`lower(${table.original})`,
-          rows.map(({ original }) => original.toLowerCase()),
-        ),
-      ),
-    ),
+  ...same,
+  near: (db, rows) => selectRows(db).where(among(rows)),
   async insert(db, rows) {
     if (rows.length === 0) return
     const values = rows.map(({ entryId, original, translation, poet }) => ({ entryId, original, translation, poet }))
@@ -53,7 +44,7 @@ export const poems: Importable<Row> = {
   },
   read: (db, viewer, after, limit) =>
     selectRows(db)
-      .where(and(eq(entries.type, 'poem'), listed(viewer), gt(entries.id, after)))
+      .where(listedAfter('poem', viewer, after))
       .orderBy(asc(entries.id))
       .limit(limit),
 }

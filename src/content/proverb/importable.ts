@@ -1,9 +1,8 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { importedColumns, ungrouped } from '../entry/bulk.ts'
+import { importedColumns, listedAfter, sameWords } from '../entry/bulk.ts'
 import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
-import { listed } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { titleOf, wordsOf } from './operations.ts'
 import { NewProverb } from './schema.ts'
@@ -15,6 +14,8 @@ const Row = ImportedRow({
   meaning: cell.text(5000),
 })
 type Row = z.output<typeof Row>
+
+const { among, ...same } = sameWords(table.original)
 
 /** Proverbs as the rows of a table. One is there already when its words are. */
 export const proverbs: Importable<Row> = {
@@ -32,18 +33,8 @@ export const proverbs: Importable<Row> = {
   batch: 200,
   titleOf,
   wordsOf,
-  seeks: ({ original }) => [original.toLowerCase()],
-  leaves: ({ original }) => [original.toLowerCase()],
-  near: (db, rows) =>
-    selectRows(db).where(
-      and(
-        ungrouped,
-        inArray(
-          sql`lower(${table.original})`,
-          rows.map(({ original }) => original.toLowerCase()),
-        ),
-      ),
-    ),
+  ...same,
+  near: (db, rows) => selectRows(db).where(among(rows)),
   async insert(db, rows) {
     if (rows.length === 0) return
     const values = rows.map(({ entryId, original, translation, meaning }) => ({
@@ -56,7 +47,7 @@ export const proverbs: Importable<Row> = {
   },
   read: (db, viewer, after, limit) =>
     selectRows(db)
-      .where(and(eq(entries.type, 'proverb'), listed(viewer), gt(entries.id, after)))
+      .where(listedAfter('proverb', viewer, after))
       .orderBy(asc(entries.id))
       .limit(limit),
 }

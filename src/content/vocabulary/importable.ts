@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { importedColumns, ungrouped } from '../entry/bulk.ts'
+import { importedColumns, listedAfter, ungrouped } from '../entry/bulk.ts'
 import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
-import { listed } from '../entry/queries.ts'
 import { entries } from '../entry/table.ts'
 import { insertWords, namesOf, wordsOf } from './change.ts'
 import { holdAlphabet } from './letters/queries.ts'
@@ -125,7 +124,7 @@ export const words: Importable<Row> = {
 
   async read(db, viewer, after, limit) {
     const found = await selectRows(db)
-      .where(and(eq(entries.type, 'vocabulary'), listed(viewer), gt(entries.id, after)))
+      .where(listedAfter('vocabulary', viewer, after))
       .orderBy(asc(entries.id))
       .limit(limit)
     return found.map(rowOf)

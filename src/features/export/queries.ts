@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { listedAfter } from '#content/entry/bulk.ts'
 import type { Common, Importable } from '#content/entry/importable.ts'
 import { listed } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
@@ -41,7 +42,7 @@ export function idsOf(db: NodePgDatabase, viewer: Viewer | null, type?: string) 
 export function wordsOf(db: NodePgDatabase, viewer: Viewer | null): AsyncGenerator<Word> {
   return inBatches(async (after) => {
     const rows = await selectWords(db)
-      .where(and(eq(entries.type, 'vocabulary'), listed(viewer), gt(entries.id, after)))
+      .where(listedAfter('vocabulary', viewer, after))
       .orderBy(asc(entries.id))
       .limit(batch)
     return rows.map(presentWord)
