@@ -41,12 +41,7 @@ export const group = {
         .where(and(part, after(lastKey, groups.name, 'asc', groups.id)))
         .orderBy(asc(groups.name), asc(groups.id))
         .limit(limit + 1)
-      return toPage(
-        rows,
-        limit,
-        (row) => ({ value: row.name, id: row.id }),
-        (row) => row,
-      )
+      return pageByName(rows, limit)
     },
   }),
 
@@ -145,12 +140,7 @@ export const group = {
         .where(and(eq(groupMembers.groupId, id), after(lastKey, accounts.name, 'asc', accounts.id)))
         .orderBy(asc(accounts.name), asc(accounts.id))
         .limit(limit + 1)
-      return toPage(
-        rows,
-        limit,
-        (row) => ({ value: row.name, id: row.id }),
-        (row) => row,
-      )
+      return pageByName(rows, limit)
     },
   }),
 
@@ -224,4 +214,14 @@ export const group = {
       return { id: accountId }
     },
   }),
+}
+
+/** A page of rows that stand in the order of their names. */
+function pageByName<T extends { id: string; name: string }>(rows: T[], limit: number) {
+  return toPage(
+    rows,
+    limit,
+    ({ name, id }) => ({ value: name, id }),
+    (row) => row,
+  )
 }
