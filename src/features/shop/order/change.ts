@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { currency } from '#content/product/schema.ts'
 import type { Context } from '#core/context.ts'
@@ -98,7 +98,7 @@ export async function setReference(ctx: Context, { id, reference }: z.output<typ
 
 /**
  * What an account that is about to go leaves of its orders: those nobody has confirmed are cancelled and the other one told;
- * of those that are over, where it lived and could be called is forgotten.
+ * of those that are over, where it lived and could be called is forgotten; those that nobody is left to read go.
  */
 export async function leaveOrders(ctx: Context): Promise<void> {
   const viewer = viewerOf(ctx)
@@ -120,6 +120,9 @@ export async function leaveOrders(ctx: Context): Promise<void> {
     .update(orders)
     .set(nowhere)
     .where(and(isTheirs(viewer, 'buyer'), finished))
+  const bought = and(isTheirs(viewer, 'buyer'), isNull(orders.sellerId))
+  const sold = and(isTheirs(viewer, 'seller'), isNull(orders.buyerId))
+  await ctx.db.delete(orders).where(or(bought, sold))
 }
 
 const nowhere = { address: '', phone: '' }

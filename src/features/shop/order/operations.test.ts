@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { products } from '#content/product/table.ts'
 import type { Role } from '#core/permission.ts'
@@ -522,6 +522,24 @@ describe('who leaves', () => {
     expect((await read(seller, begun.id)).moves).toEqual(['cancelled', 'received'])
     for (const to of ['received', 'paid']) expect((await move(seller, begun.id, to)).status).toBe(200)
     expect(await read(seller, begun.id)).toMatchObject({ status: 'paid', address: '', phone: '' })
+  })
+
+  test('last takes the order along, whoever of the two that is', async () => {
+    const sellers = [await site.person({ roles: ['seller'] }), await site.person({ roles: ['seller'] })] as const
+    const ids: string[] = []
+    for (const one of sellers) {
+      const { body } = await order(buyer, [of(await buildProduct(one))])
+      await move(one, body.id, 'confirmed')
+      ids.push(body.id)
+    }
+    const kept = async () => (await site.db.select().from(orders).where(inArray(orders.id, ids))).length
+    await leave(sellers[0])
+    expect((await read(buyer, ids[0] ?? '')).status).toBe('confirmed')
+    await leave(buyer)
+    expect(await kept()).toBe(1)
+    expect(await read(sellers[1], ids[1] ?? '')).toMatchObject({ status: 'confirmed', address: 'Sample address' })
+    await leave(sellers[1])
+    expect(await kept()).toBe(0)
   })
 
   test.each(['keep', 'delete'])(
