@@ -1,0 +1,233 @@
+import { inArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildProduct } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { gist, give, move, mpesa, newCode, of, order, readOrder, stockOf } from '#test/shop.ts'
+import { orders } from './table.ts'
+
+const site = testSite()
+let seller: Person
+let buyer: Person
+
+beforeAll(async () => {
+  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
+})
+beforeEach(async () => {
+  buyer = await site.person({ name: 'Sample Buyer' })
+})
+
+async function placed(more: object = {}, quantity = 2) {
+  const product = await buildProduct(seller, { stock: 10 })
+  const answer = await order(buyer, [of(product, quantity)], more)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return { product, id: answer.body.id as string, body: answer.body }
+}
+
+describe('an M-Pesa code', () => {
+  test('is given with the order or later, in any case of letters, and mailed to the seller', async () => {
+    const code = newCode()
+    const { id, body } = await placed({ payment: { method: 'mpesa', reference: ` ${code.toLowerCase()} ` } })
+    expect(body.payment).toEqual({ method: 'mpesa', reference: code })
+    const other = newCode()
+    expect((await give(buyer, id, other)).body.payment.reference).toBe(other)
+    expect((await site.mails(seller.email)).at(-1)?.text).toContain(`M-Pesa code ${other}`)
+    const sent = (await site.mails(seller.email)).length
+    expect((await give(buyer, id, other)).status).toBe(200)
+    expect(await site.mails(seller.email)).toHaveLength(sent)
+  })
+
+  test('pays one order, unless that is cancelled', async () => {
+    const code = newCode()
+    const payment = { payment: { method: 'mpesa', reference: code } }
+    const first = await placed(payment)
+    const product = await buildProduct(seller)
+    const second = await order(await site.person(), [of(product)], payment)
+    expect(gist(second)).toEqual([409, 'reference_used', ['payment.reference']])
+    expect(await stockOf(site, product)).toBe(12)
+    const third = await placed(mpesa)
+    expect(gist(await give(buyer, third.id, code))).toEqual([409, 'reference_used', ['reference']])
+    await move(buyer, first.id, 'cancelled')
+    expect((await give(buyer, third.id, code)).status).toBe(200)
+  })
+
+  test('given for two orders at once is taken for one of them', async () => {
+    const code = newCode()
+    const others = await Promise.all([1, 2, 3, 4].map(() => site.person()))
+    const product = await buildProduct(seller, { stock: 20 })
+    const payment = { payment: { method: 'mpesa', reference: code } }
+    const answers = await Promise.all(others.map((who) => order(who, [of(product)], payment)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    expect(await stockOf(site, product)).toBe(19)
+    const unpaid = await Promise.all(others.map((who) => order(who, [of(product)], mpesa)))
+    const late = newCode()
+    const given = await Promise.all(unpaid.map(({ body }, at) => give(others[at] as Person, body.id, late)))
+    expect(given.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
+  test('is not for cash, not for what is paid, and not for the seller to give', async () => {
+    expect(gist(await give(buyer, (await placed()).id, newCode()))).toEqual([409, 'no_payment', undefined])
+    const { id } = await placed(mpesa)
+    expect((await give(seller, id, newCode())).status).toBe(403)
+    for (const wrong of ['', 'SHORT', 'TOOLONG12345', 'ABCDE 1234', 'ÄBCDE12345'])
+      expect(gist(await give(buyer, id, wrong))).toEqual([400, 'invalid', ['reference']])
+    for (const to of ['confirmed', 'paid']) await move(seller, id, to)
+    expect(gist(await give(buyer, id, newCode()))).toEqual([409, 'no_payment', undefined])
+  })
+})
+
+describe('moving an order', () => {
+  test('paid by M-Pesa goes from placed to received, with who and when, and a mail each time', async () => {
+    const { id, body } = await placed(mpesa)
+    for (const to of ['confirmed', 'paid', 'sent']) {
+      const answer = await move(seller, id, to)
+      expect([answer.status, answer.body.status]).toEqual([200, to])
+    }
+    const last = await move(buyer, id, 'received')
+    expect(last.body.history.map(({ status, by }: any) => [status, by.id])).toEqual([
+      ['placed', buyer.id],
+      ['confirmed', seller.id],
+      ['paid', seller.id],
+      ['sent', seller.id],
+      ['received', buyer.id],
+    ])
+    expect(last.body.moves).toEqual([])
+    expect((await readOrder(seller, id)).moves).toEqual(['refunded'])
+    const toBuyer = (await site.mails(buyer.email)).slice(-4).map(({ subject }) => subject)
+    expect(toBuyer).toEqual([
+      `Your order ${body.number}`,
+      `Order ${body.number} is confirmed`,
+      `Order ${body.number} is paid`,
+      `Order ${body.number} is on its way`,
+    ])
+    expect((await site.mails(seller.email)).at(-1)?.subject).toBe(`Order ${body.number} has arrived`)
+  })
+
+  test('paid in cash is paid last; what is collected is ready to collect', async () => {
+    const { id, body } = await placed({ delivery: 'collection' })
+    await move(seller, id, 'confirmed')
+    expect((await move(seller, id, 'paid')).status).toBe(409)
+    await move(seller, id, 'sent')
+    expect((await site.mails(buyer.email)).at(-1)?.subject).toBe(`Order ${body.number} is ready to collect`)
+    await move(buyer, id, 'received')
+    expect((await site.mails(seller.email)).at(-1)?.text).toContain('Once you have the KES 110.00 in cash')
+    expect((await move(seller, id, 'paid')).body.status).toBe('paid')
+  })
+
+  test('cancelled gives the stock back, once, whoever else cancels at that moment', async () => {
+    const { product, id } = await placed({}, 3)
+    expect(await stockOf(site, product)).toBe(7)
+    const both = await Promise.all([
+      move(buyer, id, 'cancelled'),
+      move(seller, id, 'cancelled', 'Sample reason'),
+      move(buyer, id, 'cancelled'),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await stockOf(site, product)).toBe(10)
+    expect((await readOrder(buyer, id)).history).toHaveLength(2)
+  })
+
+  test('refunded gives it back only before it was sent', async () => {
+    const early = await placed(mpesa)
+    for (const to of ['confirmed', 'paid']) await move(seller, early.id, to)
+    expect((await move(seller, early.id, 'refunded', 'Sample reason')).status).toBe(200)
+    expect(await stockOf(site, early.product)).toBe(10)
+    expect((await site.mails(buyer.email)).at(-1)?.text).toContain('KES 120.00')
+    const late = await placed(mpesa)
+    for (const to of ['confirmed', 'paid', 'sent']) await move(seller, late.id, to)
+    await move(seller, late.id, 'refunded', 'Sample reason')
+    expect(await stockOf(site, late.product)).toBe(8)
+  })
+
+  test('needs a reason where the other one loses by it, and tells it', async () => {
+    const { id, body } = await placed()
+    for (const reason of [undefined, '', '  '])
+      expect(gist(await move(seller, id, 'cancelled', reason))).toEqual([400, 'invalid', ['reason']])
+    await move(seller, id, 'cancelled', ' Sample reason <b> ')
+    expect((await readOrder(buyer, id)).history.at(-1)).toMatchObject({
+      status: 'cancelled',
+      reason: 'Sample reason <b>',
+    })
+    const mail = (await site.mails(buyer.email)).at(-1)
+    expect(mail?.subject).toBe(`Order ${body.number} is cancelled`)
+    expect(mail?.text).toContain('Their reason: Sample reason <b>')
+    expect(mail?.raw).not.toContain('Sample reason <b>\n</p>')
+  })
+
+  test('from a stale page is 409; what is the other one’s to do is 403', async () => {
+    const { id } = await placed()
+    await move(seller, id, 'confirmed')
+    expect(gist(await move(seller, id, 'confirmed'))).toEqual([409, 'moved_on', undefined])
+    expect(gist(await move(buyer, id, 'cancelled'))).toEqual([409, 'moved_on', undefined])
+    for (const to of ['confirmed', 'paid', 'sent', 'refunded', 'placed'])
+      expect((await move(buyer, id, to)).status).toBe(403)
+    for (const to of ['received', 'placed']) expect((await move(seller, id, to)).status).toBe(403)
+    expect((await move(seller, id, 'lost')).status).toBe(400)
+    expect((await readOrder(buyer, id)).status).toBe('confirmed')
+  })
+})
+
+describe('who leaves', () => {
+  const leave = (who: Person, entries = 'keep') =>
+    who.call('DELETE', '/api/auth/account', { password: 'test password', entries })
+
+  test('as a buyer: what nobody confirmed is cancelled, what is over forgets them, the rest is finished without them', async () => {
+    const [open, done, begun] = [await placed(), await placed(), await placed()]
+    for (const [who, to] of [
+      [seller, 'confirmed'],
+      [seller, 'sent'],
+      [buyer, 'received'],
+      [seller, 'paid'],
+    ] as const)
+      await move(who, done.id, to)
+    for (const to of ['confirmed', 'sent']) await move(seller, begun.id, to)
+    expect((await leave(buyer)).status).toBe(200)
+    expect(await readOrder(seller, open.id)).toMatchObject({ status: 'cancelled', buyer: null, address: '', phone: '' })
+    expect(await stockOf(site, open.product)).toBe(10)
+    expect((await site.mails(seller.email)).at(-1)?.subject).toBe(`Order ${open.body.number} is cancelled`)
+    expect(await readOrder(seller, done.id)).toMatchObject({ status: 'paid', buyer: null, address: '', phone: '' })
+    expect((await readOrder(seller, done.id)).history.map(({ by }: any) => by?.id ?? null)).toEqual([
+      ...[null, seller.id, seller.id, null, seller.id],
+    ])
+    expect(await readOrder(seller, begun.id)).toMatchObject({ status: 'sent', buyer: null, address: 'Sample address' })
+    expect((await readOrder(seller, begun.id)).moves).toEqual(['cancelled', 'received'])
+    for (const to of ['received', 'paid']) expect((await move(seller, begun.id, to)).status).toBe(200)
+    expect(await readOrder(seller, begun.id)).toMatchObject({ status: 'paid', address: '', phone: '' })
+  })
+
+  test('last takes the order along, whoever of the two that is', async () => {
+    const sellers = [await site.person({ roles: ['seller'] }), await site.person({ roles: ['seller'] })] as const
+    const ids: string[] = []
+    for (const one of sellers) {
+      const { body } = await order(buyer, [of(await buildProduct(one))])
+      await move(one, body.id, 'confirmed')
+      ids.push(body.id)
+    }
+    const kept = async () => (await site.db.select().from(orders).where(inArray(orders.id, ids))).length
+    await leave(sellers[0])
+    expect((await readOrder(buyer, ids[0] ?? '')).status).toBe('confirmed')
+    await leave(buyer)
+    expect(await kept()).toBe(1)
+    expect(await readOrder(sellers[1], ids[1] ?? '')).toMatchObject({ status: 'confirmed', address: 'Sample address' })
+    await leave(sellers[1])
+    expect(await kept()).toBe(0)
+  })
+
+  test.each(['keep', 'delete'])(
+    'as a seller who would %s: the buyer is told, and keeps what was agreed',
+    async (entries) => {
+      const leaving = await site.person({ roles: ['seller'], name: 'Leaving Seller' })
+      const product = await buildProduct(leaving)
+      const { body } = await order(buyer, [of(product, 2)])
+      expect((await leave(leaving, entries)).status).toBe(200)
+      expect(await readOrder(buyer, body.id)).toMatchObject({
+        ...{ status: 'cancelled', seller: null, address: 'Sample address', moves: [] },
+        items: [{ name: 'Sample product name', quantity: 2, productId: entries === 'keep' ? product.id : null }],
+      })
+      const mail = (await site.mails(buyer.email)).at(-1)
+      expect(mail?.subject).toBe(`Order ${body.number} is cancelled`)
+      expect(mail?.text).toContain('its seller has left Test Heritage')
+      expect(gist(await order(buyer, [of(product)]))[1]).toBe('not_for_sale')
+      expect(await stockOf(site, product)).toBe(entries === 'keep' ? 12 : undefined)
+    },
+  )
+})
