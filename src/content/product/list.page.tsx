@@ -4,9 +4,11 @@ import { hasRole } from '#core/permission.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
+import { NextPage } from '#ui/state/next-page.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/list.page.ts'
 import { contributePage, ProductCard, shop } from './card.tsx'
@@ -22,14 +24,13 @@ export const handle = { current: shop }
 
 /** What is for sale: all of it, of one section or what a search found, in an order; all of it lives in the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams
+  const { params, q, lastKey: from } = listQuery(request)
   const { section: Section, sort: Sort } = ProductQuery.shape
   const asked: Asked = {
-    q: (params.get('q') ?? '').trim().slice(0, 200),
+    q,
     section: Section.catch(undefined).parse(params.get('section') ?? undefined),
     sort: Sort.catch('latest').parse(params.get('sort') ?? undefined),
   }
-  const from = params.get('lastKey') ?? undefined
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
   const [{ items, lastKey }, cart] = await Promise.all([
@@ -37,23 +38,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     viewer?.admitted ? api.cart.get({}) : undefined,
   ])
   // What stood there when the link was made has gone since.
-  if (items.length === 0 && from) throw redirect(address(asked))
-  const next = lastKey && address({ ...asked, lastKey: JSON.stringify(lastKey) })
-  return { items, asked, next, pieces: cart?.pieces ?? 0, sells: hasRole(viewer, 'seller') }
+  if (items.length === 0 && from) throw redirect(addressOf(asked))
+  return {
+    items,
+    asked,
+    next: nextAddress(shop, said(asked), lastKey),
+    pieces: cart?.pieces ?? 0,
+    sells: hasRole(viewer, 'seller'),
+  }
 }
 
 type Asked = Pick<z.output<typeof ProductQuery>, 'q' | 'section' | 'sort'>
 
-function address({ sort, ...asked }: Partial<Asked> & { lastKey?: string }): string {
-  const said = Object.entries({ ...asked, sort: sort === 'latest' ? '' : (sort ?? '') })
-  const query = new URLSearchParams(said.filter(([, value]) => value !== '' && value !== undefined))
-  return query.size ? `${shop}?${query}` : shop
+/** As it stands in an address: the usual order does not. */
+function said({ q, section, sort }: Asked): Record<string, string> {
+  return { q, section: section ?? '', sort: sort === 'latest' ? '' : sort }
+}
+
+function addressOf(asked: Asked): string {
+  return listAddress(shop, said(asked))
 }
 
 export function meta(given: Route.MetaArgs) {
   const { q, section } = given.loaderData?.asked ?? {}
   const title = section ? `${text.title}: ${text.sections[section]}` : text.title
-  const path = address(section ? { section } : {})
+  const path = addressOf({ q: '', section, sort: 'latest' })
   return head(given, { title, description: text.description, path, unlisted: Boolean(q) })
 }
 
@@ -93,13 +102,7 @@ export default function Shop({ loaderData: { items, asked, next, pieces, sells }
                 <ProductCard key={product.id} product={product} />
               ))}
             </ul>
-            {next && (
-              <p className="noprint">
-                <ButtonLink href={next} data-load-more>
-                  {text.loadMore}
-                </ButtonLink>
-              </p>
-            )}
+            <NextPage href={next} />
           </div>
         </div>
       )}
@@ -110,12 +113,12 @@ export default function Shop({ loaderData: { items, asked, next, pieces, sells }
 /** Sections and orders, each a link that keeps the rest of what was asked. */
 function Narrowing({ asked }: { asked: Asked }) {
   const chosen = [undefined, ...sections].map((section) => ({
-    href: address({ ...asked, section }),
+    href: addressOf({ ...asked, section }),
     label: section ? text.sections[section] : text.allSections,
     current: section === asked.section,
   }))
   const ordered = ProductQuery.shape.sort.unwrap().options.map((sort) => ({
-    href: address({ ...asked, sort }),
+    href: addressOf({ ...asked, sort }),
     label: text.sorts[sort],
     current: sort === asked.sort,
   }))

@@ -23,7 +23,6 @@ export const text: Words<typeof english> = {
   sorts: { latest: 'Mpya kwanza', cheapest: 'Bei nafuu kwanza', dearest: 'Bei kubwa kwanza' },
   search: 'Tafuta',
   searchLabel: 'Tafuta dukani',
-  loadMore: 'Onyesha zaidi',
   none: 'Bado hakuna kinachouzwa.',
   noneHelp: 'Je, unatengeneza kitu kwa mikono yako? Omba kuwa muuzaji: ni bure, na wanunuzi wanakulipa wewe.',
   noneOfYours: 'Uwe wa kwanza: unachotengeneza kinaonekana hapa pamoja na picha, bei na jina lako.',

@@ -22,7 +22,6 @@ export const text = catalogue('product', {
   sorts: { latest: 'Newest', cheapest: 'Cheapest first', dearest: 'Dearest first' },
   search: 'Search',
   searchLabel: 'Search the shop',
-  loadMore: 'Load More',
   none: 'Nothing is for sale yet.',
   noneHelp: 'Do you make something with your hands? Ask to become a seller: it costs nothing, and buyers pay you.',
   noneOfYours: 'Be the first: what you make stands here with its picture, its price and your name.',
