@@ -7,11 +7,11 @@ import { PoemCard, poemList } from '#content/poem/card.tsx'
 import { Certainty, WordCard } from '#content/vocabulary/card.tsx'
 import { isPhonetic } from '#content/vocabulary/phonetic.ts'
 import type { Word } from '#content/vocabulary/schema.ts'
-import { FirstSteps } from '#features/admin/checklist.tsx'
 import { Composer, type PostKind } from '#features/composer/composer.tsx'
 import { Button } from '#ui/button.tsx'
 import { Avatar } from '#ui/byline.tsx'
 import { Word as Form } from '#ui/labels.tsx'
+import { useLate } from '#ui/late.ts'
 import { NewPosts } from '#ui/new-posts.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -25,6 +25,8 @@ import { text } from './text.ts'
 /** Spec §9, until the member saves a number of their own. */
 const ownPageSize = 20
 
+const firstSteps = () => import('#features/admin/checklist.tsx').then((module) => module.FirstSteps)
+
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
 }
@@ -34,6 +36,8 @@ export default function Feed() {
   const [composing, setComposing] = useState<PostKind | null>(null)
   const user = useUser()
   const isAdmin = useHasRole('admin')
+  // Only admins pay for it; where it does not come, the feed stands without it.
+  const { part: FirstSteps } = useLate(firstSteps, isAdmin)
   const pageSize = usePageSize(ownPageSize)
   const articles = useQuery({
     queryKey: ['article', 'list', 'feed', pageSize],
@@ -64,7 +68,7 @@ export default function Feed() {
       <div className="stack gap-6">
         <h1 className="sr">{text.title}</h1>
         <News />
-        {isAdmin && <FirstSteps />}
+        {isAdmin && FirstSteps && <FirstSteps />}
         <div className="compose">
           <button type="button" className="prompt" onClick={() => setComposing('article')}>
             {user && <Avatar name={user.name} photo={user.avatar} />}
