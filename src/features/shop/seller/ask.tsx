@@ -17,7 +17,7 @@ type Standing = z.infer<typeof Selling>
 export function AskToSell({ selling: { state, reason } }: { selling: Standing }) {
   const words = text.ask
   return (
-    <div className="narrow start wide stack gap-5">
+    <div className="narrow wide stack gap-5">
       {state === 'asked' && (
         <Note look="ringed" icon="check">
           <p className="strong">{words.asked}</p>

@@ -27,7 +27,7 @@ export function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<type
     words: () => words,
   })
   return (
-    <section className="narrow start wide stack" aria-labelledby="terms">
+    <section className="narrow wide stack" aria-labelledby="terms">
       <h2 className="t2" id="terms">
         {words.title}
       </h2>
