@@ -42,7 +42,7 @@ export const text: Words<typeof english> = {
     placed: 'Iliwekwa',
     buyer: 'Mnunuzi',
     seller: 'Muuzaji',
-    delivery: 'Inavyopatikana',
+    delivery: 'Kupeleka',
     address: 'Inapopelekwa',
     collectAt: 'Inapochukuliwa',
     phone: 'Simu',
