@@ -19,6 +19,8 @@ export class Streams {
   readonly #viewersOf: (sessionIds: string[]) => Promise<Map<string, Viewer>>
   #timers: NodeJS.Timeout[] = []
   #stopped = false
+  /** When all that was to be told until now has been. */
+  #told = Promise.resolve()
 
   /** @param viewersOf who is behind each of the sessions, without those that have ended */
   constructor(viewersOf: (sessionIds: string[]) => Promise<Map<string, Viewer>>) {
@@ -62,9 +64,15 @@ export class Streams {
 
   /**
    * Tells everyone who may see it that there is something new of these types; authors know of their own. Before news of a
-   * group are told, it is asked who is in it by now.
+   * group are told, it is asked who is in it by now; what is told after it waits, so that all hear the same order.
    */
-  async tell(news: readonly News[]): Promise<void> {
+  tell(news: readonly News[]): Promise<void> {
+    const telling = this.#told.then(() => this.#tellNext(news))
+    this.#told = telling.catch(() => {})
+    return telling
+  }
+
+  async #tellNext(news: readonly News[]): Promise<void> {
     const open = news.filter(({ groups }) => groups.length === 0)
     if (open.length === news.length) return this.#say(news)
     const known = await this.#check().then(
