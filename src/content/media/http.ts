@@ -86,6 +86,7 @@ export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
     const download = new URL(request.url).searchParams.has('download')
     const file = uuid.test(id) ? await findServed(db, await viewerOf(request), id, variant, download) : undefined
     if (!file) throw new NotFound()
+    if (file === 'soon') return new Response(null, { status: 202, headers: notYet })
     const headers = fileHeaders(file, download)
     if (isFresh(request.headers.get('if-none-match'), file.tag)) return new Response(null, { status: 304, headers })
     const ifRange = request.headers.get('if-range')
@@ -110,6 +111,8 @@ export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
   })
   return app
 }
+
+const notYet = { 'cache-control': 'private, no-store', 'retry-after': '2' }
 
 /** Content-Length, or undefined for a body sent in chunks. */
 function announcedLength(headers: Headers): number | undefined {

@@ -122,7 +122,8 @@ export type Served = {
  * photo always; unclaimed, its uploader alone. Who may not have the original gets its largest copy at the file's own
  * address (decision 11), and nothing where a picture, or what has a blurred place, has no copy: the place is in it.
  * @param variant `640.webp`; without it the file itself
- * @param download asks for the original and nothing else. Undefined when there is nothing for this viewer.
+ * @param download asks for the original and nothing else. Undefined when there is nothing for this viewer, `soon` while the
+ * copies of a picture are made.
  */
 export async function findServed(
   db: NodePgDatabase,
@@ -130,7 +131,7 @@ export async function findServed(
   id: string,
   variant?: string,
   download?: boolean,
-): Promise<Served | undefined> {
+): Promise<Served | 'soon' | undefined> {
   const own = viewer ? and(isNull(files.entryId), eq(files.uploaderId, viewer.id)) : undefined
   const [file] = await db
     .select({
@@ -141,6 +142,7 @@ export async function findServed(
       size: files.size,
       sha256: files.sha256,
       variants: files.variants,
+      processing: files.processing,
       uploaderId: files.uploaderId,
       authorId: entries.authorId,
       blurred: entries.blurred,
@@ -172,6 +174,7 @@ export async function findServed(
   const original = { key, contentType, size, tag: `${sha256}`, name: named(contentType), isPublic }
   if (variant === undefined && whole) return original
   if (variant === undefined && download) return undefined
+  if (variant === undefined && isPicture && copies.length === 0 && file.processing !== 'failed') return 'soon'
   const copy = variant === undefined ? copies.at(-1) : file.variants.find((one) => nameOf(one) === variant)
   if (!copy) return undefined
   const type = contentTypeOf(copy)

@@ -108,7 +108,11 @@ describe('a picture', () => {
     const { link, id } = await post(await uploadFile(site, owner, photo), { visibility: 'public' })
     expect(await exifOf(photo)).toContain('Camera of the test')
     // Until a copy is made nobody else has it.
-    for (const person of [undefined, other]) expect(await statusFor(link, person)).toBe(404)
+    for (const person of [undefined, other]) {
+      const { status, headers, bytes } = await bytesOf(link, person)
+      expect([status, headers.get('cache-control'), bytes.length]).toEqual([202, 'private, no-store', 0])
+      expect(await statusFor(`${link}?download`, person)).toBe(404)
+    }
     expect((await bytesOf(link, owner)).bytes.equals(photo)).toBe(true)
     await site.runJobs()
     const { variants } = (await other.call('GET', `/api/media/${id}`)).body
