@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { learn, speak } from '#core/language.ts'
@@ -14,6 +14,17 @@ startTransition(() => {
     document,
     <StrictMode>
       <HydratedRouter />
+      <Ready />
     </StrictMode>,
   )
 })
+
+/** The page works from here on: what was sent before is sent now (`head-script.ts`). */
+function Ready() {
+  useEffect(() => {
+    const page: HTMLElement & { early?: HTMLFormElement } = document.documentElement
+    page.dataset.ready = 'yes'
+    if (page.early?.isConnected) page.early.requestSubmit()
+  }, [])
+  return null
+}

@@ -29,7 +29,7 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = isHydrated(useMatches().map((match) => match.handle))
   return (
-    <html lang={language()} suppressHydrationWarning>
+    <html lang={language()} data-ready={hydrated ? 'no' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,8 @@
 /**
  * Runs before the first paint of every page: theme, "is signed in" for the header, and the guards of spec §2 (a
- * signed-in reader of `/` goes to the dashboard, a guest in the dashboard goes to `/`). Kept tiny; allowed by its hash.
+ * signed-in reader of `/` goes to the dashboard, a guest in the dashboard goes to `/`). What is sent before React has
+ * taken the page over waits for it (`entry.client.tsx`): the browser itself would put a password into the address.
+ * Kept tiny; allowed by its hash.
  */
 export const headScript = `(function(){
 var d=document.documentElement,s=localStorage,p=location.pathname,t,e=0;d.classList.add('js');
@@ -10,4 +12,6 @@ var i=e>Date.now()+(+s.getItem('clockOffset')||0);if(i)d.dataset.signedIn='';
 if(i&&/^\\/(login|register)?$/.test(p))location.replace('/dashboard');
 if(!i&&/^\\/(dashboard|profile|settings|seller|admin|keepers)(\\/|$)/.test(p))location.replace('/');
 if(!i&&/^\\/contribute\\//.test(p))location.replace('/login?redirect='+encodeURIComponent(p+location.search));
+addEventListener('submit',function(v){if(d.dataset.ready==='no'&&!v.target.hasAttribute('action')){
+v.preventDefault();v.stopImmediatePropagation();d.early=v.target}},true);
 })()`.replaceAll('\n', '')

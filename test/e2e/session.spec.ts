@@ -55,6 +55,24 @@ test('the form says what is wrong beside each field', async ({ page }) => {
   }
 })
 
+test('what is sent before the page works is sent once it does, and stands in no address', async ({ page }) => {
+  const { email, password } = await register(page)
+  await signOut(page)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'no')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(addresses.filter((address) => address.includes('password='))).toEqual([])
+})
+
 test('guests are sent to the root, members from the gates to the dashboard', async ({ page }) => {
   for (const path of ['/dashboard', '/dashboard/articles']) {
     await page.goto(path)
