@@ -90,7 +90,8 @@ const adminPages = [
 test.describe('at 320 px and at 1440 px, light and dark', () => {
   // Some forty pages, each read by axe four times.
   test.setTimeout(900_000)
-  test.use({ viewport: { width: 320, height: 800 }, colorScheme: 'light' })
+  // What is wrong is said with its page; a trace of these takes longer than the looking.
+  test.use({ viewport: { width: 320, height: 800 }, colorScheme: 'light', trace: 'off' })
 
   test('public pages: no sideways scroll, no complaint, no axe violation', async ({ page, complaints }) => {
     const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())

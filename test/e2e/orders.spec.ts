@@ -403,5 +403,6 @@ test('from the shop to an order by keyboard alone', async ({ page, browser, site
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Cancel the order/ })).toBeFocused()
 })
