@@ -87,11 +87,13 @@ const adminPages = [
   '/contribute/products',
 ]
 
+// What is wrong is said with its page; a trace of these takes longer than the looking.
+test.use({ trace: 'off' })
+
 test.describe('at 320 px and at 1440 px, light and dark', () => {
   // Some forty pages, each read by axe four times.
   test.setTimeout(900_000)
-  // What is wrong is said with its page; a trace of these takes longer than the looking.
-  test.use({ viewport: { width: 320, height: 800 }, colorScheme: 'light', trace: 'off' })
+  test.use({ viewport: { width: 320, height: 800 }, colorScheme: 'light' })
 
   test('public pages: no sideways scroll, no complaint, no axe violation', async ({ page, complaints }) => {
     const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
