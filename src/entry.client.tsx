@@ -13,18 +13,18 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
-      <Ready />
+      <Page />
     </StrictMode>,
   )
 })
 
-/** The page works from here on: what was sent before is sent now (`head-script.ts`). */
-function Ready() {
+/** Alone in its place, as on the server: a sibling would change every id of `useId`. */
+function Page() {
+  // The page works from here on: what was sent before is sent now (`head-script.ts`).
   useEffect(() => {
     const page: HTMLElement & { early?: HTMLFormElement } = document.documentElement
     page.dataset.ready = 'yes'
     if (page.early?.isConnected) page.early.requestSubmit()
   }, [])
-  return null
+  return <HydratedRouter />
 }
