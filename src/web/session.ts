@@ -77,8 +77,22 @@ function keepUser({ id, name, email, avatar, roles, isPremium, emailVerified, ad
   localStorage.setItem('user', JSON.stringify(user))
 }
 
+let leaving = false
+
+/** Ends the session by `end`, then leaves. What the server refuses before it has answered that is no news. */
+export async function leaveAfter(end: () => Promise<unknown>): Promise<void> {
+  leaving = true
+  try {
+    await end()
+  } finally {
+    leaving = false
+  }
+  leave('left')
+}
+
 /** Forgets the session on this device: `refused` by the server → log in again; `expired` or `left` → the site's root. */
 export function leave(why: 'refused' | 'expired' | 'left'): void {
+  if (why === 'refused' && leaving) return
   forget()
   const { pathname, search } = location
   if (why === 'refused' && pathname !== '/login')

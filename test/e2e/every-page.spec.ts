@@ -91,6 +91,8 @@ const adminPages = [
 test.use({ trace: 'off' })
 
 test.describe('at 320 px and at 1440 px, light and dark', () => {
+  // The longest of all: each on a site of its own, beside the others.
+  test.describe.configure({ mode: 'parallel' })
   // Some forty pages, each read by axe four times.
   test.setTimeout(900_000)
   test.use({ viewport: { width: 320, height: 800 }, colorScheme: 'light' })

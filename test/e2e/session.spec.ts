@@ -110,6 +110,29 @@ test('an expired session ends at the minute’s check, at the site’s root', as
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
 })
 
+test('what is refused while one signs out leads nowhere else', async ({ page }) => {
+  await register(page)
+  let answer = () => {}
+  const ended = new Promise<void>((resolve) =>
+    page.route('**/api/auth/logout', async (route) => {
+      const response = await route.fetch()
+      resolve()
+      await new Promise<void>((go) => {
+        answer = go
+      })
+      await route.fulfill({ response })
+    }),
+  )
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await ended
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.getByRole('link', { name: 'Articles', exact: true }).click()
+  await refused
+  answer()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+})
+
 test('signing out in one tab signs out the other', async ({ page, context }) => {
   await register(page)
   const second = await context.newPage()

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/state/error-state.tsx'
 import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { ApiError } from '#web/errors.ts'
-import { leave } from '#web/session.ts'
+import { leaveAfter } from '#web/session.ts'
 import { text } from './text.ts'
 
 const words = text.leaving
@@ -55,8 +55,7 @@ export function Leaving() {
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const [entries, setEntries] = useState<'keep' | 'delete'>('keep')
   const remove = useMutation({
-    mutationFn: (password: string) => api.account.remove({ password, entries }),
-    onSuccess: () => leave('left'),
+    mutationFn: (password: string) => leaveAfter(() => api.account.remove({ password, entries })),
   })
   const issue =
     remove.error instanceof ApiError ? remove.error.issues.find(({ path }) => path === 'password') : undefined

@@ -10,7 +10,7 @@ import { api } from '#web/api.ts'
 import { storePreferences } from '#web/preferences.ts'
 import { makeQueryClient } from '#web/query-client.ts'
 import { renewWhileUsed } from '#web/renewal.ts'
-import { leave, updateUser, useHasRole, useUser, watchSession } from '#web/session.ts'
+import { leaveAfter, updateUser, useHasRole, useUser, watchSession } from '#web/session.ts'
 import type { Route } from './+types/dashboard.layout.ts'
 import { Notifications } from './notifications.tsx'
 import { text } from './text.ts'
@@ -28,11 +28,6 @@ export default function Dashboard() {
   const isModerator = useHasRole('moderator')
   useEffect(watchSession, [])
   useEffect(renewWhileUsed, [])
-
-  async function signOut() {
-    await api.account.logout({}).catch(() => {}) // leaving works without a network too
-    leave('left') // opens a whole page: what was fetched goes with this one
-  }
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -52,7 +47,7 @@ export default function Dashboard() {
           ...(isModerator ? [{ to: '/admin/reports', label: <ReportsLabel />, icon: 'alert' as const }] : []),
           ...(isAdmin ? adminItems() : []),
         ]}
-        signOut={{ label: text.signOut, onSignOut: signOut }}
+        signOut={{ label: text.signOut, onSignOut: () => leaveAfter(endSession) }}
         bar={
           user && (
             <Link className="face-link" to="/profile">
@@ -141,3 +136,6 @@ function Account() {
   }, [preferences.data])
   return null
 }
+
+/** Leaving works without a network too. */
+const endSession = () => api.account.logout({}).catch(() => {})
