@@ -78,6 +78,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     mail: await openMailer(config, baseUrl),
     limits: openLimits(database.db, database.pool),
     notices: new Set((await hasFfmpeg()) ? [] : ['no-ffmpeg']),
+    readBackedUp: async () => null,
     workFolder: emptyFolder(join(config.dataDir, 'work')),
     onContentChanged: () => cache.clear(),
     site: {

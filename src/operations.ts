@@ -11,6 +11,7 @@ import { history } from '#features/keepers/history/operations.ts'
 import { introduction } from '#features/keepers/introduction/operations.ts'
 import { queue } from '#features/keepers/queue/operations.ts'
 import { moderation } from '#features/moderation/operations.ts'
+import { fixity } from '#features/preservation/fixity/operations.ts'
 import { search } from '#features/search/operations.ts'
 import { cart } from '#features/shop/cart/operations.ts'
 import { order } from '#features/shop/order/operations.ts'
@@ -25,6 +26,7 @@ export const operations = {
   archive,
   cart,
   feed,
+  fixity,
   group,
   history,
   home,

@@ -96,6 +96,7 @@ export function testSite({
       mail: await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),
       limits: openLimits(database.db, database.pool),
       notices: new Set(),
+      readBackedUp: async () => null,
       workFolder: join(dataDir, 'work'),
       onContentChanged: () => cache.clear(),
       site: {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Language } from './language.ts'
 import type { Mailer } from './mail.ts'
@@ -113,6 +114,9 @@ export type Tokens = {
   verifyAddress(parts: readonly string[], expiresAt: number, signature: string): boolean
 }
 
+/** Finds bytes in the backups by their SHA-256 in hexadecimal. */
+export type ReadBackedUp = (sha256: string) => Promise<Readable | null>
+
 /** What a job reaches. A job may run twice: it must come to the same end. */
 export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'addJob' | 'contentChanged'> & {
   signal: AbortSignal
@@ -120,6 +124,8 @@ export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'add
   transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob' | 'contentChanged'>) => Promise<T>): Promise<T>
   /** Runs `work` as said to a person who reads this language; a job itself speaks English. */
   inLanguage<T>(language: Language, work: () => T): T
+  /** The bytes of an original in the newest backup that holds them whole, or null. */
+  readBackedUp: ReadBackedUp
   /** A folder for large temporary files; what a crash left in it goes at the next start. */
   workFolder: string
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Caller, Context, JobOptions, Limits, News, Site, Tokens, Viewer } from '#core/context.ts'
+import type { Caller, Context, JobOptions, Limits, News, ReadBackedUp, Site, Tokens, Viewer } from '#core/context.ts'
 import type { Mailer } from '#core/mail.ts'
 import type { Storage } from '#core/storage.ts'
 import { once } from './idempotency.ts'
@@ -17,6 +17,7 @@ export type House = {
   mail: Mailer
   limits: Limits
   notices: Context['notices']
+  readBackedUp: ReadBackedUp
   /** Where jobs put large temporary files. */
   workFolder: string
   /** Drops cached pages here at once; other instances hear of it by NOTIFY. */
@@ -39,7 +40,7 @@ export function contextOf(
   caller: Caller,
   setPageCookie: Context['setPageCookie'] = () => {},
 ): Context {
-  const { onContentChanged, workFolder: _, reads, ...lasting } = house
+  const { onContentChanged, workFolder: _, readBackedUp: __, reads, ...lasting } = house
   const ctx: Context = {
     ...lasting,
     db: reads,

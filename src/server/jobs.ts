@@ -19,13 +19,14 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 
 /** The context of one job. */
 export function jobContextOf(house: House, signal: AbortSignal): JobContext {
-  const { db, site, storage, mail, workFolder, onContentChanged } = house
+  const { db, site, storage, mail, workFolder, readBackedUp, onContentChanged } = house
   return {
     db,
     site,
     storage,
     mail,
     workFolder,
+    readBackedUp,
     signal,
     addJob: (name, payload, options) => addJob(db, name, payload, options),
     contentChanged: onContentChanged,

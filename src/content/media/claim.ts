@@ -7,6 +7,7 @@ import { type Kind, requireRemovable } from '../entry/change.ts'
 import { audit } from '../entry/queries.ts'
 import { entries, versions } from '../entry/table.ts'
 import { askForCopies } from './copies.ts'
+import { noteIngestion } from './events.ts'
 import { isAvatar, isWithdrawn } from './queries.ts'
 import { type Received, receive, tooLargeText } from './receive.ts'
 import { refusals } from './refusals.ts'
@@ -167,6 +168,7 @@ async function settleIncoming(ctx: Context, file: typeof files.$inferSelect, pat
   const received = await receive(ctx.storage, storageKey, await ctx.storage.open(from), expected)
   await refuseWithdrawn(ctx, received.sha256, path)
   await ctx.db.update(files).set(storedAs(received, storageKey)).where(eq(files.id, file.id))
+  await noteIngestion(ctx.db, { ...file, ...received })
   await ctx.addJob('media:remove-bytes', { keys: [from] })
   return { id: file.id, kind: received.kind }
 }
@@ -190,6 +192,7 @@ async function storeDataUrl(ctx: Context, url: string, path: string): Promise<Cl
   await refuseWithdrawn(ctx, received.sha256, path)
   const row = { id, uploaderId: ctx.viewer?.id ?? null, name: kind, ...storedAs(received, storageKey) }
   await ctx.db.insert(files).values(row)
+  await noteIngestion(ctx.db, row)
   return { id, kind: received.kind }
 }
 

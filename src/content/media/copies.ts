@@ -11,7 +11,7 @@ import { hasFfmpeg, Interrupted, type Source, Unplayable } from './ffmpeg.ts'
 import { keepCopy } from './keep.ts'
 import { isAvatar, isDiscarded } from './queries.ts'
 import { files, type Variant } from './table.ts'
-import { copySound, copyVideo, type Made } from './transcode.ts'
+import { codecOf, copySound, copyVideo, type Made } from './transcode.ts'
 
 /** A file whose process was ended this often from outside is given up: it may be what exhausts the machine. */
 const maxAttempts = 3
@@ -19,7 +19,7 @@ const maxAttempts = 3
 const progressMs = 2_000
 
 type File = typeof files.$inferSelect
-type Kept = Partial<Pick<File, 'duration' | 'width' | 'height' | 'peaks'>> & { variants: Variant[] }
+type Kept = Partial<Pick<File, 'duration' | 'width' | 'height' | 'peaks' | 'codec'>> & { variants: Variant[] }
 
 /** Queues the copies of a sound or video in the caller's transaction; one is made at a time, so that the site stays quick. */
 export async function askForCopies(ctx: Pick<Context, 'db' | 'addJob'>, fileId: string): Promise<void> {
@@ -90,9 +90,10 @@ async function convert(ctx: JobContext, file: File, folder: string): Promise<Kep
   await pipeline(await ctx.storage.open(file.storageKey), createWriteStream(path))
   const source: Source = { path, contentType: file.contentType, signal: ctx.signal }
   const onProgress = reporter(ctx, file.id)
+  const codec = await codecOf(source)
   if (file.kind === 'audio') {
     const { copies, ...sound } = await copySound(source, folder, onProgress)
-    return { ...sound, variants: await keepAll(ctx, file.id, copies) }
+    return { ...sound, codec, variants: await keepAll(ctx, file.id, copies) }
   }
   const { copies, poster, ...video } = await copyVideo(source, folder, onProgress)
   const pictures = await copyPicture(
@@ -103,7 +104,7 @@ async function convert(ctx: JobContext, file: File, folder: string): Promise<Kep
       return kept
     },
   )
-  return { ...video, variants: [...pictures, ...(await keepAll(ctx, file.id, copies))] }
+  return { ...video, codec, variants: [...pictures, ...(await keepAll(ctx, file.id, copies))] }
 }
 
 async function keepAll({ storage }: JobContext, fileId: string, copies: Made[]): Promise<Variant[]> {

@@ -8,6 +8,7 @@ import { Conflict, Forbidden, Invalid, NotFound, TooLarge } from '#core/errors.t
 import type { Storage } from '#core/storage.ts'
 import { fileHeaders, isFresh, quoted, rangeOf } from './answer.ts'
 import { storedAs } from './claim.ts'
+import { noteIngestion } from './events.ts'
 import { addressOf, findServed, isWithdrawn } from './queries.ts'
 import { receive, tooLargeText } from './receive.ts'
 import { refusals } from './refusals.ts'
@@ -56,6 +57,7 @@ export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
       await storage.remove(storageKey)
       throw new Conflict(refusals.sentAlready)
     }
+    await noteIngestion(db, stored)
     const { size, contentType, sha256 } = received
     return c.json({ fileUrl: addressOf(id), size, contentType, sha256 })
   })

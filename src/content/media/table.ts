@@ -48,10 +48,41 @@ export const files = pgTable(
     processing: text().$type<'pending' | 'done' | 'failed'>(),
     /** How far the copies are, 0 to 100. */
     percent: smallint().notNull().default(0),
+    /** How what plays is encoded, video first: `h264, aac`; null until it is known. */
+    codec: text(),
+    /** When the original was last read whole and compared with its hash; null: not since it came. */
+    checkedAt: instant(),
+    /** What that found wrong, until it is mended: other bytes than came, or none. */
+    damage: text().$type<'damaged' | 'missing'>(),
     variants: jsonb().$type<Variant[]>().notNull().default([]),
     createdAt: createdNow(),
   },
-  (t) => [index().on(t.entryId), index('files_unclaimed').on(t.createdAt), index().on(t.uploaderId)],
+  (t) => [
+    index().on(t.entryId),
+    index('files_unclaimed').on(t.createdAt),
+    index().on(t.uploaderId),
+    index('files_to_check').on(t.checkedAt.asc().nullsFirst(), t.id).where(sql`${t.storedAt} is not null`),
+    index('files_damaged').on(t.id).where(sql`${t.damage} is not null`),
+  ],
+)
+
+/** What happened to originals, for good, in the terms of PREMIS: it names no entry, and stays when the file has gone. */
+export const fileEvents = pgTable(
+  'file_events',
+  {
+    id: id(),
+    at: createdNow(),
+    fileId: uuid().notNull(),
+    event: text().$type<'ingestion' | 'fixity check' | 'repair'>().notNull(),
+    outcome: text().$type<'success' | 'failure'>().notNull(),
+    /** SHA-256 that the file had, or should have had. */
+    sha256: text().notNull(),
+    /** What was found, in a word or a sentence. */
+    note: text(),
+    /** Who brought it. */
+    actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+  },
+  (t) => [index().on(t.fileId, t.at), index().on(t.at), index().on(t.actorId)],
 )
 
 /** The files that an entry shows as a list, in their order; each belongs to the entry as any of its files does. */

@@ -140,6 +140,15 @@ async function durationOf(source: Source): Promise<number | undefined> {
   return format.duration
 }
 
+const Streams = z.looseObject({ streams: z.array(z.looseObject({ codec_name: z.string().max(40) })) })
+
+/** How its streams are encoded, in their order: `h264, aac`. Throws Unplayable when that can't be told. */
+export async function codecOf(source: Source): Promise<string> {
+  const { data } = Streams.safeParse(await probe(source, 'stream=codec_name'))
+  if (!data?.streams.length) throw new Unplayable('its streams could not be told')
+  return data.streams.map(({ codec_name }) => codec_name).join(', ')
+}
+
 /** As it is seen: turned upright, with square pixels. */
 async function pixelsOf(source: Source): Promise<{ width: number; height: number }> {
   const asked = 'stream=codec_type,width,height,sample_aspect_ratio:stream_side_data=rotation'

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, arrayContains, eq, gte, or, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { ledger } from '#content/entry/consent/table.ts'
+import { hasFfmpeg } from '#content/media/ffmpeg.ts'
+import { fileEvents, files } from '#content/media/table.ts'
+import { codecOf } from '#content/media/transcode.ts'
+import { originalKey } from '#content/media/upload.ts'
+import type { JobContext } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { isKept } from './queries.ts'
+
+type File = typeof files.$inferSelect
+type Damage = NonNullable<File['damage']>
+/** An original that could not be mended. */
+export type Found = { file: File; damage: Damage; note: string }
+
+/** Bytes a second that the audit reads at most: readers come first. */
+const pace = 8 * 1024 * 1024
+
+/**
+ * Reads an original whole and compares it with its hash; what is damaged or missing is mended from a backup.
+ * Answers what could not be. Throws what storage throws when it can't be asked.
+ */
+export async function checkFile(ctx: JobContext, file: File): Promise<Found | undefined> {
+  const read = await readWhole(ctx, file)
+  if (read.sha256 === file.sha256) {
+    await ctx.transaction(async ({ db }) => {
+      const known = read.codec === undefined ? {} : { codec: read.codec }
+      const whole = { checkedAt: sql`now()`, damage: null, ...known }
+      if (await changeIf(db, file, whole)) await note(db, file, 'fixity check', 'success')
+    })
+    return undefined
+  }
+  // Let go or mended while it was read: then nothing is wrong.
+  const [still] = await ctx.db.select({ id: files.id }).from(files).where(sameFile(file))
+  if (!still) return undefined
+  const damage = read.sha256 === undefined ? 'missing' : 'damaged'
+  const lacking = await mend(ctx, file, damage)
+  return lacking === undefined ? undefined : { file, damage, note: lacking }
+}
+
+/** Notes what is wrong with it. Answers whether nobody has been told yet. */
+export async function markDamaged(db: NodePgDatabase, { file, damage, note: why }: Found): Promise<boolean> {
+  const [before] = await db.select({ damage: files.damage }).from(files).where(sameFile(file)).for('update')
+  if (!before || !(await changeIf(db, file, { damage, checkedAt: sql`now()` }))) return false
+  await note(db, file, 'fixity check', 'failure', `${damage}; ${why}`)
+  // What was only just looked for again has been told of before (`fixity:audit`).
+  return before.damage === null
+}
+
+/** Puts the copy of a backup beside what is there, reads it again, and only then takes it instead. Answers why it could not. */
+async function mend(ctx: JobContext, file: File, damage: Damage): Promise<string | undefined> {
+  if (await isNamedByLedger(ctx.db, file)) return 'not to be brought back'
+  const copy = file.sha256 && (await ctx.readBackedUp(file.sha256))
+  if (!copy) return 'no backup holds it'
+  const storageKey = originalKey(file.id)
+  const { contentType, size } = file
+  let taken = false
+  try {
+    await ctx.storage.put(storageKey, copy, { contentType, ...(size !== null && { size }) })
+    if ((await hashOf(await ctx.storage.open(storageKey))) !== file.sha256)
+      return 'the copy in the backup is damaged, too'
+    taken = await ctx.transaction(async ({ db }) => {
+      if (await isNamedByLedger(db, file)) return false
+      const mended = await changeIf(db, file, { storageKey, damage: null, checkedAt: sql`now()` })
+      if (!mended) return false
+      await note(db, file, 'fixity check', 'failure', damage)
+      await note(db, file, 'repair', 'success')
+      return true
+    })
+    return undefined
+  } catch (error) {
+    return `mending it failed: ${(error as Error).message}`.slice(0, 300)
+  } finally {
+    await ctx.storage.remove(taken ? file.storageKey : storageKey)
+  }
+}
+
+/** Withdrawn, wherever it is; or deleted since it came: then nothing brings it back. What came again after that, came again. */
+async function isNamedByLedger(db: NodePgDatabase, { sha256, storedAt }: File): Promise<boolean> {
+  const since = or(eq(ledger.act, 'withdrawn'), gte(ledger.at, storedAt ?? ''))
+  const [line] = await db
+    .select({ id: ledger.id })
+    .from(ledger)
+    .where(and(arrayContains(ledger.hashes, [sha256 ?? '']), since))
+    .limit(1)
+  return line !== undefined
+}
+
+function sameFile({ id, storageKey }: File) {
+  return and(eq(files.id, id), eq(files.storageKey, storageKey), isKept)
+}
+
+/** Answers whether the file is still the one that was read. */
+async function changeIf(
+  db: NodePgDatabase,
+  file: File,
+  change: Parameters<ReturnType<typeof db.update<typeof files>>['set']>[0],
+) {
+  const changed = await db.update(files).set(change).where(sameFile(file)).returning({ id: files.id })
+  return changed.length > 0
+}
+
+async function note(
+  db: NodePgDatabase,
+  { id, sha256 }: File,
+  event: 'fixity check' | 'repair',
+  outcome: 'success' | 'failure',
+  text?: string,
+) {
+  await db.insert(fileEvents).values({ fileId: id, sha256: sha256 ?? '', event, outcome, note: text ?? null })
+}
+
+/** The hash of what storage holds, undefined where it holds nothing; how it is encoded, where nobody has looked yet. */
+async function readWhole(ctx: JobContext, file: File): Promise<{ sha256?: string; codec?: string | undefined }> {
+  const body = await ctx.storage.open(file.storageKey).catch(unlessMissing)
+  if (!body) return {}
+  const unknown = file.kind !== 'image' && file.codec === null && (await hasFfmpeg())
+  if (!unknown) return { sha256: await hashOf(body, ctx.signal) }
+  const folder = await mkdtemp(join(ctx.workFolder, 'fixity-'))
+  try {
+    const path = join(folder, 'original')
+    const sha256 = await hashOf(body, ctx.signal, path)
+    const { contentType } = file
+    return { sha256, codec: await codecOf({ path, contentType, signal: ctx.signal }).catch(() => undefined) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** SHA-256 of the stream, read no faster than `pace`. @param copyTo a file that takes the bytes, too */
+async function hashOf(body: Readable, signal?: AbortSignal, copyTo?: string): Promise<string> {
+  const hash = createHash('sha256')
+  const began = Date.now()
+  let size = 0
+  async function* hashed() {
+    for await (const chunk of body) {
+      signal?.throwIfAborted()
+      hash.update(chunk)
+      size += chunk.length
+      const early = (size / pace) * 1000 - (Date.now() - began)
+      if (early > 5) await sleep(early)
+      yield chunk
+    }
+  }
+  try {
+    if (copyTo) await pipeline(hashed, createWriteStream(copyTo))
+    else for await (const _ of hashed());
+  } catch (error) {
+    // The disk can't read these bytes any more: no file has this hash.
+    if ((error as NodeJS.ErrnoException).code === 'EIO') return 'unreadable'
+    throw error
+  }
+  return hash.digest('hex')
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error
+}

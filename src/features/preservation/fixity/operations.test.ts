@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ledger } from '#content/entry/consent/table.ts'
+import { fileEvents, files } from '#content/media/table.ts'
+import { buildArticle } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { getFile, phonePhoto, uploadFile } from '#test/samples.ts'
+
+const site = testSite()
+let author: Person
+let admin: Person
+let backup: Map<string, Buffer>
+let made = 40
+
+beforeAll(async () => {
+  author = await site.person()
+  admin = await site.person({ roles: ['admin'] })
+})
+
+beforeEach(async () => {
+  backup = new Map()
+  // What the tests before left damaged is none of this one's.
+  await site.db.update(files).set({ uploaderId: null, entryId: null })
+  site.house.readBackedUp = async (sha256) => {
+    const bytes = backup.get(sha256)
+    return bytes ? Readable.from([bytes]) : null
+  }
+})
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** A picture of its own as the cover of an article; `path` is where its original lies. */
+async function buildFile(options: { backedUp?: boolean } = {}) {
+  const photo = await phonePhoto(++made, 30)
+  const url = await uploadFile(site, author, photo)
+  const { id: entryId } = await buildArticle(author, { coverImage: url })
+  await site.runJobs()
+  const id = url.slice('/files/'.length)
+  if (options.backedUp) backup.set(hashOf(photo), photo)
+  return { id, url, entryId, photo, path: await pathOf(id) }
+}
+
+async function rowOf(id: string) {
+  const [row] = await site.db.select().from(files).where(eq(files.id, id))
+  return row as NonNullable<typeof row>
+}
+
+async function pathOf(id: string) {
+  return join(site.dataDir, 'media', (await rowOf(id)).storageKey)
+}
+
+function flipBit(path: string) {
+  const bytes = readFileSync(path)
+  const middle = bytes.length >> 1
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}
+
+async function audit() {
+  await site.house.db.execute("select graphile_worker.add_job('fixity:audit')")
+  await site.runJobs()
+}
+
+const mailsToAdmin = async () =>
+  (await site.mails(admin.email)).filter(({ subject }) => subject === 'Files are not whole on Test Heritage')
+
+const eventsOf = async (id: string) => {
+  const rows = await site.db.select().from(fileEvents).where(eq(fileEvents.fileId, id)).orderBy(fileEvents.id)
+  return rows.map(({ event, outcome }) => `${event}: ${outcome}`)
+}
+
+describe('the nightly audit', () => {
+  test('reads what came and notes that it is whole', async () => {
+    const { id } = await buildFile()
+    expect((await rowOf(id)).checkedAt).toBeNull()
+    await audit()
+    const { checkedAt, damage } = await rowOf(id)
+    expect(Date.now() - Date.parse(checkedAt ?? '')).toBeLessThan(60_000)
+    expect(damage).toBeNull()
+    expect(await eventsOf(id)).toEqual(['ingestion: success', 'fixity check: success'])
+    const { body } = await admin.call('GET', '/api/admin/fixity')
+    expect(body).toMatchObject({ files: 1, read: 1, unread: 0, damaged: 0, oldestCheck: expect.any(String) })
+  })
+
+  test('reads a 28th of them a night, those first that were not read for longest, and all that are overdue', async () => {
+    const [old, older, recent] = [await buildFile(), await buildFile(), await buildFile()]
+    const ids = [old.id, older.id, recent.id]
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const setChecked = (id: string, days: number) =>
+      site.db
+        .update(files)
+        .set({ checkedAt: ago(days) })
+        .where(eq(files.id, id))
+    await Promise.all([setChecked(old.id, 10), setChecked(older.id, 20), setChecked(recent.id, 1)])
+    const readTonight = async () => {
+      const rows = await site.db.select().from(files).where(inArray(files.id, ids))
+      return rows.filter(({ checkedAt }) => checkedAt && checkedAt > ago(0.5)).map(({ id }) => id)
+    }
+    await audit()
+    expect(await readTonight()).toEqual([older.id])
+    await setChecked(old.id, 29)
+    await setChecked(recent.id, 28.5)
+    await audit()
+    expect((await readTonight()).sort()).toEqual(ids.sort())
+  })
+
+  test('finds a flipped bit and mends it from the backup', async () => {
+    const { id, path, photo, url } = await buildFile({ backedUp: true })
+    flipBit(path)
+    expect(hashOf(readFileSync(path))).not.toBe(hashOf(photo))
+    await audit()
+    expect(readFileSync(await pathOf(id)).equals(photo)).toBe(true)
+    expect(() => readFileSync(path)).toThrow('ENOENT')
+    const served = await getFile(site, `${url}?download`, author)
+    expect(Buffer.from(await served.arrayBuffer()).equals(photo)).toBe(true)
+    expect(await eventsOf(id)).toEqual(['ingestion: success', 'fixity check: failure', 'repair: success'])
+    expect((await rowOf(id)).damage).toBeNull()
+    expect(await mailsToAdmin()).toEqual([])
+  })
+
+  test('brings back one that is missing', async () => {
+    const { id, path, photo } = await buildFile({ backedUp: true })
+    rmSync(path)
+    await audit()
+    expect(readFileSync(await pathOf(id)).equals(photo)).toBe(true)
+  })
+
+  test('takes no backup that is damaged itself', async () => {
+    const { id, path, photo } = await buildFile()
+    const wrong = Buffer.from(photo)
+    wrong[20] = (wrong[20] ?? 0) ^ 1
+    backup.set(hashOf(photo), wrong)
+    flipBit(path)
+    const before = readFileSync(path)
+    await audit()
+    expect(readFileSync(await pathOf(id)).equals(before)).toBe(true)
+    expect((await rowOf(id)).damage).toBe('damaged')
+    const keys = await Array.fromAsync(site.house.storage.list(`files/${id}`))
+    expect(keys.filter(({ key }) => key.includes('original'))).toHaveLength(1)
+  })
+
+  test('mails the admins once about what no backup holds, and lists it until it is mended', async () => {
+    const sent = (await mailsToAdmin()).length
+    const { id, entryId, path, photo } = await buildFile()
+    rmSync(path)
+    await audit()
+    expect(await mailsToAdmin()).toHaveLength(sent + 1)
+    expect((await mailsToAdmin()).at(-1)?.text).toContain('Damaged: 0. Missing: 1.')
+    await audit()
+    expect(await mailsToAdmin()).toHaveLength(sent + 1)
+    const { body } = await admin.call('GET', '/api/admin/fixity/damaged')
+    expect(body.items).toMatchObject([{ id, damage: 'missing', entry: { url: `/articles/${entryId}` } }])
+    backup.set(hashOf(photo), photo)
+    await audit()
+    expect((await admin.call('GET', '/api/admin/fixity/damaged')).body.items).toEqual([])
+    expect(readFileSync(await pathOf(id)).equals(photo)).toBe(true)
+  })
+
+  test.each(['withdrawn', 'removed'] as const)('never mends what the ledger names as %s', async (act) => {
+    const { id, path, photo } = await buildFile({ backedUp: true })
+    const line = { entryId: crypto.randomUUID(), type: 'article', act, hashes: [hashOf(photo)] }
+    await site.db.insert(ledger).values(line)
+    rmSync(path)
+    await audit()
+    expect((await rowOf(id)).damage).toBe('missing')
+    expect(await Array.fromAsync(site.house.storage.list(`files/${id}`))).not.toContainEqual(
+      expect.objectContaining({ key: expect.stringContaining('original') }),
+    )
+  })
+
+  test('mends what was deleted and then sent again', async () => {
+    const first = await buildFile({ backedUp: true })
+    await author.call('DELETE', `/api/articles/${first.entryId}`)
+    await site.runJobs()
+    const url = await uploadFile(site, author, first.photo)
+    await buildArticle(author, { coverImage: url })
+    await site.runJobs()
+    const id = url.slice('/files/'.length)
+    rmSync(await pathOf(id))
+    await audit()
+    expect(readFileSync(await pathOf(id)).equals(first.photo)).toBe(true)
+  })
+
+  test('leaves alone what is let go while it is read', async () => {
+    const { id, entryId, path } = await buildFile()
+    const { open } = site.house.storage
+    site.house.storage.open = async (key, range) => {
+      site.house.storage.open = open
+      await author.call('DELETE', `/api/articles/${entryId}`)
+      rmSync(path)
+      return open(key, range)
+    }
+    const sent = (await mailsToAdmin()).length
+    await site.db.update(files).set({ checkedAt: null }).where(eq(files.id, id))
+    await audit()
+    expect(await mailsToAdmin()).toHaveLength(sent)
+    expect((await eventsOf(id)).filter((event) => event.includes('failure'))).toEqual([])
+  })
+
+  test('says nothing against files while storage itself can’t be asked, and goes on when it can', async () => {
+    const { id } = await buildFile()
+    const { open } = site.house.storage
+    site.house.storage.open = async () => {
+      throw new Error('the storage is away')
+    }
+    await audit()
+    site.house.storage.open = open
+    expect(await rowOf(id)).toMatchObject({ damage: null, checkedAt: null })
+    await audit()
+    expect((await rowOf(id)).checkedAt).not.toBeNull()
+  })
+})
+
+test('an admin who may not see an entry is told neither its title nor the name of its file', async () => {
+  const keeper = await site.person({ roles: ['keeper'] })
+  const { id, entryId, path } = await buildFile()
+  const group = (await keeper.call('POST', '/api/groups', { name: 'Sample group' })).body
+  expect((await keeper.call('PATCH', `/api/articles/${entryId}`, { groups: [group.id] })).status).toBe(200)
+  rmSync(path)
+  await audit()
+  const { body } = await admin.call('GET', '/api/admin/fixity/damaged')
+  expect(body.items).toMatchObject([{ id, name: null, entry: null }])
+})
