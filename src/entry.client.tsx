@@ -2,6 +2,9 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { learn, speak } from '#core/language.ts'
+import { countData } from './reading/meter.ts'
+
+countData()
 
 // A page in Kiswahili waits for its words before React takes it over, or React would put English in their place.
 if (document.documentElement.lang === 'sw') {

@@ -1,19 +1,36 @@
-// The script of the reading pages: theme, links of the session, search as you type, load more. No framework, ≤ 8 KB.
+// The script of the reading pages: theme, pictures, data used, links of the session, search as you type, load more. No framework, ≤ 8 KB.
+
+import { countData } from './meter.ts'
 
 const root = document.documentElement
+countData()
 
-for (const input of document.querySelectorAll<HTMLInputElement>('input[name=theme]')) {
-  input.checked = input.value === (localStorage.getItem('theme') ?? 'system')
+for (const input of document.querySelectorAll<HTMLInputElement>('input[name=theme], input[name=pictures]')) {
+  const { name, value } = input
+  input.checked = value === (localStorage.getItem(name) ?? 'system')
   input.addEventListener('change', () => {
-    if (input.value === 'system') {
-      localStorage.removeItem('theme')
-      delete root.dataset.theme
-    } else {
-      localStorage.setItem('theme', input.value)
-      root.dataset.theme = input.value
-    }
+    if (value === 'system') localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
+    if (name === 'pictures') saveData(value)
+    else if (value === 'system') delete root.dataset.theme
+    else root.dataset.theme = value
   })
 }
+
+/** Pictures only when tapped; by itself where the device saves data. */
+function saveData(choice: string) {
+  const { connection } = navigator as { connection?: { saveData: boolean } }
+  root.toggleAttribute('data-light', choice === 'tap' || (choice === 'system' && connection?.saveData === true))
+  showPosters()
+}
+
+/** What a film shows before it is played is a picture, too. */
+function showPosters() {
+  if ('light' in root.dataset) return
+  for (const video of document.querySelectorAll<HTMLVideoElement>('video[data-poster]'))
+    video.poster = video.dataset.poster ?? ''
+}
+showPosters()
 
 // A press beside the menu or Escape closes it.
 const menu = document.querySelector<HTMLDetailsElement>('details.menu')

@@ -8,11 +8,8 @@ export type AvatarProps = { name: string; photo?: string | null; field?: Field; 
 export function Avatar({ name, photo, field = 'maize', big, huge }: AvatarProps) {
   return (
     <span className={classes('av', field, big && 'big', huge && 'huge')} aria-hidden="true">
-      {photo ? (
-        <img src={photo} alt="" width={huge ? 128 : 48} height={huge ? 128 : 48} loading="lazy" />
-      ) : (
-        initials(name)
-      )}
+      {initials(name)}
+      {photo && <img src={photo} alt="" width={huge ? 128 : 48} height={huge ? 128 : 48} loading="lazy" />}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { formatBytes } from './formats.ts'
 import { text } from './text.ts'
 
 export type PictureSource = {
@@ -6,34 +7,27 @@ export type PictureSource = {
   width: number | null
   height: number | null
   /** Copies of other formats, which play, are passed over: a video shows its poster. */
-  variants: { url: string; width: number | null; height: number | null; format: string }[]
+  variants: { url: string; width: number | null; height: number | null; format: string; size?: number }[]
 }
 
 /**
  * A picture in the smallest copy that fills its place. Before there are copies few may have the original: whoever may not
- * reads that it is being prepared (`contour.css`), or that it can't be shown, where it could not even be measured.
+ * reads that it is being prepared (`contour.css`), or that it can't be shown, where it could not even be measured. It is
+ * loaded when it comes near, and on a device that saves data when it is tapped (`head-script.ts`).
  * @param sizes as of an img: how wide it stands
  */
-export function Picture({
-  file,
-  alt,
-  sizes,
-  eager,
-}: {
-  file: PictureSource
-  alt: string
-  sizes: string
-  eager?: boolean
-}) {
+export function Picture({ file, alt, sizes }: { file: PictureSource; alt: string; sizes: string }) {
   const setOf = (format: 'avif' | 'webp') =>
     file.variants
       .filter((variant) => variant.format === format)
       .map(({ url, width }) => `${url} ${width}w`)
       .join(', ')
   const smallest = file.variants.find((variant) => variant.format === 'webp')?.url ?? file.url
+  const light = file.variants.find(({ format, width }) => format === 'avif' && (width ?? 0) >= 640)
+  const cost = light?.size === undefined ? undefined : formatBytes(light.size)
   const waiting = file.kind === 'image' && file.variants.length === 0
   return (
-    <picture>
+    <picture data-tap={text.picture.tap(alt, cost)}>
       {setOf('avif') && <source type="image/avif" srcSet={setOf('avif')} sizes={sizes} />}
       {setOf('webp') && <source type="image/webp" srcSet={setOf('webp')} sizes={sizes} />}
       <img
@@ -42,7 +36,7 @@ export function Picture({
         data-unseen={waiting ? (file.width ? text.picture.coming : text.picture.closed) : undefined}
         width={file.width ?? undefined}
         height={file.height ?? undefined}
-        loading={eager ? 'eager' : 'lazy'}
+        loading="lazy"
         decoding="async"
       />
     </picture>

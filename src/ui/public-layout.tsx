@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 import { HillSymbol, Scarp } from './contour.tsx'
+import { DeviceSwitches } from './device-switches.tsx'
 import { Icon } from './icon.tsx'
 import { type LanguageLinks, LanguageSwitch } from './language-switch.tsx'
 import { text } from './text.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
+
 import { TopSearch } from './top-search.tsx'
 
 export type PlainLink = { href: string; label: string }
@@ -129,7 +130,7 @@ function Footer({ siteName, tagline, footer, languages }: FooterProps) {
           ))}
         </div>
         <LanguageSwitch {...languages} />
-        <ThemeSwitch />
+        <DeviceSwitches />
       </div>
     </footer>
   )

@@ -29,6 +29,8 @@ export const text: Words<typeof english> = {
   missing: ', bado',
   theme: 'Mwanga au giza',
   themes: { system: 'Kama kifaa hiki', light: 'Mwanga', dark: 'Giza' },
+  pictures: 'Picha',
+  picturesWhen: { system: 'Kama kifaa kinavyookoa data', show: 'Kila mara', tap: 'Nikigusa tu' },
   placeholderPicture: 'Picha ya kushikilia nafasi',
   play: 'Cheza',
   pause: 'Simamisha',
@@ -36,7 +38,11 @@ export const text: Words<typeof english> = {
   confirmed: 'Limethibitishwa na mtunzaji',
   difference: { removed: 'Kilichoondolewa:', added: 'Kilichowekwa:', end: 'Mwisho.' },
   kinds: { article: 'Makala', media: 'Picha na sauti', event: 'Tukio', word: 'Neno' },
-  picture: { coming: 'Picha hii inaandaliwa.', closed: 'Aina hii ya picha haiwezi kuonyeshwa hapa.' },
+  picture: {
+    coming: 'Picha hii inaandaliwa.',
+    closed: 'Aina hii ya picha haiwezi kuonyeshwa hapa.',
+    tap: (alt, size) => `${alt && `${alt}\n`}${size ? `Onyesha picha, takriban ${size}` : 'Onyesha picha'}`,
+  },
   file: {
     choose: 'Chagua faili',
     drop: 'au idondoshe au ibandike hapa',

@@ -26,6 +26,8 @@ export const text = catalogue('ui', {
   missing: ', still missing',
   theme: 'Light or dark',
   themes: { system: 'As on this device', light: 'Light', dark: 'Dark' },
+  pictures: 'Pictures',
+  picturesWhen: { system: 'As this device saves data', show: 'Always', tap: 'Only when tapped' },
   placeholderPicture: 'Placeholder picture',
   play: 'Play',
   pause: 'Pause',
@@ -35,7 +37,12 @@ export const text = catalogue('ui', {
   confirmed: 'Confirmed by a keeper',
   difference: { removed: 'Taken out:', added: 'Put in:', end: 'End.' },
   kinds: { article: 'Article', media: 'Media', event: 'Event', word: 'Word' },
-  picture: { coming: 'This picture is being prepared.', closed: 'This kind of picture can’t be shown here.' },
+  picture: {
+    coming: 'This picture is being prepared.',
+    closed: 'This kind of picture can’t be shown here.',
+    tap: (alt: string, size?: string) =>
+      `${alt && `${alt}\n`}${size ? `Show the picture, about ${size}` : 'Show the picture'}`,
+  },
   file: {
     choose: 'Choose a file',
     drop: 'or drop or paste it here',

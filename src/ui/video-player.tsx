@@ -84,7 +84,8 @@ export function VideoPlayer(props: VideoProps) {
   )
 }
 
-/** A video on a reading page: the browser's own controls, which load nothing before Play; its cost stands below. */
+/** A video on a reading page: the browser's own controls, which load nothing before Play; its cost stands below.
+ * The page's script gives it its poster, unless the device saves data. */
 export function ReadingVideo({ sources, title, duration, poster }: VideoProps) {
   const [{ src, size } = { src: '' }] = sources
   const still = poster.variants.filter((variant) => variant.format === 'webp').at(-1)
@@ -97,7 +98,7 @@ export function ReadingVideo({ sources, title, duration, poster }: VideoProps) {
         playsInline
         preload="none"
         src={src}
-        poster={still?.url}
+        data-poster={still?.url}
         width={width ?? undefined}
         height={height ?? undefined}
         aria-label={title}

@@ -1,11 +1,12 @@
 /**
- * Runs before the first paint of every page: theme, "is signed in" for the header, and the guards of spec §2 (a
+ * Runs before the first paint of every page: theme, pictures only when tapped, "is signed in" for the header, and the guards of spec §2 (a
  * signed-in reader of `/` goes to the dashboard, a guest in the dashboard goes to `/`). What is sent before React has
  * taken the page over waits for it (`entry.client.tsx`): the browser itself would put a password into the address.
  * Kept tiny; allowed by its hash.
  */
 export const headScript = `(function(){
 var d=document.documentElement,s=localStorage,p=location.pathname,t,e=0;d.classList.add('js');
+if((s.getItem('pictures')||((navigator.connection||{}).saveData?'tap':''))=='tap')d.dataset.light='';
 try{t=s.getItem('theme');if(t)d.dataset.theme=t;
 e=JSON.parse(atob(s.getItem('token').split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).exp*1e3}catch(x){}
 var i=e>Date.now()+(+s.getItem('clockOffset')||0);if(i)d.dataset.signedIn='';
@@ -14,4 +15,6 @@ if(!i&&/^\\/(dashboard|profile|settings|seller|admin|keepers)(\\/|$)/.test(p))lo
 if(!i&&/^\\/contribute\\//.test(p))location.replace('/login?redirect='+encodeURIComponent(p+location.search));
 addEventListener('submit',function(v){if(d.dataset.ready==='no'&&!v.target.hasAttribute('action')){
 v.preventDefault();v.stopImmediatePropagation();d.early=v.target}},true);
+addEventListener('click',function(v){var g='light'in d.dataset&&v.target.closest('picture:not([data-shown])');
+if(g){g.dataset.shown='';v.preventDefault();v.stopPropagation()}},true);
 })()`.replaceAll('\n', '')

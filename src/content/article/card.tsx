@@ -61,7 +61,7 @@ export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'vi
 }
 
 /** The cover by its kind: picture, video or sound; a hill where there is none. */
-export function Cover({ article, sizes, eager, reading }: CoverProps) {
+export function Cover({ article, sizes, reading }: CoverProps) {
   const { cover, id, title } = article
   if (!cover) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} />
   if (cover.kind !== 'image')
@@ -70,10 +70,10 @@ export function Cover({ article, sizes, eager, reading }: CoverProps) {
     )
   return (
     <div className="pic">
-      <Picture file={cover} alt="" sizes={sizes} eager={eager && !article.deceased} />
+      <Picture file={cover} alt="" sizes={sizes} />
     </div>
   )
 }
 
 /** `reading`: on a public page, which ships no React. */
-type CoverProps = { article: Article; sizes: string; eager?: boolean; reading?: boolean }
+type CoverProps = { article: Article; sizes: string; reading?: boolean }

@@ -51,7 +51,7 @@ export default function ArticlePage({ loaderData: { article, links, mayLink } }:
           <Covered entry={article}>
             {article.cover && (
               <div className="broad">
-                <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager reading />
+                <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" reading />
               </div>
             )}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}

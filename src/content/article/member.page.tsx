@@ -98,7 +98,7 @@ function Opened({ article }: { article: FullArticle }) {
       <Covered entry={article}>
         {article.cover && (
           <div className="broad">
-            <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" eager />
+            <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" />
           </div>
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}

@@ -106,7 +106,7 @@ export default function ConservationPage({ loaderData: { record, links, mayChang
 }
 
 /** The pictures from before beside those from after; what says neither stands below. */
-function BeforeAndAfter({ record: { title, images, deceased } }: { record: Conservation }) {
+function BeforeAndAfter({ record: { title, images } }: { record: Conservation }) {
   const groups = (['before', 'after', null] as const).map((role) => ({
     name: role ? text.roles[role] : text.pictures,
     pictures: images.filter((image) => image.role === role),
@@ -128,7 +128,6 @@ function BeforeAndAfter({ record: { title, images, deceased } }: { record: Conse
                   alt={alt}
                   label={text.large(alt)}
                   sizes="(min-width: 900px) 600px, 100vw"
-                  eager={at === 0 && !deceased}
                 />
               )
             })}

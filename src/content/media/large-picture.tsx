@@ -8,15 +8,14 @@ type Props = {
   sizes: string
   /** The link's name: what opening does, and of which picture. */
   label: string
-  eager?: boolean
 }
 
 /** A picture, uncut; pressed, its largest copy opens by itself, to look closer without any script. */
-export function LargePicture({ picture, alt, sizes, label, eager }: Props) {
+export function LargePicture({ picture, alt, sizes, label }: Props) {
   const largest = picture.variants.findLast(({ format }) => format === 'webp')?.url ?? picture.url
   return (
     <a className="pic whole round" href={largest} aria-label={label}>
-      <Picture file={picture} alt={alt} sizes={sizes} eager={eager ?? false} />
+      <Picture file={picture} alt={alt} sizes={sizes} />
     </a>
   )
 }

@@ -5,7 +5,7 @@ import type { ListedPicture } from './schema.ts'
 import { text } from './text.ts'
 
 type Props = {
-  entry: { id: string; title: string; images: ListedPicture[]; deceased: boolean }
+  entry: { id: string; title: string; images: ListedPicture[] }
   /** The entry's own page. */
   page: string
   /** Which one stands large, from 1. */
@@ -13,14 +13,14 @@ type Props = {
 }
 
 /** One large and all of them small; a press on a small one opens the page with that one large. */
-export function PictureChoice({ entry: { id, title, images, deceased }, page, shown }: Props) {
+export function PictureChoice({ entry: { id, title, images }, page, shown }: Props) {
   const chosen = images[shown - 1] ?? images[0]
   if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall talking" />
   const alt = chosen.alt || title
   const sizes = '(min-width: 1280px) 700px, (min-width: 900px) 55vw, 100vw'
   return (
     <div className="stack">
-      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} eager={!deceased} />
+      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} />
       {images.length > 1 && (
         <ul className="thumbs">
           {images.map((image, at) => (

@@ -53,7 +53,7 @@ export function MediaPlayer({ file, title, sizes, reading, whole, covered }: Pro
   if (kind === 'image')
     return (
       <div className={whole ? 'pic whole round' : 'pic tall'}>
-        <Picture file={file} alt={title} sizes={sizes} eager={whole === true && !covered} />
+        <Picture file={file} alt={title} sizes={sizes} />
       </div>
     )
   const Player = reading ? ReadingVideo : VideoPlayer

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Tabs } from '#ui/tabs.tsx'
 import type { Route } from './+types/settings.page.ts'
+import { DeviceForm } from './device-form.tsx'
 import { Leaving } from './leaving.tsx'
 import { PasswordChangeSection } from './password-change.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
@@ -39,7 +40,17 @@ export default function Settings() {
               </div>
             ),
           },
-          { value: 'preferences', label: words.preferences, icon: 'gear', panel: <PreferencesForm /> },
+          {
+            value: 'preferences',
+            label: words.preferences,
+            icon: 'gear',
+            panel: (
+              <div className="stack gap-7">
+                <PreferencesForm />
+                <DeviceForm />
+              </div>
+            ),
+          },
         ]}
       />
     </div>

@@ -190,6 +190,15 @@ export const text: Words<typeof english> = {
     saved: 'Mapendeleo yako yamehifadhiwa.',
     failed: 'Mapendeleo yako hayakuhifadhiwa',
   },
+  device: {
+    title: 'Kwenye kifaa hiki',
+    counting: 'Data iliyopokelewa inahesabiwa.',
+    used: (size) => `Kifaa hiki kimepokea takriban ${size} kutoka tovuti hii mwezi huu.`,
+    pictures: 'Picha hupakiwa',
+    picturesWhen: { system: 'Kama kifaa kinavyookoa data', show: 'Kila mara', tap: 'Nikigusa tu' },
+    theme: 'Mwanga au giza',
+    themes: { system: 'Kama kifaa hiki', light: 'Mwanga', dark: 'Giza' },
+  },
   leaving: {
     title: 'Akaunti yako',
     download: 'Pakua kila kitu',

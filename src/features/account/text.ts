@@ -188,6 +188,15 @@ export const text = catalogue('account', {
     saved: 'Your preferences are saved.',
     failed: 'Your preferences were not saved',
   },
+  device: {
+    title: 'On this device',
+    counting: 'What was received is being counted.',
+    used: (size: string) => `This device has received about ${size} from this site this month.`,
+    pictures: 'Pictures are loaded',
+    picturesWhen: { system: 'As this device saves data', show: 'Always', tap: 'Only when tapped' },
+    theme: 'Light or dark',
+    themes: { system: 'As on this device', light: 'Light', dark: 'Dark' },
+  },
   leaving: {
     title: 'Your account',
     download: 'Download everything',

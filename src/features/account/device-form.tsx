@@ -1,0 +1,41 @@
+import { Radio } from '#ui/form/text-field.tsx'
+import { formatBytes } from '#ui/formats.ts'
+import { chooseForDevice, type DeviceChoice, useDataUsed, useDeviceChoice } from '#web/device-choice.ts'
+import { text } from './text.ts'
+
+const words = text.device
+
+/** What holds for this phone or computer alone, at once: its look, when pictures are loaded, and what it has received. */
+export function DeviceForm() {
+  const used = useDataUsed()
+  return (
+    <section className="stack gap-5 preferences" aria-labelledby="this-device">
+      <div className="stack gap-2">
+        <h2 id="this-device">{words.title}</h2>
+        <p className="dim">{used === null ? words.counting : words.used(formatBytes(used))}</p>
+      </div>
+      <Choice name="pictures" legend={words.pictures} choices={words.picturesWhen} />
+      <Choice name="theme" legend={words.theme} choices={words.themes} />
+    </section>
+  )
+}
+
+type ChoiceProps = { name: DeviceChoice; legend: string; choices: Record<string, string> }
+
+function Choice({ name, legend, choices }: ChoiceProps) {
+  const chosen = useDeviceChoice(name)
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {Object.entries(choices).map(([value, label]) => (
+        <Radio
+          key={value}
+          name={name}
+          label={label}
+          checked={value === chosen}
+          onChange={() => chooseForDevice(name, value)}
+        />
+      ))}
+    </fieldset>
+  )
+}
