@@ -9,6 +9,8 @@ import { hasFfmpeg } from '#content/media/ffmpeg.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { ensureAdmin } from '#server/admin-account.ts'
 import { buildApp, everyAnswer } from '#server/app.ts'
+import { backupReader } from '#server/backup/read.ts'
+import { openBackups } from '#server/backup/schedule.ts'
 import { type Config, loadAuthSecret, readConfig, siteUrl } from '#server/config.ts'
 import { contentChannel, type House, newsIn } from '#server/context.ts'
 import { migrateDatabase, openDatabase } from '#server/database.ts'
@@ -76,9 +78,10 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     storage: await openStorage(config),
     tokens,
     mail: await openMailer(config, baseUrl),
+    backups: openBackups(config, root),
     limits: openLimits(database.db, database.pool),
     notices: new Set((await hasFfmpeg()) ? [] : ['no-ffmpeg']),
-    readBackedUp: async () => null,
+    readBackedUp: backupReader(config),
     workFolder: emptyFolder(join(config.dataDir, 'work')),
     onContentChanged: () => cache.clear(),
     site: {

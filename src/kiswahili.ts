@@ -14,6 +14,7 @@ import { text as vocabulary } from '#content/vocabulary/text.sw.ts'
 import { sentences } from '#core/sentences.sw.ts'
 import { text as account } from '#features/account/text.sw.ts'
 import { text as admin } from '#features/admin/text.sw.ts'
+import { text as care } from '#features/care/text.sw.ts'
 import { text as composer } from '#features/composer/text.sw.ts'
 import { text as consent } from '#features/consent/text.sw.ts'
 import { text as dashboard } from '#features/dashboard/text.sw.ts'
@@ -39,6 +40,7 @@ export const kiswahili = {
   admin,
   article,
   artifact,
+  care,
   cart,
   composer,
   conservation,

@@ -2,6 +2,7 @@ import { content } from '#content/registry.ts'
 import { account } from '#features/account/operations.ts'
 import { admin } from '#features/admin/operations.ts'
 import { archive } from '#features/archive/operations.ts'
+import { care } from '#features/care/operations.ts'
 import { consent } from '#features/consent/operations.ts'
 import { feed } from '#features/feed/operations.ts'
 import { home } from '#features/home/operations.ts'
@@ -24,6 +25,7 @@ export const operations = {
   account,
   admin,
   archive,
+  care,
   cart,
   feed,
   fixity,

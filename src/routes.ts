@@ -91,5 +91,6 @@ export default [
     route('admin/sellers', 'features/shop/seller/requests.page.tsx'),
     route('admin/reports', 'features/moderation/reports.page.tsx'),
     route('admin/audit', 'features/admin/audit.page.tsx'),
+    route('admin/care', 'features/care/care.page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -94,6 +94,7 @@ export function testSite({
       storage: await openStorage({ dataDir, s3: undefined }),
       tokens,
       mail: await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),
+      backups: { plan: undefined, start() {} },
       limits: openLimits(database.db, database.pool),
       notices: new Set(),
       readBackedUp: async () => null,

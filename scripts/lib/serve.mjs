@@ -6,11 +6,14 @@ import { nodeOptions } from './node-options.ts'
 import { run } from './run.mjs'
 import { ownFolder, runnableCopy } from './runnable-copy.mjs'
 
+/** Runs the server and answers its exit code. */
+export const serve = (root) => runAsService(root, 'server.ts', () => [])
+
 /**
- * Runs the server and answers its exit code. As root it runs as the service user: with its data where that user
- * reaches it, and from a copy where that user cannot read the clone.
+ * Runs a script of the clone and answers its exit code. As root it runs as the service user: with its data where that
+ * user reaches it, and from a copy where that user cannot read the clone. `argsFor` is told who that is.
  */
-export async function serve(root) {
+export async function runAsService(root, script, argsFor) {
   const user = serviceUser()
   const env = { ...process.env, NODE_ENV: 'production' }
   let app = root
@@ -25,5 +28,6 @@ export async function serve(root) {
   // of its own spares the server the terminal's second copy of each signal.
   process.umask(0o077)
   const account = { uid: user?.uid, gid: user?.gid }
-  return run(nodeBinary(app), [...nodeOptions, join(app, 'server.ts')], { cwd: app, env, detached: true, ...account })
+  const args = [...nodeOptions, join(app, script), ...argsFor(user)]
+  return run(nodeBinary(app), args, { cwd: app, env, detached: true, ...account })
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Backups } from './backup.ts'
 import type { Language } from './language.ts'
 import type { Mailer } from './mail.ts'
 import type { AnyOperation } from './operation.ts'
@@ -65,6 +66,7 @@ export type Context = {
   addJob(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
   limits: Limits
   mail: Mailer
+  backups: Backups
   /** What this process has noticed that an admin should know. */
   notices: Set<Notice>
   /**
@@ -118,7 +120,7 @@ export type Tokens = {
 export type ReadBackedUp = (sha256: string) => Promise<Readable | null>
 
 /** What a job reaches. A job may run twice: it must come to the same end. */
-export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'addJob' | 'contentChanged'> & {
+export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'backups' | 'addJob' | 'contentChanged'> & {
   signal: AbortSignal
   /** Runs `work` in one transaction; what it queues is queued only if that commits. */
   transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob' | 'contentChanged'>) => Promise<T>): Promise<T>

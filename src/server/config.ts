@@ -28,6 +28,10 @@ const webAddress = (rule: string) =>
     .refine((text) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text), rule)
     .transform((text) => new URL(text))
 
+const s3Endpoint = webAddress('must be an http:// or https:// address').transform((url) => url.href.replace(/\/$/, ''))
+const s3Region = matching(/^[\w-]+$/, 'must be a region name such as eu-west-1')
+const passphrase = z.string().min(12, 'must be at least 12 characters long')
+
 const baseUrlRule = 'must be an http:// or https:// address without a path, such as https://heritage.example.org'
 const emailRule = 'must be an email address'
 const linksRule = 'must be comma-separated https:// addresses, each optionally as Label=https://…'
@@ -54,13 +58,11 @@ const Environment = z.object({
     .default('./var')
     .transform((path) => resolve(path)),
   DATABASE_URL: matching(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address').optional(),
-  S3_ENDPOINT: webAddress('must be an http:// or https:// address')
-    .transform((url) => url.href.replace(/\/$/, ''))
-    .optional(),
+  S3_ENDPOINT: s3Endpoint.optional(),
   S3_BUCKET: matching(/^[\w.-]{1,255}$/, 'must be a bucket name of letters, digits, dots and hyphens').optional(),
   S3_ACCESS_KEY_ID: matching(/^\S+$/, 'must not contain spaces').optional(),
   S3_SECRET_ACCESS_KEY: matching(/^\S+$/, 'must not contain spaces').optional(),
-  S3_REGION: matching(/^[\w-]+$/, 'must be a region name such as eu-west-1').default('us-east-1'),
+  S3_REGION: s3Region.default('us-east-1'),
   SMTP_URL: z
     .string()
     .refine(
@@ -90,8 +92,21 @@ const Environment = z.object({
   SHOP_SHIPPING: shillings.default(10),
   SHOP_FREE_ABOVE: shillings.default(100),
   SHOP_TAX_PERCENT: hundred.default(10),
+  BACKUP_TO: z.string().trim().optional(),
+  BACKUP_AT: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in UTC, such as 02:30').default('02:30'),
+  BACKUP_KEEP: matching(/^\d{1,3}(,\d{1,3}){2}$/, 'must be how many days, weeks and months, such as 7,5,12')
+    .default('7,5,12')
+    .transform((text) => text.split(',').map(Number) as [days: number, weeks: number, months: number]),
+  BACKUP_DRILL: z.enum(['monthly', 'off'], 'must be monthly or off').default('monthly'),
+  BACKUP_PASSPHRASE: passphrase.optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
+  BACKUP_S3_ENDPOINT: s3Endpoint.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: matching(/^\S+$/, 'must not contain spaces').optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: matching(/^\S+$/, 'must not contain spaces').optional(),
+  BACKUP_S3_REGION: s3Region.optional(),
 })
 
+const backupS3Names = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const adminNames = ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const
 
@@ -111,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   requireTogether(given, s3Names)
   requireTogether(given, adminNames)
+  requireTogether(given, backupS3Names)
   const e = parsed.data
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = e
   const { S3_SECRET_ACCESS_KEY: secretAccessKey, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = e
@@ -134,6 +150,20 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxUploadMb: e.MAX_UPLOAD_MB,
     tokenTtlSeconds: e.TOKEN_TTL_SECONDS,
     trustProxy: e.TRUST_PROXY,
+    backup: {
+      to: e.BACKUP_TO,
+      at: e.BACKUP_AT,
+      keep: e.BACKUP_KEEP,
+      drills: e.BACKUP_DRILL === 'monthly',
+      passphrase: e.BACKUP_PASSPHRASE ?? (e.BACKUP_PASSPHRASE_FILE && readPassphrase(e.BACKUP_PASSPHRASE_FILE)),
+      /** The account of a bucket for backups; without one the site's own. */
+      s3: {
+        endpoint: e.BACKUP_S3_ENDPOINT ?? endpoint,
+        accessKeyId: e.BACKUP_S3_ACCESS_KEY_ID ?? accessKeyId,
+        secretAccessKey: e.BACKUP_S3_SECRET_ACCESS_KEY ?? secretAccessKey,
+        region: e.BACKUP_S3_REGION ?? e.S3_REGION,
+      },
+    },
     /** In minor units. */
     shop: {
       shipping: e.SHOP_SHIPPING * 100,
@@ -141,6 +171,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       taxPercent: e.SHOP_TAX_PERCENT,
     },
   }
+}
+
+function readPassphrase(path: string): string {
+  const rule = 'BACKUP_PASSPHRASE_FILE must name a file that this user can read, with 12 characters or more.'
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    if (passphrase.safeParse(text).success) return text
+  } catch {}
+  throw new ConfigError(rule)
 }
 
 function requireTogether(given: Record<string, unknown>, names: readonly string[]) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Backups } from '#core/backup.ts'
 import type { Caller, Context, JobOptions, Limits, News, ReadBackedUp, Site, Tokens, Viewer } from '#core/context.ts'
 import type { Mailer } from '#core/mail.ts'
 import type { Storage } from '#core/storage.ts'
@@ -15,6 +16,7 @@ export type House = {
   storage: Storage
   tokens: Tokens
   mail: Mailer
+  backups: Backups
   limits: Limits
   notices: Context['notices']
   readBackedUp: ReadBackedUp

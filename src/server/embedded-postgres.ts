@@ -57,7 +57,15 @@ export async function startPostgres({ dataDir: wanted, log = () => {} }: Options
   }
 }
 
-function addressOf({ password }: Cluster, { socketDir }: Postmaster, database: string): string {
+/** The address of the database that runs on a data folder now, or undefined. */
+export function runningPostgres(dataDir: string): string | undefined {
+  const data = join(dataDir, 'postgres')
+  const postmaster = findPostmaster({ data })
+  if (!postmaster?.socketDir) return undefined
+  return addressOf({ password: keptPassword(dataDir, undefined) }, postmaster, 'urithi')
+}
+
+function addressOf({ password }: Pick<Cluster, 'password'>, { socketDir }: Postmaster, database: string): string {
   return `postgres://urithi:${password}@/${database}?host=${encodeURIComponent(socketDir)}`
 }
 

@@ -9,7 +9,7 @@ import { type Cluster, postgresEnv } from '#server/postgres-cluster.ts'
 export type Postmaster = { pid: number; socketDir: string }
 
 /** The postmaster that keeps `data` now; a note left by a dead one, or whose number a stranger got, is removed. */
-export function findPostmaster({ data }: Cluster): Postmaster | undefined {
+export function findPostmaster({ data }: Pick<Cluster, 'data'>): Postmaster | undefined {
   const note = join(data, 'postmaster.pid')
   if (!existsSync(note)) return undefined
   const [first, , , , socketDir = ''] = readFileSync(note, 'utf8').split('\n')

@@ -77,6 +77,7 @@ const adminPages = [
   '/admin/members?q=nothing-matches-this',
   '/admin/sellers',
   '/admin/audit',
+  '/admin/care',
   '/admin/reports',
   '/admin/reports?view=closed',
   '/admin/reports?view=hidings',

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNull, lt, not, sql } from 'drizzle-orm'
+import { backupLocks } from '#core/backup.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { askForMissedCopies, makeCopies } from './copies.ts'
@@ -26,12 +27,13 @@ export const jobs: Jobs = {
   },
   /** Removes files that an entry let go. */
   'media:remove': {
-    run: (ctx, { fileIds }) => removeDiscarded(ctx, fileIds as string[]),
+    run: (ctx, { fileIds }) => betweenBackups(ctx, () => removeDiscarded(ctx, fileIds as string[])),
   },
   'media:remove-bytes': {
-    async run({ storage }, { keys }) {
-      for (const key of keys as string[]) await storage.remove(key)
-    },
+    run: (ctx, { keys }) =>
+      betweenBackups(ctx, async () => {
+        for (const key of keys as string[]) await ctx.storage.remove(key)
+      }),
   },
   /** Removes what stayed unclaimed for a day, and what a lost job left. */
   'media:sweep': {
@@ -43,13 +45,13 @@ export const jobs: Jobs = {
         .where(
           and(isNull(files.entryId), lt(files.createdAt, new Date(Date.now() - dayMs).toISOString()), not(isAvatar)),
         )
-      await removeDiscarded(ctx)
+      await betweenBackups(ctx, () => removeDiscarded(ctx))
     },
   },
   /** Removes bytes that no row knows: a crash or an aborted transaction left them. */
   'media:orphans': {
     cron: '37 2 * * *',
-    run: (ctx) => removeOrphans(ctx),
+    run: (ctx) => betweenBackups(ctx, () => removeOrphans(ctx)),
   },
 }
 
@@ -79,6 +81,18 @@ async function makeVariants({ db, storage, contentChanged }: JobContext, fileId:
     },
   ).catch((error) => {
     if (!(error instanceof NotFound)) throw error // its bytes went meanwhile
+  })
+}
+
+/**
+ * Removes bytes, unless a backup is reading the files that the database named as it began: then the next sweep does.
+ */
+async function betweenBackups({ db }: JobContext, remove: () => Promise<void>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock_shared(${backupLocks.files}) as free`,
+    )
+    if (rows[0]?.free) await remove()
   })
 }
 

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
+import { formatDateTime } from '#ui/formats.ts'
 import { Note } from '#ui/note.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { api } from '#web/api.ts'
@@ -76,11 +78,15 @@ function Notices({ ffmpegMissing }: Checklist) {
   )
 }
 
-function stateOf(item: Item, { siteName, https, baseUrl, mail, unsentMails }: Checklist): ReactNode {
+function stateOf(item: Item, { siteName, https, baseUrl, mail, unsentMails, backup }: Checklist): ReactNode {
   if (item === 'siteName') return words.siteName(siteName)
   if (item === 'mail') return mail === 'smtp' ? words.smtp(unsentMails) : words.outbox(unsentMails)
   if (item === 'https') return https ? words.https(baseUrl) : words.http(baseUrl)
-  return words.backup
+  return (
+    <>
+      {words.backup(backup.planned, backup.at && formatDateTime(backup.at))} <Link to="/admin/care">{words.care}</Link>
+    </>
+  )
 }
 
 function TestMail() {

@@ -11,6 +11,7 @@ import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { accounts, auditLog, siteState } from '#core/tables.ts'
 import { formerMemberId, keepToken, mailTo, newCode, ownAccount, tell } from '../account/queries.ts'
+import { readBackups } from '../care/queries.ts'
 import { changeMember, presentMember } from './change.ts'
 import { checklistItems } from './checklist-items.ts'
 import { refusals } from './refusals.ts'
@@ -198,12 +199,14 @@ function actionIs(action: string): SQL | undefined {
   return action.includes(':') ? eq(auditLog.action, action) : like(auditLog.action, start)
 }
 
-async function readChecklist({ db, site, mail, notices }: Context): Promise<z.input<typeof Checklist>> {
+async function readChecklist(ctx: Context): Promise<z.input<typeof Checklist>> {
+  const { db, site, mail, notices } = ctx
   const [state] = await db.select().from(siteState).where(eq(siteState.name, 'checklist'))
   const queued = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from graphile_worker.jobs where task_identifier like 'mail:%'`,
   )
   const confirmed = z.array(z.string()).safeParse(state?.value).data ?? []
+  const { plan, backup } = await readBackups(ctx)
   return {
     siteName: site.name,
     baseUrl: site.baseUrl,
@@ -212,6 +215,7 @@ async function readChecklist({ db, site, mail, notices }: Context): Promise<z.in
     unsentMails: (queued.rows[0]?.count ?? 0) + (await mail.waiting()),
     membership: site.membership,
     proxyIgnored: notices.has('proxy-headers-ignored'),
+    backup: { planned: plan !== null, at: backup.run?.done?.at ?? null, overdue: backup.overdue },
     ffmpegMissing: notices.has('no-ffmpeg'),
     waitingMembers: site.membership === 'approval' ? await db.$count(accounts, waits) : 0,
     confirmed: checklistItems.filter((item) => confirmed.includes(item)),

@@ -84,6 +84,8 @@ export const Checklist = z.object({
   membership: z.enum(['open', 'approval']),
   /** X-Forwarded-For arrives while TRUST_PROXY is 0: limits then count all callers as one. */
   proxyIgnored: z.boolean(),
+  /** Whether the settings name a place for backups, and of when the latest is. */
+  backup: z.object({ planned: z.boolean(), at: z.iso.datetime().nullable(), overdue: z.boolean() }),
   /** Without ffmpeg recordings and videos stay as they were sent. */
   ffmpegMissing: z.boolean(),
   /** Accounts that wait to be admitted. */

@@ -71,7 +71,7 @@ export const text: Words<typeof english> = {
     items: {
       siteName: 'Tovuti ina jina lake',
       mail: 'Barua pepe zinafika',
-      backup: 'Unahifadhi nakala za folda ya data',
+      backup: 'Tovuti ina nakala mahali pengine',
       https: 'Tovuti inafikiwa kwa https',
     },
     siteName: (name) => `Inaitwa ${name}. SITE_NAME hubadilisha jina hilo.`,
@@ -79,8 +79,9 @@ export const text: Words<typeof english> = {
       `Barua hutumwa kwa SMTP_URL; ${waiting === 1 ? 'moja inasubiri' : `${waiting} zinasubiri`} kutumwa.`,
     outbox: (waiting) =>
       `Hakuna barua inayotumwa bado: ${waiting === 1 ? 'moja iko' : `${waiting} ziko`} kwenye folda ya outbox. SMTP_URL hutaja seva ya barua.`,
-    backup:
-      'Toleo hili bado halitengenezi nakala, wala haliwezi kuona kama unazo. Simamisha tovuti, nakili DATA_DIR kwenye mashine nyingine, kisha iwashe tena; weka alama hapa ukifanya hivyo mara kwa mara.',
+    backup: (planned, last) =>
+      `${last ? `Nakala ya mwisho ni ya ${last}.` : 'Hakuna nakala bado.'} ${planned ? 'Moja hutengenezwa kila siku.' : 'Hakuna inayotengenezwa yenyewe: BACKUP_TO hutaja mahali pa kuziweka.'}`,
+    care: 'Angalia nakala',
     https: (address) => `Anwani yake ni ${address}.`,
     http: (address) => `Anwani yake ni ${address}, bila https. BASE_URL hutaja anwani ambayo watu hutumia.`,
     test: 'Nitumie barua ya majaribio',

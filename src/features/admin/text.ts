@@ -69,7 +69,7 @@ export const text = catalogue('admin', {
     items: {
       siteName: 'The site has its name',
       mail: 'Mail arrives',
-      backup: 'You keep copies of the data folder',
+      backup: 'The site is copied elsewhere',
       https: 'The site is reached by https',
     },
     siteName: (name: string) => `It is called ${name}. SITE_NAME changes that.`,
@@ -77,8 +77,9 @@ export const text = catalogue('admin', {
       `Mail leaves by SMTP_URL; ${waiting === 1 ? 'one waits' : `${waiting} wait`} to be sent.`,
     outbox: (waiting: number) =>
       `No mail leaves yet: ${waiting === 1 ? 'one lies' : `${waiting} lie`} in the outbox folder. SMTP_URL names a mail server.`,
-    backup:
-      'This version makes no copies yet, and can’t see whether you do. Stop the site, copy DATA_DIR to another machine, start it again; tick this once you do so regularly.',
+    backup: (planned: boolean, last: string | null) =>
+      `${last ? `The last backup is of ${last}.` : 'There is no backup yet.'} ${planned ? 'One is made each day.' : 'None is made by itself: BACKUP_TO names a place for them.'}`,
+    care: 'Look at the backups',
     https: (address: string) => `Its address is ${address}.`,
     http: (address: string) => `Its address is ${address}, without https. BASE_URL names the one people use.`,
     test: 'Send a test mail to me',

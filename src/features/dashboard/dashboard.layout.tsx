@@ -92,6 +92,7 @@ function adminItems(): SideItem[] {
   return [
     { to: '/admin/members', label: text.members, icon: 'people' },
     { to: '/admin/audit', label: text.audit, icon: 'keep' },
+    { to: '/admin/care', label: text.care, icon: 'laptop' },
   ]
 }
 

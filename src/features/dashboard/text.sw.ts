@@ -15,6 +15,7 @@ export const text: Words<typeof english> = {
   keepers: 'Meza ya watunzaji',
   members: 'Wanachama',
   audit: 'Kumbukumbu za matendo',
+  care: 'Utunzaji',
   search: 'Tafuta kila mahali',
   reports: 'Taarifa',
   openReports: 'wazi',

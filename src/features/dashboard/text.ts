@@ -14,6 +14,7 @@ export const text = catalogue('dashboard', {
   members: 'Members',
   keepers: 'Keepers’ desk',
   audit: 'Audit log',
+  care: 'Care',
   search: 'Search everything',
   reports: 'Reports',
   openReports: 'open',

@@ -1,0 +1,17 @@
+import { chownSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/**
+ * An argument that names a folder or file, from where the command was typed. As root an empty folder becomes the service
+ * user's, who will write there each night.
+ */
+export function placeFor(arg, user) {
+  if (arg.startsWith('-') || arg.startsWith('s3://')) return arg
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), arg)
+  if (user && isEmptyFolder(path)) chownSync(path, user.uid, user.gid)
+  return path
+}
+
+function isEmptyFolder(path) {
+  return existsSync(path) && statSync(path).isDirectory() && readdirSync(path).length === 0
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { drill, oneDrill } from '#server/backup/drill.ts'
+import { Failure, sentenceOf } from '#server/backup/failure.ts'
+import { type Removals, readLedgerFile } from '#server/backup/ledger.ts'
+import { noted } from '#server/backup/note.ts'
+import { isBucket, openPlace } from '#server/backup/place.ts'
+import { openRepository, type Repository } from '#server/backup/repository.ts'
+import { type Restored, restoreBackup } from '#server/backup/restore.ts'
+import { amount } from '#server/backup/say.ts'
+import { openEmpty, openSite } from '#server/backup/site.ts'
+import { chooseBackup } from '#server/backup/verify.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { openStorage } from '#server/storage.ts'
+
+const options = { drill: { type: 'boolean' }, at: { type: 'string' }, ledger: { type: 'string' } } as const
+
+/** `restore.ts <from> [--at <moment>] [--ledger <file or place>]`, or `restore.ts --drill [from]`. */
+async function main() {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options })
+  const config = readConfig()
+  const from = positionals[0] ?? (values.drill ? config.backup.to : undefined)
+  if (!from) throw new Failure('Name the backup: npm run restore -- <folder or s3://bucket/prefix>.')
+  if (values.at && Number.isNaN(Date.parse(values.at)))
+    throw new Failure('A moment is written as 2026-11-21 or 2026-11-21T22:00:00Z.')
+  const repository = await openFrom(from, config)
+  const manifest = await chooseBackup(repository, values.at ? new Date(values.at) : undefined)
+  console.log(`The backup of ${manifest.point}: reading all of it first…`)
+  if (values.drill) return tryOut(config, repository, manifest)
+
+  const newest = await chooseBackup(repository)
+  const removals: Removals[] = newest.point === manifest.point ? [] : [{ repository, manifest: newest }]
+  if (values.ledger) removals.push(await readRemovals(values.ledger, config))
+  const empty = await openEmpty(config)
+  try {
+    const files = await openStorage(config)
+    const restored = await restoreBackup({ repository, manifest, url: empty.url, files, removals })
+    report('Restored', restored)
+    console.log('Everyone signs in again. Pictures get their small copies within minutes of the start: npm start')
+  } finally {
+    await empty.end()
+  }
+}
+
+async function openFrom(from: string, { backup }: Config): Promise<Repository> {
+  return openRepository(await openPlace(from, backup.s3, true), backup.passphrase)
+}
+
+async function readRemovals(path: string, config: Config): Promise<Removals> {
+  if (!isBucket(path) && !existsSync(join(path, 'manifests'))) return readLedgerFile(path)
+  const repository = await openFrom(path, config)
+  return { repository, manifest: await chooseBackup(repository) }
+}
+
+/** Where a site is at hand, its admins read how the drill went. */
+async function tryOut(config: Config, repository: Repository, manifest: Awaited<ReturnType<typeof chooseBackup>>) {
+  const folder = join(config.dataDir, 'drill')
+  const work = () => drill(repository, manifest, folder)
+  const site = await openSite(config).catch(() => undefined)
+  try {
+    const result = site
+      ? await oneDrill(site.url, () =>
+          noted(site.url, 'drill', work, ({ files, bytes, missing }) => ({
+            at: new Date().toISOString(),
+            files,
+            bytes,
+            moved: 0,
+            missing,
+          })),
+        )
+      : await work()
+    report('The drill went well: restored and removed again', result)
+  } finally {
+    await site?.end()
+  }
+}
+
+function report(what: string, { tables, rows, files, bytes, removed, missing }: Restored) {
+  console.log(`${what}: ${tables} tables with ${rows} rows, ${files} files (${amount(bytes)}), each compared.`)
+  if (removed) console.log(`${removed} entries that were deleted or withdrawn since are not in it.`)
+  if (missing) console.log(`${missing} files were gone or damaged before that backup was made.`)
+}
+
+main().catch((error) => {
+  console.error(sentenceOf(error))
+  process.exitCode = 1
+})

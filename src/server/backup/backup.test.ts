@@ -1,0 +1,385 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
+import type { Storage } from '#core/storage.ts'
+import { type Taking, takeBackup } from '#server/backup/take.ts'
+import { openLocalStorage } from '#server/storage-local.ts'
+import { databaseUrl } from '#test/global-setup.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { sound, uploadFile } from '#test/samples.ts'
+import { type Removals, readLedgerFile } from './ledger.ts'
+import { listBackups } from './manifest.ts'
+import { openRepository, type Repository } from './repository.ts'
+import { restoreBackup } from './restore.ts'
+import { toKeep } from './retention.ts'
+import { chooseBackup } from './verify.ts'
+
+const site = testSite()
+const root = mkdtempSync(join(tmpdir(), 'urithi-backup-'))
+const databases: string[] = []
+let person: Person
+let folders = 0
+
+beforeAll(async () => {
+  person = await site.person({ roles: ['admin', 'keeper'] })
+  // One person stands for many.
+  site.house.limits = { ...site.house.limits, take: async () => {} }
+})
+afterAll(async () => {
+  for (const name of databases) await admin(`drop database ${name} with (force)`)
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function admin(statement: string) {
+  const client = new Client({ connectionString: inject('postgres') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const newFolder = () => join(root, `place${++folders}`)
+
+async function place(folder: string, passphrase?: string): Promise<Repository> {
+  return openRepository(await openLocalStorage(folder), passphrase)
+}
+
+function take(repository: Repository, more: Partial<Taking> = {}) {
+  const { databaseUrl: url, house } = site
+  return takeBackup({ url, files: house.storage, site: 'Test Heritage', repository, keep: [7, 5, 12], ...more })
+}
+
+/** An empty database and storage; what was restored is asked of them. */
+async function emptyInstance() {
+  const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`
+  databases.push(name)
+  await admin(`create database ${name}`)
+  return { url: databaseUrl(inject('postgres'), name), files: await openLocalStorage(newFolder()) }
+}
+
+async function restore(repository: Repository, removals: Removals[] = [], at?: Date) {
+  const instance = await emptyInstance()
+  const manifest = await chooseBackup(repository, at)
+  return { ...instance, result: await restoreBackup({ repository, manifest, removals, ...instance }) }
+}
+
+async function rows<T extends object>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const isEmpty = async (url: string) =>
+  (await rows(url, `select from pg_tables where schemaname = 'public'`)).length === 0
+
+async function postMedia(bytes: Buffer, title: string): Promise<string> {
+  const link = await uploadFile(site, person, bytes, { filename: 'sample.mp3', contentType: 'audio/mpeg' })
+  const { status, body } = await person.call('POST', '/api/media', { title, link, visibility: 'public' })
+  expect(status).toBe(201)
+  return body.id
+}
+
+const post = (title: string) =>
+  person.call('POST', '/api/articles', { title, category: 'Culture', content: 'Sample text', visibility: 'public' })
+
+async function fileOf(url: string, files: Storage, entryId: string): Promise<Buffer> {
+  const [file] = await rows<{ storage_key: string }>(url, 'select storage_key from files where entry_id = $1', [
+    entryId,
+  ])
+  return buffer(await files.open(file?.storage_key ?? ''))
+}
+
+const sizeOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0)
+
+describe('what a backup holds and a restore makes of it', () => {
+  let repository: Repository
+  let folder: string
+  let recordingId: string
+
+  beforeAll(async () => {
+    recordingId = await postMedia(sound(20_003), 'Sample recording')
+    await post('Sample article')
+    folder = newFolder()
+    repository = await place(folder)
+    await take(repository)
+  })
+
+  it('signs nobody in, sends no mail twice, makes copies again, goes on numbering, keeps constraints', async () => {
+    await site.db.execute(sql`select graphile_worker.add_job('mail:send', '{"to":"x@site.test"}'::json)`)
+    const { url } = await restore(repository)
+    const count = async (text: string) =>
+      Number((await rows<{ n: string }>(url, `select count(*) as n from ${text}`))[0]?.n)
+    expect(await count('sessions')).toBe(0)
+    expect(await count('accounts')).toBeGreaterThan(0)
+    expect(await count(`graphile_worker.jobs where task_identifier like 'mail:%'`)).toBe(0)
+    expect(await count(`files where stored_at is not null and variants <> '[]'`)).toBe(0)
+    const links = `select conname, pg_get_constraintdef(oid) as is from pg_constraint
+      where connamespace = 'public'::regnamespace order by 1, 2`
+    expect(await rows(url, links)).toEqual(await rows(site.databaseUrl, links))
+    const found = `select id from entries where search @@ to_tsquery('simple', 'sample') order by id`
+    expect(await rows(url, found)).toEqual(await rows(site.databaseUrl, found))
+  })
+
+  it('moves only what changed the second time', async () => {
+    const before = sizeOf(join(folder, 'objects'))
+    const bytes = sound(20_001)
+    await postMedia(bytes, 'One more recording')
+    await take(repository)
+    expect(sizeOf(join(folder, 'objects')) - before).toBe(bytes.length)
+  })
+
+  it('refuses to overwrite a living instance', async () => {
+    const manifest = await chooseBackup(repository)
+    const { url, files } = await restore(repository)
+    const entries = await rows(url, 'select id, updated_at from entries order by id')
+    await expect(restoreBackup({ repository, manifest, url, files, removals: [] })).rejects.toThrow(/content already/)
+    expect(await rows(url, 'select id, updated_at from entries order by id')).toEqual(entries)
+  })
+
+  it('does not bring back what a newer backup, or a ledger, says is gone', async () => {
+    const gone = await postMedia(sound(20_004), 'Soon deleted')
+    const earlier = await place(newFolder())
+    await take(earlier)
+    const old = await chooseBackup(earlier)
+    expect((await person.call('DELETE', `/api/media/${gone}`)).status).toBe(200)
+    await take(repository)
+    const newer = await chooseBackup(repository)
+
+    const instance = await emptyInstance()
+    const removals = [{ repository, manifest: newer }]
+    const result = await restoreBackup({ repository: earlier, manifest: old, removals, ...instance })
+    expect(result.removed).toBe(1)
+    expect(await rows(instance.url, 'select from entries where id = $1', [gone])).toEqual([])
+    expect(await rows(instance.url, 'select from entries where id = $1', [recordingId])).toHaveLength(1)
+    expect(await rows(instance.url, 'select from ledger where entry_id = $1', [gone])).toHaveLength(1)
+
+    const lines = await rows<{ line: object }>(site.databaseUrl, 'select to_json(l) as line from ledger l')
+    const path = join(root, 'ledger.jsonl')
+    writeFileSync(path, lines.map(({ line }) => JSON.stringify(line)).join('\n'))
+    const other = await emptyInstance()
+    const again = await restoreBackup({
+      repository: earlier,
+      manifest: old,
+      removals: [readLedgerFile(path)],
+      ...other,
+    })
+    expect(again.removed).toBe(1)
+  })
+
+  it.each([
+    ['a table cut short', 'parts', (path: string) => truncateSync(path, statSync(path).size - 5)],
+    ['a table with one bit flipped', 'parts', flip],
+    ['a file with one bit flipped', 'objects', flip],
+    ['a file cut short', 'objects', (path: string) => truncateSync(path, statSync(path).size - 1)],
+    ['a file gone', 'objects', (path: string) => rmSync(path)],
+    ['a manifest with one bit flipped', 'manifests', flip],
+  ])('refuses %s, and changes nothing', async (_, part, damage) => {
+    const copy = newFolder()
+    cpSync(folder, copy, { recursive: true })
+    const broken = await place(copy)
+    const paths = readdirSync(join(copy, part), { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => join(one.parentPath, one.name))
+      .sort()
+    damage(paths.at(-1) as string)
+    const instance = await emptyInstance()
+    const restored = async () =>
+      restoreBackup({ repository: broken, manifest: await chooseBackup(broken), removals: [], ...instance })
+    await expect(restored()).rejects.toThrow(/damaged/)
+    expect(await isEmpty(instance.url)).toBe(true)
+  })
+
+  it('is no backup until it is finished, and what was cut off is taken up', async () => {
+    const place2 = newFolder()
+    const cut = await place(place2)
+    let puts = 0
+    const storage = {
+      ...cut.storage,
+      put: async (...args: Parameters<Storage['put']>) => {
+        if (args[0].startsWith('objects/') && ++puts > 1)
+          throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+        return cut.storage.put(...args)
+      },
+    }
+    await expect(take({ ...cut, storage })).rejects.toThrow(/no space/)
+    expect(await listBackups(cut.storage)).toEqual([])
+    await expect(chooseBackup(cut)).rejects.toThrow(/no finished backup/)
+    const taken = await take(cut)
+    expect(taken.missing).toBe(0)
+    expect(readdirSync(join(place2, 'parts'))).toHaveLength(1)
+    await restore(cut)
+  })
+
+  it('names what storage has lost, and goes on', async () => {
+    const [file] = await rows<{ storage_key: string }>(
+      site.databaseUrl,
+      'select storage_key from files where entry_id = $1',
+      [recordingId],
+    )
+    const key = file?.storage_key ?? ''
+    const bytes = await buffer(await site.house.storage.open(key))
+    const path = join(site.dataDir, 'media', key)
+    try {
+      writeFileSync(path, Buffer.concat([bytes.subarray(1), bytes.subarray(0, 1)]))
+      const fresh = await place(newFolder())
+      expect(await take(fresh)).toMatchObject({ missing: 1 })
+      expect((await restore(fresh)).result).toMatchObject({ missing: 1 })
+      // A place that has it from before keeps it whole.
+      expect(await take(repository)).toMatchObject({ missing: 0 })
+    } finally {
+      writeFileSync(path, bytes)
+    }
+  })
+
+  it('keeps files from being removed while it runs', async () => {
+    const doomed = await postMedia(sound(20_005), 'Deleted meanwhile')
+    const fresh = await place(newFolder())
+    const slow = {
+      ...fresh.storage,
+      put: async (...args: Parameters<Storage['put']>) => {
+        if (args[0].endsWith('files-list.zst')) {
+          expect((await person.call('DELETE', `/api/media/${doomed}`)).status).toBe(200)
+          await site.runJobs()
+        }
+        return fresh.storage.put(...args)
+      },
+    }
+    expect(await take({ ...fresh, storage: slow })).toMatchObject({ missing: 0 })
+    const { url, files } = await restore(fresh)
+    expect((await fileOf(url, files, doomed)).length).toBe(sound(20_005).length)
+  })
+})
+
+describe('with a passphrase', () => {
+  it('shows neither names nor content, opens by the passphrase alone, and refuses what was changed', async () => {
+    const folder = newFolder()
+    const recording = sound(20_006)
+    const id = await postMedia(recording, 'A title nobody else has')
+    const sealed = await place(folder, 'a passphrase of the tests')
+    await take(sealed)
+    const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => join(one.parentPath, one.name))
+    const hash = createHash('sha256').update(recording).digest('hex')
+    expect(paths.filter((path) => path.includes(hash))).toEqual([])
+    for (const path of paths) expect(readFileSync(path, 'latin1').startsWith('age-encryption.org/v1'), path).toBe(true)
+    await expect(place(folder)).rejects.toThrow(/encrypted/)
+    await expect(place(folder, 'another passphrase')).rejects.toThrow(/does not open/)
+    const { url, files } = await restore(await place(folder, 'a passphrase of the tests'))
+    expect(recording.equals(await fileOf(url, files, id))).toBe(true)
+    const before = sizeOf(join(folder, 'objects'))
+    await take(await place(folder, 'a passphrase of the tests'))
+    expect(sizeOf(join(folder, 'objects'))).toBe(before)
+    flip(
+      paths
+        .filter((path) => path.includes('/objects/'))
+        .sort()
+        .at(-1) as string,
+    )
+    await expect(restore(sealed)).rejects.toThrow(/damaged/)
+  })
+})
+
+test('a backup under load holds all that was acknowledged before its point, with its files, and nothing by half', async () => {
+  const recording = sound(20_002)
+  const acknowledged: { id: string; at: number; title: string }[] = []
+  let going = true
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  // About 50 writes a second, and 10 recordings.
+  const writer = async (name: number) => {
+    for (let i = 0; going; i++, await pause(50)) {
+      const title = `Load ${name}.${i}`
+      const { status, body } = await post(title)
+      expect(status).toBe(201)
+      acknowledged.push({ id: body.id, at: Date.now(), title })
+    }
+  }
+  const media = async () => {
+    for (let i = 0; going; i++, await pause(100)) {
+      const bytes = Buffer.concat([recording, Buffer.from(`${i}`)])
+      const id = await postMedia(bytes, `Recording ${i}`)
+      acknowledged.push({ id, at: Date.now(), title: createHash('sha256').update(bytes).digest('hex') })
+    }
+  }
+  const load = [writer(1), writer(2), writer(3), media()]
+  await pause(1500)
+  const repository = await place(newFolder())
+  const taken = await take(repository)
+  await pause(300)
+  going = false
+  await Promise.all(load)
+
+  const { url, files, result } = await restore(repository)
+  const before = acknowledged.filter(({ at }) => at < Date.parse(taken.point))
+  expect(before.length).toBeGreaterThan(20)
+  expect(acknowledged.length).toBeGreaterThan(before.length)
+  const there = new Map(
+    (await rows<{ id: string; type: string }>(url, 'select id, type from entries')).map(({ id, type }) => [id, type]),
+  )
+  for (const { id, title } of before) {
+    expect(there.has(id), title).toBe(true)
+    if (there.get(id) !== 'media') continue
+    expect(
+      createHash('sha256')
+        .update(await fileOf(url, files, id))
+        .digest('hex'),
+    ).toBe(title)
+  }
+  // Each entry has the row of its type, each stored file its bytes.
+  expect(
+    await rows(
+      url,
+      `select id from entries e where type = 'article' and not exists (select from articles where entry_id = e.id)
+      or type = 'media' and not exists (select from media where entry_id = e.id)`,
+    ),
+  ).toEqual([])
+  for (const { storage_key, size } of await rows<{ storage_key: string; size: string }>(
+    url,
+    'select storage_key, size from files where stored_at is not null and (entry_id is not null or uploader_id is not null)',
+  ))
+    expect(await files.size(storage_key)).toBe(Number(size))
+  expect(result).toMatchObject({ missing: 0, removed: 0, files: taken.files })
+})
+
+test('keeps the newest of each day, week and month, and removes what no kept one names', async () => {
+  const day = 24 * 60 * 60 * 1000
+  const backups = Array.from({ length: 400 }, (_, at) => {
+    const point = new Date(Date.UTC(2026, 10, 21, 2, 30) - at * day)
+    return { id: point.toISOString(), key: '', point }
+  })
+  const kept = [...toKeep(backups, [7, 5, 12])].sort().reverse()
+  expect(kept.slice(0, 7)).toEqual(backups.slice(0, 7).map(({ id }) => id))
+  expect(kept).toHaveLength(7 + 3 + 11)
+  expect(kept).toContain('2026-10-31T02:30:00.000Z')
+  expect([...toKeep(backups.slice(0, 1), [0, 0, 0])]).toHaveLength(1)
+
+  const repository = await place(newFolder())
+  await take(repository)
+  const only = await postMedia(sound(20_007), 'In one backup alone')
+  await take(repository, { keep: [1, 1, 1] })
+  expect(await listBackups(repository.storage)).toHaveLength(1)
+  await person.call('DELETE', `/api/media/${only}`)
+  const hash = createHash('sha256').update(sound(20_007)).digest('hex')
+  const has = () => repository.storage.size(`objects/${hash.slice(0, 2)}/${hash}`)
+  expect(await has()).toBeGreaterThan(0)
+  await take(repository, { keep: [1, 1, 1] })
+  expect(await has()).toBeUndefined()
+})
+
+function flip(path: string) {
+  const bytes = readFileSync(path)
+  const at = bytes.length >> 1
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}

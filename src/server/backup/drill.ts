@@ -1,0 +1,42 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupLocks } from '#core/backup.ts'
+import { openLocalStorage } from '#server/storage-local.ts'
+import type { Manifest } from './manifest.ts'
+import type { Repository } from './repository.ts'
+import { type Restored, restoreBackup } from './restore.ts'
+import { startAlone } from './site.ts'
+import { connect } from './tables.ts'
+import { Busy } from './take.ts'
+
+/** Restores a backup into a scratch instance of its own, compares every row and file with the manifest, and removes it. */
+export async function drill(repository: Repository, manifest: Manifest, folder: string): Promise<Restored> {
+  await clear(folder)
+  const database = await startAlone(folder)
+  try {
+    const files = await openLocalStorage(join(folder, 'media'))
+    return await restoreBackup({ repository, manifest, url: database.url, files, removals: [] })
+  } finally {
+    await database.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** One that was killed has left its database running. */
+async function clear(folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  if (existsSync(join(folder, 'postgres'))) await startAlone(folder).then((left) => left.end())
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Runs `work` unless a drill runs on this site's database already. */
+export async function oneDrill<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = await connect(url)
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [backupLocks.drill])
+    if (!rows[0].free) throw new Busy('Another drill runs: wait for it.')
+    return await work()
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import type { Client } from 'pg'
+import { Failure } from './failure.ts'
+import type { Manifest } from './manifest.ts'
+import { openPart, type Repository } from './repository.ts'
+import { copyIn } from './tables.ts'
+
+/** What tells of entries that were deleted or withdrawn: another backup, or lines of the ledger as JSON. */
+export type Removals = { repository: Repository; manifest: Manifest } | { lines: unknown[] }
+
+/** Reads a ledger from a file: JSON, or a line of JSON each, as `select to_json(l) from ledger l` writes it. */
+export function readLedgerFile(path: string): Removals {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    const lines = text.startsWith('[') ? JSON.parse(text) : text.split('\n').map((line) => JSON.parse(line))
+    return { lines }
+  } catch {
+    throw new Failure(`The ledger ${path} can’t be read: it has a line of JSON for each removal. Nothing was changed.`)
+  }
+}
+
+/**
+ * Takes over what newer ledgers name, and removes those entries with their files, and the accounts that left since.
+ * Answers how many entries went.
+ */
+export async function applyRemovals(client: Client, removals: readonly Removals[]): Promise<number> {
+  await client.query('begin')
+  await client.query('create temp table said on commit drop as select * from ledger limit 0')
+  await client.query('create temp table left_since (id uuid) on commit drop')
+  for (const from of removals) {
+    if ('lines' in from)
+      await client.query('insert into said select * from json_populate_recordset(null::ledger, $1)', [
+        JSON.stringify(from.lines),
+      ])
+    else await readBackedUp(client, from)
+  }
+  // By lines that the backup does not have: an entry of the same id may have come again after an earlier one.
+  const { rows: since } = await client.query<{ id: string }>(
+    `insert into ledger select (jsonb_populate_record(said, jsonb_build_object('actor_id',
+       (select id from accounts where id = said.actor_id), 'was_public', coalesce(said.was_public, false)))).*
+     from said on conflict do nothing returning entry_id as id`,
+  )
+  const gone = [since.map(({ id }) => id)]
+  const { rows: files } = await client.query<{ id: string }>('select id from files where entry_id = any($1)', gone)
+  const { rowCount } = await client.query('delete from entries where id = any($1)', gone)
+  await client.query('delete from files where id = any($1)', [files.map(({ id }) => id)])
+  await client.query('delete from accounts where id in (select id from left_since)')
+  await client.query('commit')
+  return rowCount ?? 0
+}
+
+async function readBackedUp(client: Client, { repository, manifest }: { repository: Repository; manifest: Manifest }) {
+  const table = (name: string) => manifest.tables.find((one) => one.name === name)
+  const ledger = table('ledger')
+  if (ledger)
+    await copyIn(client, { name: 'said', columns: ledger.columns }, await openPart(repository, manifest, 'ledger'))
+  const log = table('audit_log')
+  if (!log) return
+  await client.query('create temp table log (like audit_log) on commit drop')
+  await copyIn(client, { name: 'log', columns: log.columns }, await openPart(repository, manifest, 'audit_log'))
+  await client.query(`insert into left_since select subject_id from log where action = 'account:remove'`)
+  await client.query('drop table log')
+}

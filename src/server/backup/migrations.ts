@@ -1,0 +1,55 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Client } from 'pg'
+import { Failure } from './failure.ts'
+
+const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+type Journal = { entries: { when: number; tag: string }[] }
+export type Migration = { name: string; hash: string }
+
+function ours(): (Migration & { when: number })[] {
+  const journal = readJournal()
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash }, at) => {
+    const { tag = '', when = 0 } = journal.entries[at] ?? {}
+    return { name: tag, hash, when }
+  })
+}
+
+const readJournal = () => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
+
+/** The migrations that a database has gone through. */
+export async function readMigrations(client: Client): Promise<Migration[]> {
+  const { rows } = await client.query<{ hash: string; when: string }>(
+    'select hash, created_at as when from drizzle.__drizzle_migrations order by created_at',
+  )
+  const names = new Map(ours().map(({ when, name }) => [String(when), name]))
+  return rows.map(({ hash, when }) => ({ hash, name: names.get(when) ?? when }))
+}
+
+/** @throws {Failure} when this code does not know all of these migrations, as the same */
+export function requireKnown(migrations: readonly Migration[]): void {
+  const known = ours()
+  if (migrations.some(({ hash }, at) => known[at]?.hash !== hash))
+    throw new Failure('The backup was made by another or a newer version of Urithi: restore it with that one.')
+}
+
+/** Makes the tables as they were after the first `count` migrations: an older backup fits into those alone. */
+export async function migrateAsThen(client: Client, count: number): Promise<void> {
+  const then = mkdtempSync(join(tmpdir(), 'urithi-migrations-'))
+  try {
+    const { entries, ...journal } = readJournal()
+    const kept = entries.slice(0, count)
+    mkdirSync(join(then, 'meta'))
+    writeFileSync(join(then, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: kept }))
+    for (const { tag } of kept) cpSync(join(folder, `${tag}.sql`), join(then, `${tag}.sql`))
+    await migrate(drizzle(client), { migrationsFolder: then })
+  } finally {
+    rmSync(then, { recursive: true, force: true })
+  }
+}

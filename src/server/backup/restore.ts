@@ -1,0 +1,145 @@
+import type { Client } from 'pg'
+import type { Storage } from '#core/storage.ts'
+import { migrateDatabase, openDatabase } from '#server/database.ts'
+import { migrateJobs } from '#server/jobs.ts'
+import { Digest } from './digest.ts'
+import { Damaged, Failure } from './failure.ts'
+import { applyRemovals, type Removals } from './ledger.ts'
+import type { Manifest } from './manifest.ts'
+import { migrateAsThen, requireKnown } from './migrations.ts'
+import { drain, type FileLine, filesOf, openObject, openPart, type Repository, through } from './repository.ts'
+import { allTables, connect, copyIn, copyOut, quoted } from './tables.ts'
+import { verifyBackup } from './verify.ts'
+
+export type Restoring = {
+  repository: Repository
+  manifest: Manifest
+  /** An empty database and storage. */
+  url: string
+  files: Storage
+  /** What says of entries removed since: newer backups of this place, or of others. */
+  removals: readonly Removals[]
+}
+
+/** `tables` and `rows` were compared with the manifest byte for byte; `removed` entries stood in the backup and had to go. */
+export type Restored = { tables: number; rows: number; files: number; bytes: number; removed: number; missing: number }
+
+const marker = 'restoring'
+
+/**
+ * Fills an empty instance from a backup: verified whole first, loaded in one transaction, compared, brought up to this
+ * code's schema, and freed of what was removed since. One that was cut off is begun anew by the next.
+ */
+export async function restoreBackup({ repository, manifest, url, files, removals }: Restoring): Promise<Restored> {
+  requireKnown(manifest.migrations)
+  await verifyBackup(repository, manifest)
+  const client = await connect(url)
+  try {
+    await requireEmpty(client)
+    await migrateAsThen(client, manifest.migrations.length)
+    await load(client, repository, manifest)
+    await migrateToNow(url)
+    const removed = await applyRemovals(client, removals)
+    const placed = await placeFiles(client, repository, manifest, files)
+    await finish(client)
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    return { tables: manifest.tables.length, rows, ...placed, removed, missing: manifest.missing.length }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** @throws {Failure} when anything lives here already */
+export async function requireEmpty(client: Client): Promise<void> {
+  const tables = (await allTables(client)).filter((name) => name !== 'site_state')
+  if (tables.length === 0 || (await isCutOff(client))) return
+  for (const name of tables) {
+    const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`)
+    if (rowCount) throw new Failure('This site has content already: restore into an empty DATA_DIR or database.')
+  }
+}
+
+/** Whether a restore was begun here and did not end. */
+export async function isCutOff(client: Pick<Client, 'query'>): Promise<boolean> {
+  const { rowCount } = await client.query('select from site_state where name = $1', [marker])
+  return Boolean(rowCount)
+}
+
+async function load(client: Client, repository: Repository, manifest: Manifest): Promise<void> {
+  await client.query('begin')
+  const { rows: links } = await client.query<{ at: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as at, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  // Tables come in the order of their names: what refers to what is checked once all are there.
+  for (const { at, name } of links) await client.query(`alter table ${at} drop constraint ${name}`)
+  await client.query(`truncate ${(await allTables(client)).map(quoted).join(', ')}`)
+  for (const table of manifest.tables) {
+    const rows = await copyIn(client, table, await openPart(repository, manifest, table.name))
+    if (rows !== table.rows) throw new Damaged(`“${table.name}”`)
+  }
+  for (const { at, name, definition } of links)
+    await client.query(`alter table ${at} add constraint ${name} ${definition}`)
+  for (const { name, last } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last])
+  for (const table of manifest.tables) await compare(client, table)
+  await client.query('insert into site_state (name, value) values ($1, $2) on conflict do nothing', [marker, 'true'])
+  await client.query('commit')
+}
+
+/** What was loaded, read again, is byte for byte what was written. */
+async function compare(client: Client, table: Manifest['tables'][number]): Promise<void> {
+  const digest = new Digest({ sha256: table.sha256, what: `“${table.name}”` })
+  await drain(through(copyOut(client, table), digest), `“${table.name}”`)
+}
+
+async function migrateToNow(url: string): Promise<void> {
+  const database = openDatabase(url, 2)
+  try {
+    await migrateDatabase(database)
+    await migrateJobs(database.pool)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Puts back the originals that the database still names. */
+async function placeFiles(client: Client, repository: Repository, manifest: Manifest, files: Storage) {
+  const missing = new Set(manifest.missing)
+  const placed = { files: 0, bytes: 0 }
+  let batch: FileLine[] = []
+  const place = async () => {
+    const { rows } = await client.query<{ key: string }>(
+      'select storage_key as key from files where storage_key = any($1)',
+      [batch.map(({ key }) => key)],
+    )
+    const still = new Set(rows.map(({ key }) => key))
+    for (const { sha256, size, key } of batch) {
+      if (!still.has(key)) continue
+      await files.put(key, await openObject(repository, sha256), { size })
+      placed.files += 1
+      placed.bytes += size
+    }
+    batch = []
+  }
+  for await (const file of filesOf(repository, manifest)) {
+    if (!missing.has(file.key)) batch.push(file)
+    if (batch.length === 500) await place()
+  }
+  await place()
+  return placed
+}
+
+/** The small copies are made again by jobs; the state of another instance's backups is not this one's. */
+async function finish(client: Client): Promise<void> {
+  await client.query('begin')
+  await client.query(`update files set variants = '[]', processing = null, percent = 0 where stored_at is not null`)
+  await client.query(
+    `select graphile_worker.add_job('media:variants', json_build_object('fileId', id)) from files
+     where kind = 'image' and stored_at is not null and (uploader_id is not null or entry_id is not null)`,
+  )
+  await client.query(`delete from site_state where name in ($1, 'backup', 'drill', 'care.begun', 'care.reminded')`, [
+    marker,
+  ])
+  await client.query('commit')
+}

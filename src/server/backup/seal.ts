@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ReadableStream } from 'node:stream/web'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Storage } from '#core/storage.ts'
+import { Failure } from './failure.ts'
+
+/** How what is stored differs from what it holds: not at all, or encrypted in the format of age (age-encryption.org). */
+export type Seal = {
+  sealed: boolean
+  /** What a file is called: its SHA-256, or where that may not be told a keyed hash of it. */
+  nameOf(sha256: string): string
+  /** Bytes that so many become. */
+  sizeOf(bytes: number): number
+  close(plain: Readable): Promise<Readable>
+  open(stored: Readable): Promise<Readable>
+}
+
+const keyName = 'key.age'
+
+const plain: Seal = {
+  sealed: false,
+  nameOf: (sha256) => sha256,
+  sizeOf: (bytes) => bytes,
+  close: async (stream) => stream,
+  open: async (stream) => stream,
+}
+
+/**
+ * The seal of a place. Its key is made once and lies there, encrypted with the passphrase: a passphrase is slow by intent,
+ * and thousands of files must not each wait for it. `age -d key.age` gives the identity that opens all the rest.
+ */
+export async function openSeal(storage: Storage, passphrase: string | undefined, isNew: boolean): Promise<Seal> {
+  if ((await storage.size(keyName)) !== undefined) {
+    if (!passphrase) throw new Failure('The backups there are encrypted: set BACKUP_PASSPHRASE.')
+    return sealOf(await readKey(storage, passphrase))
+  }
+  if (!passphrase || !isNew) return plain
+  const identity = await generateX25519Identity()
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  const bytes = await encrypter.encrypt(identity)
+  await storage.put(keyName, Readable.from([Buffer.from(bytes)]), { size: bytes.length })
+  return sealOf(identity)
+}
+
+async function readKey(storage: Storage, passphrase: string): Promise<string> {
+  const bytes = await buffer(await storage.open(keyName))
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  return decrypter.decrypt(bytes, 'text').catch(() => {
+    throw new Failure('The passphrase does not open these backups: look at BACKUP_PASSPHRASE. Nothing was changed.')
+  })
+}
+
+async function sealOf(identity: string): Promise<Seal> {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(await identityToRecipient(identity))
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const empty = await encrypter.encrypt(new Blob([]).stream())
+  return {
+    sealed: true,
+    nameOf: (sha256) => createHmac('sha256', identity).update(sha256).digest('hex'),
+    sizeOf: (bytes) => empty.size(bytes),
+    close: async (stream) => fromWeb(await encrypter.encrypt(toWeb(stream))),
+    open: async (stream) => fromWeb(await decrypter.decrypt(toWeb(stream))),
+  }
+}
+
+// Two declarations of one thing: Node's and the browser's.
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
+const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as ReadableStream)

@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Client } from 'pg'
+import { from, to } from 'pg-copy-streams'
+import { Failure } from './failure.ts'
+
+export type Table = { name: string; columns: string[] }
+
+/**
+ * Left out: who is signed in and what was mailed to prove an address are good for nobody afterwards. So are counters
+ * (tables that are not logged) and the queue of jobs (a schema of its own): no mail goes out twice.
+ */
+const leftOut = ['sessions', 'account_tokens']
+
+/** The same text for the same rows, whatever the server's settings; parallel scans begin in the middle of a table. */
+const settings =
+  '-c timezone=UTC -c datestyle=ISO,YMD -c intervalstyle=postgres -c extra_float_digits=1 -c bytea_output=hex -c synchronize_seqscans=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
+
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, options: settings, keepAlive: true })
+  client.on('error', () => {})
+  await client.connect().catch((error) => {
+    throw error.code ? error : new Failure('The database does not answer: start the site, or look at DATABASE_URL.')
+  })
+  return client
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Every table that a backup holds, with the columns that are not computed, from the database's own catalogue. */
+export async function readTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select relname::text as name, array(select attname::text from pg_attribute
+       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
+     from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+       and relname <> all($1) order by relname`,
+    [leftOut],
+  )
+  return rows
+}
+
+/** The names of every table that people's content may lie in, those left out included. */
+export async function allTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+export async function readSequences(client: Client): Promise<{ name: string; last: string }[]> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select sequencename::text as name, last_value::text as last from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  )
+  return rows
+}
+
+/** The rows of a table or query as PostgreSQL's COPY writes them; `rowCount` is known at the end. */
+export function copyOut(client: Client, source: Table | string) {
+  return client.query(to(`copy ${typeof source === 'string' ? `(${source})` : target(source)} to stdout`))
+}
+
+/** Loads rows that `copyOut` wrote. Answers how many. */
+export async function copyIn(client: Client, table: Table, rows: Readable): Promise<number> {
+  const sink = client.query(from(`copy ${target(table)} from stdin`))
+  await pipeline(rows, sink)
+  return sink.rowCount
+}
+
+function target({ name, columns }: Table): string {
+  return `${quoted(name)} (${columns.map(quoted).join(', ')})`
+}
