@@ -32,6 +32,13 @@ function showPosters() {
 }
 showPosters()
 
+// The first page brought its styles with it; the pages that follow find them here.
+addEventListener('load', () => {
+  const file = document.querySelector<HTMLStyleElement>('style[data-file]')?.dataset.file
+  if (file && !('light' in root.dataset))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'style', href: file }))
+})
+
 // A press beside the menu or Escape closes it.
 const menu = document.querySelector<HTMLDetailsElement>('details.menu')
 addEventListener('click', (event) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '#test/harness.ts'
 
@@ -12,6 +13,20 @@ describe('pages', () => {
     expect(site.cache.get('/')).toBeDefined()
     const etag = first.headers.get('etag') ?? ''
     expect((await site.call('GET', '/', undefined, { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  it('brings its styles to who comes from elsewhere, in a page of its own', async () => {
+    const first = await site.call('GET', '/about', undefined, { 'sec-fetch-site': 'none' })
+    const [, css = ''] = /<style data-file="\/assets\/[^"]+\.css">(.*?)<\/style>/s.exec(first.body) ?? []
+    expect(first.body).not.toContain('rel="stylesheet"')
+    const hash = createHash('sha256').update(css).digest('base64')
+    expect(first.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    for (const within of ['same-origin', undefined]) {
+      const next = await site.call('GET', '/about', undefined, { ...(within && { 'sec-fetch-site': within }) })
+      expect(next.body).toContain('rel="stylesheet"')
+      expect(next.headers.get('content-security-policy')).not.toContain(hash)
+      expect(next.headers.get('vary')).toContain('sec-fetch-site')
+    }
   })
 
   it('renders a page that runs React for each reader', async () => {

@@ -8,16 +8,17 @@ import { mapTable } from '#core/operation.ts'
 import { operations } from '#src/operations.ts'
 import type { Api } from '#web/api.ts'
 import { headScript } from '#web/head-script.ts'
+import { isFirst, withStyles } from './first-page.ts'
 import { requestLanguage } from './language.ts'
 import { type Page, type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 
 const headScriptHash = createHash('sha256').update(headScript).digest('base64')
 
 /** Content-Security-Policy of a page. Where HTML is cached, inline script is allowed by hash; a hydrated page has a nonce. */
-function policy(nonce: string | undefined, uploadOrigin: string | undefined): string {
+function policy(nonce: string | undefined, styleHash: string | undefined, uploadOrigin: string | undefined): string {
   const scripts = `'self' 'sha256-${headScriptHash}'${nonce ? ` 'nonce-${nonce}'` : ''}`
   // Widgets that run in the browser (toasts, the editor) bring style elements of their own.
-  const styles = nonce ? "'self' 'unsafe-inline'" : "'self'"
+  const styles = nonce ? "'self' 'unsafe-inline'" : `'self'${styleHash ? ` 'sha256-${styleHash}'` : ''}`
   const connect = uploadOrigin ? `'self' ${uploadOrigin}` : "'self'"
   return [
     "default-src 'self'",
@@ -45,7 +46,7 @@ export type PagesOptions = {
 
 /** Answers pages: a guest's from the cache or rendered once for all, a member's rendered for them alone. */
 export function pages({ cache, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
-  async function render(request: Request, ctx: Context): Promise<Page> {
+  async function render(request: Request, ctx: Context, first: boolean): Promise<Page> {
     const build = await loadBuild()
     const { apiContext, siteContext, viewerContext, nonceContext, speak } = build.entry
       .module as unknown as PageContexts
@@ -60,21 +61,20 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
     const response = await createRequestHandler(build, development ? 'development' : 'production')(request, provider)
     const hydrated = response.headers.has('x-hydrated')
     const shared = !ctx.viewer && !hydrated
+    const html = await response.text()
+    const styled = first && shared ? await withStyles(html) : null
     const headers: Record<string, string> = {
       'content-language': requestLanguage(),
       'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',
-      ...(!development && { 'content-security-policy': policy(hydrated ? nonce : undefined, uploadOrigin) }),
+      ...(!development && {
+        'content-security-policy': policy(hydrated ? nonce : undefined, styled?.hash, uploadOrigin),
+      }),
     }
     for (const name of ['content-type', 'location', 'x-remix-response']) {
       const value = response.headers.get(name)
       if (value) headers[name] = value
     }
-    return toPage(
-      response.status,
-      headers,
-      Buffer.from(await response.arrayBuffer()),
-      shared && response.status === 200,
-    )
+    return toPage(response.status, headers, Buffer.from(styled?.html ?? html), shared && response.status === 200)
   }
 
   return async (c: HonoContext): Promise<Response> => {
@@ -82,9 +82,10 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
     const ctx = await contextFor(c)
     const { pathname, search } = new URL(request.url)
     const shared = !ctx.viewer && !development && request.method === 'GET'
+    const first = isFirst(request.headers.get('sec-fetch-site'))
     const page = await (shared
-      ? cache.of(pageKey(requestLanguage(), pathname + search), () => render(request, ctx))
-      : render(request, ctx))
+      ? cache.of(pageKey(requestLanguage(), pathname + search, first), () => render(request, ctx, first))
+      : render(request, ctx, false))
     return pageResponse(page, request)
   }
 }
