@@ -19,7 +19,8 @@ import {
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { releaseFiles, removeWithFiles, setFileList } from '../media/claim.ts'
+import { removeWithFiles } from '../media/claim.ts'
+import { addPictures, changePictures } from '../media/pictures.ts'
 import { filesOfEntry, presentPicture } from '../media/queries.ts'
 import { Artifact, ArtifactChange, ArtifactQuery, NewArtifact } from './schema.ts'
 import { artifacts } from './table.ts'
@@ -73,8 +74,7 @@ export const artifact = {
       const entry = { ...standing, title: name, words, names: namesOf(said) }
       const entryId = await insertEntry(ctx, 'artifact', entry)
       await ctx.db.insert(artifacts).values({ entryId, ...said })
-      const [coverId] = await setImages(ctx, entryId, images)
-      if (coverId) await ctx.db.update(entries).set({ coverId }).where(eq(entries.id, entryId))
+      await addPictures(ctx, entryId, images)
       return readArtifact(ctx, entryId)
     },
   }),
@@ -96,9 +96,7 @@ export const artifact = {
         .update(artifacts)
         .set({ ...change, entryId: id })
         .where(eq(artifacts.entryId, id))
-      const fileIds = images && (await setImages(ctx, id, images))
-      if (fileIds) await releaseFiles(ctx, id, fileIds)
-      const coverId = fileIds && (fileIds[0] ?? null)
+      const coverId = await changePictures(ctx, id, images)
       const now = await readArtifact(ctx, id)
       const found = { words: wordsOf(now), names: namesOf(now) }
       await updateEntry(ctx, entry, { ...standing, title: name, coverId, ...found })
@@ -129,11 +127,6 @@ function namesOf({ localName }: Pick<Said, 'localName'>): string[] {
 function wordsOf({ description, materials, use, maker, period, dimensions, heldAt, images }: Said): string {
   const alts = images.map(({ alt }) => alt)
   return [description, use, ...materials, maker, period, dimensions, heldAt, ...alts].filter(Boolean).join('\n')
-}
-
-function setImages(ctx: Context, entryId: string, images: { url: string; alt: string }[]) {
-  const list = images.map(({ url, alt }) => ({ url, label: alt }))
-  return setFileList(ctx, entryId, list, { path: 'images', kinds: ['image'] })
 }
 
 function selectArtifacts({ db }: Pick<Context, 'db'>) {

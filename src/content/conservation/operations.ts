@@ -19,7 +19,8 @@ import {
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { releaseFiles, removeWithFiles, setFileList } from '../media/claim.ts'
+import { removeWithFiles } from '../media/claim.ts'
+import { addPictures, changePictures } from '../media/pictures.ts'
 import { filesOfEntry, presentPicture } from '../media/queries.ts'
 import { Conservation, ConservationChange, ConservationQuery, inOrder, NewConservation } from './schema.ts'
 import { conservation as records } from './table.ts'
@@ -80,8 +81,7 @@ export const conservation = {
       const words = wordsOf({ ...said, images })
       const entryId = await insertEntry(ctx, 'conservation', { ...standing, title, words })
       await ctx.db.insert(records).values({ entryId, ...said })
-      const [coverId] = await setImages(ctx, entryId, images)
-      if (coverId) await ctx.db.update(entries).set({ coverId }).where(eq(entries.id, entryId))
+      await addPictures(ctx, entryId, images)
       return readRecord(ctx, entryId)
     },
   }),
@@ -108,9 +108,7 @@ export const conservation = {
         .update(records)
         .set({ ...change, entryId: id })
         .where(eq(records.entryId, id))
-      const fileIds = images && (await setImages(ctx, id, images))
-      if (fileIds) await releaseFiles(ctx, id, fileIds)
-      const coverId = fileIds && (fileIds[0] ?? null)
+      const coverId = await changePictures(ctx, id, images)
       const words = wordsOf(await readRecord(ctx, id))
       await updateEntry(ctx, entry, { ...standing, title, coverId, words })
       return readRecord(answering(ctx, standing), id)
@@ -142,11 +140,6 @@ async function requireArtifact({ db, viewer }: Context, id: string | null | unde
     .from(entries)
     .where(and(eq(entries.id, id), eq(entries.type, 'artifact'), readable(viewer)))
   if (!found) throw new Invalid(undefined, [{ path: 'artifactId', message: text.form.noArtifact }])
-}
-
-function setImages(ctx: Context, entryId: string, images: NewConservation['images']) {
-  const list = images.map(({ url, alt, role }) => ({ url, label: alt, role }))
-  return setFileList(ctx, entryId, list, { path: 'images', kinds: ['image'] })
 }
 
 /** Records with the artifact of each as far as the viewer may see that; `seen` is it. */

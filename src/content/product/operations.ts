@@ -9,7 +9,8 @@ import { insertEntry, listed, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
-import { releaseFiles, removeWithFiles, setFileList } from '../media/claim.ts'
+import { removeWithFiles } from '../media/claim.ts'
+import { addPictures, changePictures } from '../media/pictures.ts'
 import { orders, presentProduct, readProduct, sale, selectProducts } from './queries.ts'
 import { NewProduct, Product, ProductChange, ProductQuery } from './schema.ts'
 import { products } from './table.ts'
@@ -72,8 +73,7 @@ export const product = {
       refuseKeepersOnly(ctx, standing.visibility)
       const entryId = await insertEntry(ctx, goods, { ...standing, title: name, words: wordsOf({ ...said, images }) })
       await ctx.db.insert(products).values({ entryId, ...said })
-      const [coverId] = await setImages(ctx, entryId, images)
-      if (coverId) await ctx.db.update(entries).set({ coverId }).where(eq(entries.id, entryId))
+      await addPictures(ctx, entryId, images)
       return readProduct(ctx, entryId)
     },
   }),
@@ -95,9 +95,7 @@ export const product = {
         .update(products)
         .set({ ...change, entryId: id })
         .where(eq(products.entryId, id))
-      const fileIds = images && (await setImages(ctx, id, images))
-      if (fileIds) await releaseFiles(ctx, id, fileIds)
-      const coverId = fileIds && (fileIds[0] ?? null)
+      const coverId = await changePictures(ctx, id, images)
       const words = wordsOf(await readProduct(ctx, id))
       await updateEntry(ctx, entry, { ...standing, title: name, coverId, words })
       return readProduct(answering(ctx, standing), id)
@@ -121,9 +119,4 @@ function ownOf({ viewer }: Context) {
 
 function wordsOf({ description, maker, images }: Pick<NewProduct, 'description' | 'maker' | 'images'>): string {
   return [description, maker, ...images.map(({ alt }) => alt)].filter(Boolean).join('\n')
-}
-
-function setImages(ctx: Context, entryId: string, images: { url: string; alt: string }[]) {
-  const list = images.map(({ url, alt }) => ({ url, label: alt }))
-  return setFileList(ctx, entryId, list, { path: 'images', kinds: ['image'] })
 }
