@@ -10,12 +10,12 @@ import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
-import { copyLink } from '#web/copy-link.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session.ts'
 import { pageOf } from '../entry/address.ts'
+import { CopyLink } from '../entry/copy-link.tsx'
 import { Covered } from '../entry/covered.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
@@ -121,9 +121,7 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
           {text.share}
         </Button>
       )}
-      <Button variant="line" icon="link" onClick={() => void copyLink(addressOf(article), text.copied)}>
-        {text.copyLink}
-      </Button>
+      <CopyLink path={addressOf(article)} />
       {own && (
         <>
           <Button variant="line" onClick={onEdit}>

@@ -45,8 +45,6 @@ export const text: Words<typeof english> = {
   removeBody: 'Itaondoka pamoja na picha zake na idadi ya walioipenda. Haiwezi kurudishwa.',
   removed: 'Makala imefutwa.',
   share: 'Shiriki',
-  copyLink: 'Nakili kiungo',
-  copied: 'Kiungo kimenakiliwa.',
   missing: 'Makala hii haipo tena.',
   oneFailed: 'Makala haikupakiwa.',
   minutes: (minutes) => (minutes === 1 ? 'dakika 1 kusoma' : `dakika ${minutes} kusoma`),

@@ -37,8 +37,6 @@ export const text = catalogue('article', {
   removeBody: 'It goes with its pictures and likes. This cannot be undone.',
   removed: 'Article deleted.',
   share: 'Share',
-  copyLink: 'Copy the link',
-  copied: 'Link copied.',
   missing: 'This article is not here any more.',
   oneFailed: 'The article did not load.',
   minutes: (minutes: number) => (minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`),

@@ -20,8 +20,6 @@ export const text: Words<typeof english> = {
   addCare: 'Ongeza rekodi ya uhifadhi',
   allCare: 'Rekodi zake zote',
   change: 'Badilisha',
-  share: 'Nakili kiungo',
-  copied: 'Kiungo kimenakiliwa.',
   draft: 'Rasimu',
   hidden: 'Kimefichwa na mwangalizi',
   audiences: { public: 'Kila mtu', members: 'Wanachama (yeyote anayejisajili)', keepers: 'Watunzaji tu' },

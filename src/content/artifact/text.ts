@@ -19,8 +19,6 @@ export const text = catalogue('artifact', {
   addCare: 'Add a conservation record',
   allCare: 'All its records',
   change: 'Change',
-  share: 'Copy the link',
-  copied: 'Link copied.',
   draft: 'Draft',
   hidden: 'Hidden by a moderator',
   audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },

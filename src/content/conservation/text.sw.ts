@@ -25,8 +25,6 @@ export const text: Words<typeof english> = {
   threat: 'Kinachokitishia',
   treatment: 'Kinachofanywa kukitunza',
   change: 'Badilisha',
-  share: 'Nakili kiungo',
-  copied: 'Kiungo kimenakiliwa.',
   draft: 'Rasimu',
   hidden: 'Imefichwa na mwangalizi',
   audiences: { public: 'Kila mtu', members: 'Wanachama (yeyote anayejisajili)', keepers: 'Watunzaji tu' },

@@ -24,8 +24,6 @@ export const text = catalogue('conservation', {
   threat: 'What threatens it',
   treatment: 'What is done for it',
   change: 'Change',
-  share: 'Copy the link',
-  copied: 'Link copied.',
   draft: 'Draft',
   hidden: 'Hidden by a moderator',
   audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },

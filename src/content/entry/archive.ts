@@ -31,3 +31,8 @@ export function mayLink(
   if (isArchive(type) && hasRole(viewer, 'keeper')) return true
   return author?.id === viewer.id && !isKeepersOwn(type) && (type !== 'product' || hasRole(viewer, 'seller'))
 }
+
+/** Whether its page offers the viewer its form: who links it changes it, and moderators hide it there. */
+export function mayChange(...asked: Parameters<typeof mayLink>): boolean {
+  return mayLink(...asked) || hasRole(asked[0], 'moderator')
+}

@@ -1,16 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ReadingAudio } from '#ui/audio-player.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
 import { DataBadge } from '#ui/labels.tsx'
 import { Facts } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
-import { consentsPage } from './address.ts'
+import { changePageOf } from './address.ts'
 import { Covered } from './covered.tsx'
+import { Foot } from './foot.tsx'
 import { HiddenNote } from './hidden-note.tsx'
 import { LabelNote } from './labels.tsx'
 import { Lines } from './lines.tsx'
 import { Related } from './link/related.tsx'
-import { ReportLink } from './report/button.tsx'
 import { ReturnedNote } from './returned-note.tsx'
 import type { Entry } from './schema.ts'
 import { text } from './text.ts'
@@ -23,8 +22,7 @@ type Props = Omit<ComponentProps<typeof Related>, 'id'> & {
   }
   /** How the words themselves are set. */
   look: string
-  /** Where it is changed; null for who may not. */
-  changePage: string | null
+  mayChange: boolean
   words: {
     listen: string
     original: string
@@ -34,15 +32,13 @@ type Props = Omit<ComponentProps<typeof Related>, 'id'> & {
     audience: string
     audiences: Record<Entry['visibility'], string>
     change: string
-    copied: string
-    copyLink: string
   }
   /** What is said of it besides, below its words. */
   children?: ReactNode
 }
 
 /** What people say in their language, on its page: heard, beside its translation, and with who gave it. */
-export function Said({ entry, look, links, mayLink, changePage, words, children }: Props) {
+export function Said({ entry, look, links, mayLink, mayChange, words, children }: Props) {
   const { id, title, original, translation, recording, author, visibility, confirmed = false } = entry
   return (
     <div className="wrap content stack gap-6">
@@ -86,22 +82,11 @@ export function Said({ entry, look, links, mayLink, changePage, words, children 
           ]}
         />
       </Note>
-      <p className="row noprint">
-        {changePage && (
-          <>
-            <ButtonLink variant="line" href={changePage}>
-              {words.change}
-            </ButtonLink>
-            <ButtonLink variant="line" icon="keep" href={consentsPage(entry)}>
-              {text.consents}
-            </ButtonLink>
-          </>
-        )}
-        <Button variant="line" icon="link" data-copy-link data-copied={words.copied}>
-          <span data-label>{words.copyLink}</span>
-        </Button>
-        <ReportLink id={id} />
-      </p>
+      <Foot
+        entry={entry}
+        change={mayChange ? { page: changePageOf(entry), label: words.change } : null}
+        asks={mayChange}
+      />
     </div>
   )
 }

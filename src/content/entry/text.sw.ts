@@ -94,6 +94,8 @@ export const text: Words<typeof english> = {
     wrong: 'Tafadhali andika zote mbili kwa digrii: latitudo −90 hadi 90, longitudo −180 hadi 180.',
   },
   consents: 'Idhini',
+  copyLink: 'Nakili kiungo',
+  linkCopied: 'Kiungo kimenakiliwa.',
   audience: {
     title: 'Wanaoweza kuliona',
     groups: 'Kwa vikundi hivi pekee',

@@ -94,6 +94,8 @@ export const text = catalogue('entry', {
     wrong: 'Please write both in degrees: latitude −90 to 90, longitude −180 to 180.',
   },
   consents: 'Consent',
+  copyLink: 'Copy the link',
+  linkCopied: 'Link copied.',
   audience: {
     title: 'Who may see it',
     groups: 'Limited to groups',

@@ -8,12 +8,12 @@ import { KindLabel } from '#ui/labels.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
-import { copyLink } from '#web/copy-link.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { pageOf } from '../entry/address.ts'
+import { CopyLink } from '../entry/copy-link.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { RelatedTo } from '../entry/link/member.tsx'
 import { Oversight } from '../entry/oversight.tsx'
@@ -78,9 +78,7 @@ function Opened({ event }: { event: Event }) {
         <ButtonLink variant="line" icon="event" href={`/events/${event.id}.ics`}>
           {text.calendar}
         </ButtonLink>
-        <Button variant="line" icon="link" onClick={() => void copyLink(addressOf(event), text.copied)}>
-          {text.share}
-        </Button>
+        <CopyLink path={addressOf(event)} />
         <ReportButton entry={event} />
         {mine && (
           <>

@@ -51,8 +51,6 @@ export const text: Words<typeof english> = {
   faces: 'Baadhi ya wanaokuja',
   cover: 'Picha ya jalada',
   back: 'Matukio yote',
-  share: 'Nakili kiungo',
-  copied: 'Kiungo kimenakiliwa.',
   calendar: 'Weka kwenye kalenda',
   edit: 'Hariri',
   remove: 'Futa',

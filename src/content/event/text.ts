@@ -50,8 +50,6 @@ export const text = catalogue('event', {
   faces: 'Some of those who come',
   cover: 'Cover picture',
   back: 'All events',
-  share: 'Copy the link',
-  copied: 'Link copied.',
   calendar: 'Add to calendar',
   edit: 'Edit',
   remove: 'Delete',

@@ -1,19 +1,17 @@
 import { data } from 'react-router'
-import { hasRole } from '#core/permission.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
 import { Facts } from '#ui/list.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
-import { consentsPage } from '../entry/address.ts'
-import { mayLink } from '../entry/archive.ts'
+import { changePageOf } from '../entry/address.ts'
+import { mayChange, mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
+import { Foot } from '../entry/foot.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ReportLink } from '../entry/report/button.tsx'
 import { ById } from '../entry/schema.ts'
 import { text as ofEntry } from '../entry/text.ts'
 import { Whereabouts } from '../entry/whereabouts.tsx'
@@ -33,8 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     api.archive.links({ ...id.data, limit: shownLinks }),
   ])
   const viewer = context.get(viewerContext)
-  const mayChange = hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
-  return { entry, links, mayChange, mayLink: mayLink(viewer, entry) }
+  return { entry, links, mayChange: mayChange(viewer, entry), mayLink: mayLink(viewer, entry) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -90,22 +87,11 @@ export default function HeritagePage({ loaderData: { entry, links, mayChange, ma
           />
         </section>
         <Related id={id} links={links} mayLink={mayLink} />
-        <p className="row noprint">
-          {mayChange && (
-            <>
-              <ButtonLink variant="line" href={`/contribute/heritage?id=${id}&section=${section}`}>
-                {text.change}
-              </ButtonLink>
-              <ButtonLink variant="line" icon="keep" href={consentsPage(entry)}>
-                {ofEntry.consents}
-              </ButtonLink>
-            </>
-          )}
-          <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
-            <span data-label>{text.share}</span>
-          </Button>
-          <ReportLink id={id} />
-        </p>
+        <Foot
+          entry={entry}
+          change={mayChange ? { page: `${changePageOf(entry)}&section=${section}`, label: text.change } : null}
+          asks={mayChange}
+        />
       </article>
     </>
   )

@@ -17,8 +17,6 @@ export const text: Words<typeof english> = {
   known: 'Tunachojua',
   facts: { narrator: 'Imesimuliwa na', place: 'Mahali', addedBy: 'Imeongezwa na' },
   change: 'Badilisha',
-  share: 'Nakili kiungo',
-  copied: 'Kiungo kimenakiliwa.',
   draft: 'Rasimu',
   hidden: 'Imefichwa na mwangalizi',
   audiences: { public: 'Kila mtu', members: 'Wanachama (yeyote anayejisajili)', keepers: 'Watunzaji tu' },

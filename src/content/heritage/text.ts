@@ -16,8 +16,6 @@ export const text = catalogue('heritage', {
   known: 'What we know',
   facts: { narrator: 'Told by', place: 'Place', addedBy: 'Added by' },
   change: 'Change',
-  share: 'Copy the link',
-  copied: 'Link copied.',
   draft: 'Draft',
   hidden: 'Hidden by a moderator',
   audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },

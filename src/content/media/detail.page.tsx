@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { Button } from '#ui/button.tsx'
 import { Byline } from '#ui/byline.tsx'
 import { formatDate } from '#ui/formats.ts'
 import { TitleBand } from '#ui/title-band.tsx'
@@ -8,11 +7,11 @@ import { addressIn, head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
 import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
+import { Foot } from '../entry/foot.tsx'
 import { entryHead, fileFacts } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ReportLink } from '../entry/report/button.tsx'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
 import { About } from './about.tsx'
@@ -95,12 +94,7 @@ export default function MediaPage({ loaderData: { media, transcripts, links, may
             )}
           </Covered>
           <Related id={media.id} links={links} mayLink={mayLink} />
-          <p className="row noprint">
-            <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
-              <span data-label>{text.share}</span>
-            </Button>
-            <ReportLink id={media.id} />
-          </p>
+          <Foot entry={media} />
         </article>
       </div>
     </>

@@ -11,12 +11,12 @@ import { Note } from '#ui/note.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
-import { copyLink } from '#web/copy-link.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { pageOf } from '../entry/address.ts'
+import { CopyLink } from '../entry/copy-link.tsx'
 import { Covered } from '../entry/covered.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
@@ -153,9 +153,7 @@ function Actions({ media, onEdit }: { media: Media; onEdit: () => void }) {
   const mayDownload = own || isKeeper || (!media.point?.blurred && (user?.isPremium || noCopy))
   return (
     <div className="row">
-      <Button variant="line" icon="link" onClick={() => void copyLink(addressOf(media), text.copied)}>
-        {text.share}
-      </Button>
+      <CopyLink path={addressOf(media)} />
       <ReportButton entry={media} />
       {mayDownload && (
         <ButtonLink variant="line" icon="down" href={`${media.link}?download`} download>

@@ -34,8 +34,6 @@ export const text: Words<typeof english> = {
   removeTitle: 'Ufute hii?',
   removeBody: 'Itaondoka pamoja na faili na unukuzi wake. Haiwezi kurudishwa.',
   removed: 'Imefutwa.',
-  share: 'Nakili kiungo',
-  copied: 'Kiungo kimenakiliwa.',
   download: (size) => `Pakua faili asili, ${size}`,
   pending: (percent) => `Nakala ndogo zinatengenezwa: asilimia ${percent}.`,
   pendingHint: 'Hadi hapo faili itachezwa kama ulivyoituma. Unaweza kuondoka kwenye ukurasa huu.',

@@ -33,8 +33,6 @@ export const text = catalogue('media', {
   removeTitle: 'Delete this?',
   removeBody: 'It goes with its file and its transcripts. This cannot be undone.',
   removed: 'Deleted.',
-  share: 'Copy the link',
-  copied: 'Link copied.',
   download: (size: string) => `Download the original, ${size}`,
   pending: (percent: number) => `Small copies are being made: ${percent} %.`,
   pendingHint: 'Until then the file plays as you sent it. You can leave this page.',

@@ -1,16 +1,15 @@
 import { data } from 'react-router'
-import { hasRole } from '#core/permission.ts'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
-import { mayLink } from '../entry/archive.ts'
+import { mayChange, mayLink } from '../entry/archive.ts'
 import { entryHead } from '../entry/head.ts'
 import { shownLinks } from '../entry/link/related.tsx'
 import { Said } from '../entry/said.tsx'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
-import { contributePage, poemList } from './card.tsx'
+import { poemList } from './card.tsx'
 import { text } from './text.ts'
 
 export const handle = { current: '/language' }
@@ -22,9 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [poem, links] = await Promise.all([api.poem.get(id.data), api.archive.links({ ...id.data, limit: shownLinks })])
   const viewer = context.get(viewerContext)
-  const own = viewer !== null && viewer.id === poem.author?.id
-  const mayChange = own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
-  return { poem, links, mayChange, mayLink: mayLink(viewer, poem) }
+  return { poem, links, mayChange: mayChange(viewer, poem), mayLink: mayLink(viewer, poem) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -51,14 +48,7 @@ export default function PoemPage({ loaderData: { poem, links, mayChange, mayLink
         lead={poet && text.by(poet)}
         back={{ href: poemList, label: text.title }}
       />
-      <Said
-        entry={poem}
-        look="t1"
-        links={links}
-        mayLink={mayLink}
-        changePage={mayChange ? `${contributePage}?id=${poem.id}` : null}
-        words={text}
-      />
+      <Said entry={poem} look="t1" links={links} mayLink={mayLink} mayChange={mayChange} words={text} />
     </>
   )
 }

@@ -27,8 +27,6 @@ export const text: Words<typeof english> = {
   audience: 'Nani anaweza kuliona',
   audiences: { public: 'Kila mtu', members: 'Wanachama', keepers: 'Watunzaji' },
   change: 'Libadilishe',
-  copyLink: 'Nakili kiungo',
-  copied: 'Kimenakiliwa',
   form: {
     title: 'Kichwa',
     original: 'Shairi, kama linavyosemwa',

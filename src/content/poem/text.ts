@@ -26,8 +26,6 @@ export const text = catalogue('poem', {
   audience: 'Who may see it',
   audiences: { public: 'Everyone', members: 'Members', keepers: 'Keepers' },
   change: 'Change it',
-  copyLink: 'Copy the link',
-  copied: 'Copied',
   form: {
     title: 'Title',
     original: 'The poem, as it is said',

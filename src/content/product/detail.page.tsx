@@ -1,21 +1,19 @@
 import { data } from 'react-router'
 import { hasRole } from '#core/permission.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
 import { money } from '#ui/formats.ts'
 import { Facts } from '#ui/list.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
-import { changePageOf, consentsPage } from '../entry/address.ts'
-import { mayLink } from '../entry/archive.ts'
+import { changePageOf } from '../entry/address.ts'
+import { mayChange, mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
+import { Foot } from '../entry/foot.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ReportLink } from '../entry/report/button.tsx'
 import { ById } from '../entry/schema.ts'
-import { text as ofEntries } from '../entry/text.ts'
 import { PictureChoice } from '../media/picture-choice.tsx'
 import type { Route } from './+types/detail.page.ts'
 import { AddToCart } from './add-to-cart.tsx'
@@ -39,9 +37,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   const shown = Number(new URL(request.url).searchParams.get('picture') ?? 1)
   const own = viewer !== null && viewer.id === product.seller?.id
-  const mayChange = (own && hasRole(viewer, 'seller')) || hasRole(viewer, 'moderator')
   const mayAsk = own || hasRole(viewer, 'keeper')
-  const may = { change: mayChange, ask: mayAsk, link: mayLink(viewer, product) }
+  const may = { change: mayChange(viewer, product), ask: mayAsk, link: mayLink(viewer, product) }
   return { product, links, shown, signedIn: viewer !== null, pieces: cart?.pieces ?? 0, own, may }
 }
 
@@ -114,22 +111,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <Related id={id} links={links} mayLink={may.link} />
-      <p className="row noprint">
-        {may.change && (
-          <ButtonLink variant="line" href={changePageOf(product)}>
-            {text.change}
-          </ButtonLink>
-        )}
-        {may.ask && (
-          <ButtonLink variant="line" icon="keep" href={consentsPage(product)}>
-            {ofEntries.consents}
-          </ButtonLink>
-        )}
-        <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
-          <span data-label>{text.share}</span>
-        </Button>
-        <ReportLink id={id} />
-      </p>
+      <Foot
+        entry={product}
+        change={may.change ? { page: changePageOf(product), label: text.change } : null}
+        asks={may.ask}
+      />
     </div>
   )
 }

@@ -46,8 +46,6 @@ export const text: Words<typeof english> = {
   delivery: 'Unakubaliana na muuzaji jinsi ya kuletewa, au unaichukua. Unamlipa muuzaji: taslimu, au kwa M-Pesa.',
   facts: { maker: 'Imetengenezwa na', seller: 'Inauzwa na', section: 'Sehemu' },
   change: 'Badilisha',
-  share: 'Nakili kiungo',
-  copied: 'Kiungo kimenakiliwa.',
   form: {
     name: 'Inaitwaje',
     images: 'Picha',

@@ -45,8 +45,6 @@ export const text = catalogue('product', {
   delivery: 'You agree with the seller on delivery, or collect it. You pay the seller: in cash, or by M-Pesa.',
   facts: { maker: 'Made by', seller: 'Sold by', section: 'Section' },
   change: 'Change',
-  share: 'Copy the link',
-  copied: 'Link copied.',
   form: {
     name: 'What it is called',
     images: 'Pictures',

@@ -1,17 +1,16 @@
 import { data } from 'react-router'
-import { hasRole } from '#core/permission.ts'
 import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
-import { mayLink } from '../entry/archive.ts'
+import { mayChange, mayLink } from '../entry/archive.ts'
 import { entryHead } from '../entry/head.ts'
 import { Lines } from '../entry/lines.tsx'
 import { shownLinks } from '../entry/link/related.tsx'
 import { Said } from '../entry/said.tsx'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
-import { contributePage, proverbList } from './card.tsx'
+import { proverbList } from './card.tsx'
 import { text } from './text.ts'
 
 export const handle = { current: '/language' }
@@ -26,9 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     api.archive.links({ ...id.data, limit: shownLinks }),
   ])
   const viewer = context.get(viewerContext)
-  const own = viewer !== null && viewer.id === proverb.author?.id
-  const mayChange = own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
-  return { proverb, links, mayChange, mayLink: mayLink(viewer, proverb) }
+  return { proverb, links, mayChange: mayChange(viewer, proverb), mayLink: mayLink(viewer, proverb) }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -45,14 +42,7 @@ export default function ProverbPage({ loaderData: { proverb, links, mayChange, m
   return (
     <>
       <TitleBand field="maize" title={title} back={{ href: proverbList, label: text.title }} />
-      <Said
-        entry={proverb}
-        look="t2 strong"
-        links={links}
-        mayLink={mayLink}
-        changePage={mayChange ? `${contributePage}?id=${proverb.id}` : null}
-        words={text}
-      >
+      <Said entry={proverb} look="t2 strong" links={links} mayLink={mayLink} mayChange={mayChange} words={text}>
         {meaning && (
           <section className="stack" aria-labelledby="meaning">
             <h2 className="t1" id="meaning">

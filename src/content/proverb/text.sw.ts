@@ -26,8 +26,6 @@ export const text: Words<typeof english> = {
   audience: 'Nani anaweza kuiona',
   audiences: { public: 'Kila mtu', members: 'Wanachama', keepers: 'Watunzaji' },
   change: 'Ibadilishe',
-  copyLink: 'Nakili kiungo',
-  copied: 'Kimenakiliwa',
   form: {
     original: 'Methali, kama inavyosemwa',
     originalHint: 'Kwa lugha yake.',

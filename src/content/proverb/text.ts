@@ -25,8 +25,6 @@ export const text = catalogue('proverb', {
   audience: 'Who may see it',
   audiences: { public: 'Everyone', members: 'Members', keepers: 'Keepers' },
   change: 'Change it',
-  copyLink: 'Copy the link',
-  copied: 'Copied',
   form: {
     original: 'The proverb, as it is said',
     originalHint: 'In its own language.',

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
-import { hasRole } from '#core/permission.ts'
 import { ReadingAudio } from '#ui/audio-player.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/contour.tsx'
 import { Word as Form, TagList } from '#ui/labels.tsx'
 import { EntryRow, ListRow } from '#ui/list.tsx'
@@ -12,17 +11,18 @@ import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
-import { mayLink } from '../entry/archive.ts'
+import { changePageOf } from '../entry/address.ts'
+import { mayChange, mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
+import { Foot } from '../entry/foot.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ReportLink } from '../entry/report/button.tsx'
 import { ReturnedNote } from '../entry/returned-note.tsx'
 import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
-import { Certainty, contributePage, saidBy, sayPage, wordPage } from './card.tsx'
+import { Certainty, saidBy, sayPage, wordPage } from './card.tsx'
 import { isPhonetic } from './phonetic.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { heard } from './sound.ts'
@@ -42,9 +42,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     archive.links({ ...id.data, limit: shownLinks }),
   ])
   const viewer = context.get(viewerContext)
-  const own = viewer !== null && viewer.id === word.author?.id
-  const mayChange = own || hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')
-  return { word, around, voices: voices.items, links, mayChange, mayLink: mayLink(viewer, word) }
+  const may = { mayChange: mayChange(viewer, word), mayLink: mayLink(viewer, word) }
+  return { word, around, voices: voices.items, links, ...may }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -110,17 +109,7 @@ export default function WordPage({ loaderData }: Route.ComponentProps) {
         <aside className="stack gap-5" aria-label={text.about}>
           <About word={word} />
           {around.nextTo.length > 0 && <NextTo words={around.nextTo} />}
-          <p className="row noprint">
-            {mayChange && (
-              <ButtonLink variant="line" href={`${contributePage}?id=${id}`}>
-                {text.form.change}
-              </ButtonLink>
-            )}
-            <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
-              <span data-label>{text.copyLink}</span>
-            </Button>
-            <ReportLink id={id} />
-          </p>
+          <Foot entry={word} change={mayChange ? { page: changePageOf(word), label: text.form.change } : null} />
         </aside>
       </div>
     </>

@@ -149,8 +149,6 @@ export const text: Words<typeof english> = {
   audience: 'Nani anaweza kuliona',
   audiences: { public: 'Kila mtu', members: 'Wanachama', keepers: 'Watunzaji' },
   nextTo: 'Yaliyo karibu nalo',
-  copyLink: 'Nakili kiungo',
-  copied: 'Kimenakiliwa',
   seeMore: 'Tazama zaidi',
   aboutThisWord: 'kuhusu neno hili',
   withoutTone: 'Takriban, bila toni.',

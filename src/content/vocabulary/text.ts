@@ -139,8 +139,6 @@ export const text = catalogue('vocabulary', {
   audience: 'Who may see it',
   audiences: { public: 'Everyone', members: 'Members', keepers: 'Keepers' },
   nextTo: 'Next to it',
-  copyLink: 'Copy the link',
-  copied: 'Copied',
   seeMore: 'See more',
   aboutThisWord: 'about this word',
   withoutTone: 'Approximate, without tone.',

@@ -2,14 +2,14 @@ import { data } from 'react-router'
 import { ArtifactDetails } from '#content/artifact/details.tsx'
 import { text } from '#content/artifact/text.ts'
 import { ConservationCard, conservationList } from '#content/conservation/card.tsx'
-import { consentsPage } from '#content/entry/address.ts'
+import { changePageOf } from '#content/entry/address.ts'
+import { mayChange } from '#content/entry/archive.ts'
+import { Foot } from '#content/entry/foot.tsx'
 import { entryHead } from '#content/entry/head.ts'
 import { Related, shownLinks } from '#content/entry/link/related.tsx'
-import { ReportLink } from '#content/entry/report/button.tsx'
 import { ById } from '#content/entry/schema.ts'
-import { text as ofEntry } from '#content/entry/text.ts'
 import { hasRole } from '#core/permission.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
@@ -31,9 +31,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   const shown = Number(new URL(request.url).searchParams.get('picture') ?? 1)
   const viewer = context.get(viewerContext)
-  const keeps = hasRole(viewer, 'keeper')
-  const mayChange = keeps || hasRole(viewer, 'moderator')
-  return { artifact, records: records.items, more: records.lastKey !== null, links, shown, keeps, mayChange }
+  const may = { keeps: hasRole(viewer, 'keeper'), mayChange: mayChange(viewer, artifact) }
+  return { artifact, records: records.items, more: records.lastKey !== null, links, shown, ...may }
 }
 
 export function meta(given: Route.MetaArgs) {
@@ -57,22 +56,11 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
       artifact={artifact}
       shown={shown}
       actions={
-        <p className="row noprint">
-          {mayChange && (
-            <>
-              <ButtonLink variant="line" href={`/contribute/artifacts?id=${id}`}>
-                {text.change}
-              </ButtonLink>
-              <ButtonLink variant="line" icon="keep" href={consentsPage(artifact)}>
-                {ofEntry.consents}
-              </ButtonLink>
-            </>
-          )}
-          <Button variant="line" icon="link" data-copy-link data-copied={text.copied}>
-            <span data-label>{text.share}</span>
-          </Button>
-          <ReportLink id={id} />
-        </p>
+        <Foot
+          entry={artifact}
+          change={mayChange ? { page: changePageOf(artifact), label: text.change } : null}
+          asks={mayChange}
+        />
       }
       related={<Related id={id} links={links} mayLink={keeps} />}
       care={
