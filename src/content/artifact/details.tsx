@@ -3,10 +3,11 @@ import { Facts } from '#ui/list.tsx'
 import { Covered } from '../entry/covered.tsx'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
+import { StandingMark } from '../entry/standing.tsx'
 import { text as ofEntry } from '../entry/text.ts'
 import { Whereabouts } from '../entry/whereabouts.tsx'
 import { PictureChoice } from '../media/picture-choice.tsx'
-import { ArtifactMarks, artifactList, artifactPage } from './card.tsx'
+import { artifactList, artifactPage } from './card.tsx'
 import type { Artifact } from './schema.ts'
 import { text } from './text.ts'
 
@@ -47,7 +48,7 @@ export function ArtifactDetails({ artifact, shown, care, related, actions }: Pro
               </p>
             )}
             <p>
-              <ArtifactMarks artifact={artifact} />
+              <StandingMark entry={artifact} words={text} />
             </p>
           </div>
           {description && <p className="lead lines">{description}</p>}

@@ -22,7 +22,6 @@ export const text: Words<typeof english> = {
   change: 'Badilisha',
   draft: 'Rasimu',
   hidden: 'Kimefichwa na mwangalizi',
-  audiences: { public: 'Kila mtu', members: 'Wanachama (yeyote anayejisajili)', keepers: 'Watunzaji tu' },
   form: {
     name: 'Jina',
     localName: 'Jina lake kwa lugha yetu',

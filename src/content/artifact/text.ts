@@ -21,7 +21,6 @@ export const text = catalogue('artifact', {
   change: 'Change',
   draft: 'Draft',
   hidden: 'Hidden by a moderator',
-  audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },
   form: {
     name: 'Name',
     localName: 'Its name in the language',

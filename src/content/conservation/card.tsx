@@ -1,10 +1,9 @@
 import { Card } from '#ui/card.tsx'
-import { PlaceholderPicture } from '#ui/contour.tsx'
 import { formatDate } from '#ui/formats.ts'
-import { KindLabel, StatusPill } from '#ui/labels.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { WarningPlate } from '../entry/covered.tsx'
+import { KindLabel } from '#ui/labels.tsx'
+import { CardPicture } from '../entry/card-picture.tsx'
 import { LabelMarks } from '../entry/labels.tsx'
+import { StandingMark } from '../entry/standing.tsx'
 import type { ListedPicture } from '../media/schema.ts'
 import type { Conservation } from './schema.ts'
 import { text } from './text.ts'
@@ -17,28 +16,27 @@ export function ConservationCard({ record, level = 2 }: { record: Conservation; 
   const { id, title, artifact, images } = record
   const before = images.find(({ role }) => role === 'before')
   const after = images.find(({ role }) => role === 'after')
-  const both = before && after
+  const both = before && after && !record.deceased
   const [picture] = images
+  const pictureOf = (one: ListedPicture | undefined) => (
+    <CardPicture entry={record} picture={one} field="acacia" look="tall" />
+  )
   return (
     <Card
       as="li"
       level={level}
       picture={
-        record.deceased ? (
-          <WarningPlate />
-        ) : both ? (
+        both ? (
           <div className="pair">
-            <Small picture={before} />
-            <Small picture={after} />
+            {pictureOf(before)}
+            {pictureOf(after)}
           </div>
-        ) : picture ? (
-          <Small picture={picture} />
         ) : (
-          <PlaceholderPicture field="acacia" view={id.charCodeAt(id.length - 1)} className="tall" />
+          pictureOf(picture)
         )
       }
       kind={
-        both && !record.deceased ? (
+        both ? (
           <span className="row split small strong">
             <span>{text.roles.before}</span>
             <span>{text.roles.after}</span>
@@ -51,17 +49,9 @@ export function ConservationCard({ record, level = 2 }: { record: Conservation; 
     >
       <p className="small dim">{standingOf(record)}</p>
       {artifact && <p>{artifact.name}</p>}
-      <ConservationMarks record={record} />
+      <StandingMark entry={record} words={text} />
       <LabelMarks entry={record} />
     </Card>
-  )
-}
-
-function Small({ picture }: { picture: ListedPicture }) {
-  return (
-    <div className="pic tall">
-      <Picture file={picture} alt="" sizes="(min-width: 900px) 400px, 100vw" />
-    </div>
   )
 }
 
@@ -70,15 +60,4 @@ export function standingOf({ condition, phase, startedAt, finishedAt }: Conserva
   const [known, reached] = [text.conditions[condition], text.phases[phase]]
   const date = phase === 'done' ? finishedAt : startedAt
   return date ? text.standingSince(known, reached, formatDate(date)) : text.standing(known, reached)
-}
-
-/** What sets it apart from what everybody sees. */
-export function ConservationMarks({
-  record: { state, visibility },
-}: {
-  record: Pick<Conservation, 'state' | 'visibility'>
-}) {
-  if (state === 'draft') return <StatusPill field="maize">{text.draft}</StatusPill>
-  if (state === 'hidden') return <StatusPill field="ochre">{text.hidden}</StatusPill>
-  return visibility === 'public' ? null : <StatusPill field="dusk">{text.audiences[visibility]}</StatusPill>
 }

@@ -14,9 +14,10 @@ import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
 import { ById } from '../entry/schema.ts'
+import { StandingMark } from '../entry/standing.tsx'
 import { LargePicture } from '../media/large-picture.tsx'
 import type { Route } from './+types/detail.page.ts'
-import { ConservationMarks, conservationList, standingOf } from './card.tsx'
+import { conservationList, standingOf } from './card.tsx'
 import type { Conservation } from './schema.ts'
 import { text } from './text.ts'
 
@@ -60,7 +61,7 @@ export default function ConservationPage({ loaderData: { record, links, mayChang
       />
       <article className="wrap content stack gap-6">
         <HiddenNote entry={record} />
-        <ConservationMarks record={record} />
+        <StandingMark entry={record} words={text} />
         <LabelNote entry={record} />
         {images.length > 0 && (
           <Covered entry={record}>

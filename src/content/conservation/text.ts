@@ -26,7 +26,6 @@ export const text = catalogue('conservation', {
   change: 'Change',
   draft: 'Draft',
   hidden: 'Hidden by a moderator',
-  audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },
   form: {
     title: 'Title',
     findArtifact: 'Find the artifact',

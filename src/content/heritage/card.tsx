@@ -1,12 +1,10 @@
 import { Card } from '#ui/card.tsx'
-import { PlaceholderPicture } from '#ui/contour.tsx'
 import type { Field } from '#ui/field.ts'
 import { beginningOf } from '#ui/formats.ts'
-import { StatusPill } from '#ui/labels.tsx'
-import { Picture } from '#ui/picture.tsx'
 import { BriefKind } from '../entry/brief.tsx'
-import { WarningPlate } from '../entry/covered.tsx'
+import { CardPicture } from '../entry/card-picture.tsx'
 import { LabelMarks } from '../entry/labels.tsx'
+import { StandingMark } from '../entry/standing.tsx'
 import type { Heritage, Section } from './schema.ts'
 import { text } from './text.ts'
 
@@ -30,20 +28,10 @@ export function HeritageCard({ entry }: { entry: Heritage }) {
     <Card
       as="li"
       level={2}
-      picture={
-        entry.deceased ? (
-          <WarningPlate />
-        ) : coverFile ? (
-          <div className="pic">
-            <Picture file={coverFile} alt="" sizes="(min-width: 900px) 400px, 100vw" />
-          </div>
-        ) : (
-          <PlaceholderPicture field={sectionPages[section].field} view={id.charCodeAt(id.length - 1)} />
-        )
-      }
+      picture={<CardPicture entry={entry} picture={coverFile} field={sectionPages[section].field} />}
       kind={
         <>
-          <BriefKind kind={section} /> <HeritageMarks entry={entry} />
+          <BriefKind kind={section} /> <StandingMark entry={entry} words={text} />
         </>
       }
       title={<a href={heritagePage(id)}>{title}</a>}
@@ -53,11 +41,4 @@ export function HeritageCard({ entry }: { entry: Heritage }) {
       <LabelMarks entry={entry} />
     </Card>
   )
-}
-
-/** What sets it apart from what everybody sees. */
-export function HeritageMarks({ entry: { state, visibility } }: { entry: Pick<Heritage, 'state' | 'visibility'> }) {
-  if (state === 'draft') return <StatusPill field="maize">{text.draft}</StatusPill>
-  if (state === 'hidden') return <StatusPill field="ochre">{text.hidden}</StatusPill>
-  return visibility === 'public' ? null : <StatusPill field="dusk">{text.audiences[visibility]}</StatusPill>
 }

@@ -13,11 +13,12 @@ import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
 import { ById } from '../entry/schema.ts'
+import { StandingMark } from '../entry/standing.tsx'
 import { text as ofEntry } from '../entry/text.ts'
 import { Whereabouts } from '../entry/whereabouts.tsx'
 import { MediaPlayer } from '../media/player.tsx'
 import type { Route } from './+types/detail.page.ts'
-import { HeritageMarks, sectionPages } from './card.tsx'
+import { sectionPages } from './card.tsx'
 import type { FullHeritage } from './schema.ts'
 import { text } from './text.ts'
 
@@ -54,7 +55,7 @@ export default function HeritagePage({ loaderData: { entry, links, mayChange, ma
       <TitleBand field={field} title={title} lead={summary} back={{ href, label: text.pages[section] }} />
       <article className="wrap content stack gap-6">
         <HiddenNote entry={entry} />
-        <HeritageMarks entry={entry} />
+        <StandingMark entry={entry} words={text} />
         <LabelNote entry={entry} />
         <Covered entry={entry}>
           {coverFile && (

@@ -19,7 +19,6 @@ export const text: Words<typeof english> = {
   change: 'Badilisha',
   draft: 'Rasimu',
   hidden: 'Imefichwa na mwangalizi',
-  audiences: { public: 'Kila mtu', members: 'Wanachama (yeyote anayejisajili)', keepers: 'Watunzaji tu' },
   form: {
     section: 'Sehemu',
     title: 'Kichwa',

@@ -18,7 +18,6 @@ export const text = catalogue('heritage', {
   change: 'Change',
   draft: 'Draft',
   hidden: 'Hidden by a moderator',
-  audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },
   form: {
     section: 'Section',
     title: 'Title',

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
-import { PlaceholderPicture } from '#ui/contour.tsx'
 import { money } from '#ui/formats.ts'
-import { KindLabel, StatusPill } from '#ui/labels.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { WarningPlate } from '../entry/covered.tsx'
+import { KindLabel } from '#ui/labels.tsx'
+import { CardPicture } from '../entry/card-picture.tsx'
 import { LabelMarks } from '../entry/labels.tsx'
+import { StandingMark } from '../entry/standing.tsx'
 import type { Product } from './schema.ts'
 import { text } from './text.ts'
 
@@ -24,27 +23,17 @@ type Props = {
 /** A product in a list: its first picture, name, maker, price, and how many there are. */
 export function ProductCard({ product, level = 2, action }: Props) {
   const { id, name, maker, seller, price, currency, images, section } = product
-  const [picture] = images
   const left = <span className="small dim">{stockOf(product)}</span>
   const by = maker ? text.by(maker) : seller && text.soldBy(seller.name)
   return (
     <Card
       as="li"
       level={level}
-      picture={
-        product.deceased ? (
-          <WarningPlate />
-        ) : picture ? (
-          <div className="pic tall">
-            <Picture file={picture} alt="" sizes="(min-width: 900px) 400px, 100vw" />
-          </div>
-        ) : (
-          <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall" />
-        )
-      }
+      picture={<CardPicture entry={product} picture={images[0]} field="ochre" look="tall" />}
       kind={
         <>
-          <KindLabel kind="article" icon="bag" label={text.sections[section]} /> <ProductMarks product={product} />
+          <KindLabel kind="article" icon="bag" label={text.sections[section]} />{' '}
+          <StandingMark entry={product} words={text} />
         </>
       }
       title={<a href={productPage(id)}>{name}</a>}
@@ -67,11 +56,4 @@ export function ProductCard({ product, level = 2, action }: Props) {
 export function stockOf({ sale, stock }: Pick<Product, 'sale' | 'stock'>): string {
   if (sale === 'closed') return text.closed
   return sale === 'soldOut' ? text.soldOut : text.inStock(stock)
-}
-
-/** What sets it apart from what everybody sees. */
-export function ProductMarks({ product: { state, visibility } }: { product: Pick<Product, 'state' | 'visibility'> }) {
-  if (state === 'draft') return <StatusPill field="maize">{text.draft}</StatusPill>
-  if (state === 'hidden') return <StatusPill field="ochre">{text.hidden}</StatusPill>
-  return visibility === 'public' ? null : <StatusPill field="dusk">{text.audiences[visibility]}</StatusPill>
 }

@@ -14,10 +14,11 @@ import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
 import { ById } from '../entry/schema.ts'
+import { StandingMark } from '../entry/standing.tsx'
 import { PictureChoice } from '../media/picture-choice.tsx'
 import type { Route } from './+types/detail.page.ts'
 import { AddToCart } from './add-to-cart.tsx'
-import { ProductMarks, productPage, shop, stockOf } from './card.tsx'
+import { productPage, shop, stockOf } from './card.tsx'
 import { CartLink } from './cart-link.tsx'
 import { offerOf } from './offer.ts'
 import { text } from './text.ts'
@@ -87,7 +88,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <h1>{name}</h1>
             {maker && <p className="lead dim">{text.by(maker)}</p>}
             <p>
-              <ProductMarks product={product} />
+              <StandingMark entry={product} words={text} />
             </p>
           </div>
           <div className="row baseline">

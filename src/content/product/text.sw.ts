@@ -38,7 +38,6 @@ export const text: Words<typeof english> = {
   closed: 'Haiuzwi kwa sasa',
   draft: 'Rasimu',
   hidden: 'Imefichwa na mwangalizi',
-  audiences: { public: 'Kila mtu', members: 'Wanachama (yeyote anayejisajili)', keepers: 'Watunzaji tu' },
   quantity: 'Ngapi',
   add: 'Weka kwenye kikapu',
   added: (count) => `Kwenye kikapu: ${count}`,

@@ -37,7 +37,6 @@ export const text = catalogue('product', {
   closed: 'Not for sale now',
   draft: 'Draft',
   hidden: 'Hidden by a moderator',
-  audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },
   quantity: 'How many',
   add: 'Add to the cart',
   added: (count: string) => `In the cart: ${count}`,
