@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Context, Site } from './context.ts'
+import { type Language, languages } from './language.ts'
 
 /** One mail, ready to go. `id` makes its Message-ID, so that a mail sent twice is seen as one. */
 export type Mail = {
@@ -28,6 +30,27 @@ export const mailJob = { queue: 'mail', maxAttempts: 100 }
 /** Queues a mail in the caller's transaction. */
 export async function queueMail(ctx: Pick<Context, 'addJob'>, mail: Mail): Promise<void> {
   await ctx.addJob('mail:send', mail, mailJob)
+}
+
+/** Of what a member chose, what a mail follows; what is missing or unreadable is spec §9's. */
+export const MailPreferences = z.object({
+  language: z.enum(languages).catch('en'),
+  timezone: z.string().catch('Africa/Nairobi'),
+  emailNotifications: z.boolean().catch(true),
+})
+
+/** What every mail to a member names. */
+export type MailNames = { site: string; name: string }
+type Recipient = { name: string; email: string; preferences: unknown }
+
+/** A mail to a member in their own language. */
+export function mailTo(
+  site: Pick<Site, 'name' | 'baseUrl'>,
+  { name, email, preferences }: Recipient,
+  write: (language: Language, names: MailNames) => MailText,
+): Mail {
+  const { language } = MailPreferences.parse(preferences)
+  return composeMail(site, email, write(language, { site: site.name, name }))
 }
 
 /** The mail of a text, as plain text and as HTML. */

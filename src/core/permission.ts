@@ -26,3 +26,9 @@ export function authorize(
   if (!viewer.admitted) throw new Refusal(403, 'not_admitted', refusals.notAdmitted)
   if (permission !== 'member' && !hasRole(viewer, permission)) throw new Forbidden()
 }
+
+/** Who is signed in, in an operation that is for no guest. Throws Unauthorized. */
+export function viewerOf<Viewer>({ viewer }: { viewer: Viewer | null }): Viewer {
+  if (!viewer) throw new Unauthorized()
+  return viewer
+}

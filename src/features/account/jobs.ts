@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { JobContext, Jobs } from '#core/context.ts'
 import type { Mail } from '#core/mail.ts'
 import { accounts, accountTokens, idempotencyKeys, rateBuckets, rateLimits, sessions } from '#core/tables.ts'
-import { type AccountRow, keepToken, mailTo, newSecret } from './queries.ts'
+import { type AccountRow, accountMail, keepToken, newSecret } from './queries.ts'
 
 /** Mails that carry a secret. It is made when its mail is, so that no queue ever holds it. */
 const secretMails = {
@@ -51,7 +51,7 @@ async function sendSecret(ctx: JobContext, kind: SecretMail, who: { accountId?: 
   const secret = newSecret()
   await keepToken(db, { accountId: row.id, purpose, secret, email })
   const url = `${site.baseUrl}${path}?token=${secret}`
-  await mail.send(mailTo(site, row, (texts, names) => texts[text](names, url), email))
+  await mail.send(accountMail(site, { ...row, email }, (texts, names) => texts[text](names, url)))
 }
 
 async function sweep({ db }: JobContext) {

@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Context, Site } from '#core/context.ts'
 import { Conflict, Refusal, Unauthorized } from '#core/errors.ts'
-import { composeMail, type MailText, queueMail } from '#core/mail.ts'
+import { type Mail, type MailNames, type MailText, mailTo, queueMail } from '#core/mail.ts'
 import type { Role } from '#core/permission.ts'
 import { accounts, accountTokens, sessions } from '#core/tables.ts'
 import { type MailTexts, mailTexts } from './mail-texts.ts'
@@ -51,20 +51,18 @@ export function preferencesOf(row: Pick<AccountRow, 'preferences'>): Preferences
   return { ...defaultPreferences, ...row.preferences, itemsPerPageChosen: 'itemsPerPage' in row.preferences }
 }
 
-/** The mail of a text in the member's own language. */
-export function mailTo(
+/** A mail about the member's account. */
+export function accountMail(
   site: Pick<Site, 'name' | 'baseUrl'>,
   row: Pick<AccountRow, 'name' | 'email' | 'preferences'>,
-  write: (texts: MailTexts, names: { site: string; name: string }) => MailText,
-  to = row.email,
-) {
-  const texts = mailTexts[preferencesOf(row).language]
-  return composeMail(site, to, write(texts, { site: site.name, name: row.name }))
+  write: (texts: MailTexts, names: MailNames) => MailText,
+): Mail {
+  return mailTo(site, row, (language, names) => write(mailTexts[language], names))
 }
 
-/** Queues a mail to the member in the caller's transaction. */
-export function tell(ctx: Context, row: AccountRow, write: Parameters<typeof mailTo>[2]): Promise<void> {
-  return queueMail(ctx, mailTo(ctx.site, row, write))
+/** Queues a mail about their account to the member, in the caller's transaction. */
+export function tell(ctx: Context, row: AccountRow, write: Parameters<typeof accountMail>[2]): Promise<void> {
+  return queueMail(ctx, accountMail(ctx.site, row, write))
 }
 
 const minutes = { reset: 60, 'reset-code': 24 * 60, verify: 24 * 60, 'change-email': 24 * 60 }

@@ -10,7 +10,7 @@ import { queueMail } from '#core/mail.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { accounts, auditLog, siteState } from '#core/tables.ts'
-import { formerMemberId, keepToken, mailTo, newCode, ownAccount, tell } from '../account/queries.ts'
+import { accountMail, formerMemberId, keepToken, newCode, ownAccount, tell } from '../account/queries.ts'
 import { readBackups } from '../care/queries.ts'
 import { changeMember, presentMember } from './change.ts'
 import { checklistItems } from './checklist-items.ts'
@@ -182,7 +182,7 @@ export const admin = {
       const row = await ownAccount(ctx)
       await queueMail(
         ctx,
-        mailTo(ctx.site, row, (texts, names) => texts.test(names)),
+        accountMail(ctx.site, row, (texts, names) => texts.test(names)),
       )
       return { success: true as const, email: row.email }
     },

@@ -14,10 +14,10 @@ import { attachFiles, claimFile } from '#content/media/claim.ts'
 import { addressOf } from '#content/media/queries.ts'
 import { discardFiles, removeEntries } from '#content/media/removal.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { Forbidden, Invalid, NotFound, Unauthorized } from '#core/errors.ts'
+import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
-import { hasRole } from '#core/permission.ts'
+import { hasRole, viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { ledger } from './ledger/operations.ts'
 import { entryOf, lockConsent, lockVisible, presentConsent, readConsent, selectConsents } from './queries.ts'
@@ -43,7 +43,7 @@ export const consent = {
     input: ById,
     output: ConsentsOfEntry,
     async handler(ctx, { id }) {
-      const viewer = signedIn(ctx)
+      const viewer = viewerOf(ctx)
       const rows = await selectConsents(ctx)
         .where(and(eq(consents.entryId, id), consentReadable(viewer)))
         .orderBy(desc(consents.createdAt), desc(consents.id))
@@ -64,7 +64,7 @@ export const consent = {
     status: 201,
     acceptsDataUrl: true,
     async handler(ctx, { id: entryId, giverEmail, evidence, ...said }) {
-      const viewer = signedIn(ctx)
+      const viewer = viewerOf(ctx)
       const entry = await lockVisible(ctx, entryId)
       if (!mayEnter(viewer, entry)) throw new Forbidden(refusals.notYours)
       const giverId = await giverOf(ctx, viewer, giverEmail)
@@ -89,7 +89,7 @@ export const consent = {
     output: KeptConsent,
     acceptsDataUrl: true,
     async handler(ctx, { id, giverEmail, evidence, ...change }) {
-      const viewer = signedIn(ctx)
+      const viewer = viewerOf(ctx)
       const { record, entry } = await lockConsent(ctx, id, viewer)
       if (!hasRole(viewer, 'keeper')) refuseButLess(record.purposes, { giverEmail, evidence, ...change })
       const giverId = await giverOf(ctx, viewer, giverEmail)
@@ -118,7 +118,7 @@ export const consent = {
     input: Withdrawal,
     output: Removed,
     async handler(ctx, { id, reason }) {
-      const viewer = signedIn(ctx)
+      const viewer = viewerOf(ctx)
       const { entry } = await lockConsent(ctx, id, viewer)
       await tellOfRemoval(ctx, entry.id)
       await tellAuthor(ctx, entry, (texts, facts) => texts.withdrawn(facts))
@@ -137,7 +137,7 @@ export const consent = {
     input: PageQuery,
     output: Consents,
     async handler(ctx, { limit, lastKey }) {
-      const mine = eq(consents.giverId, signedIn(ctx).id)
+      const mine = eq(consents.giverId, viewerOf(ctx).id)
       const rows = await selectConsents(ctx)
         .where(and(mine, after(lastKey, consents.createdAt, 'desc', consents.id)))
         .orderBy(desc(consents.createdAt), desc(consents.id))
@@ -154,7 +154,7 @@ export const consent = {
     input: PageQuery,
     output: Consents,
     async handler(ctx, { limit, lastKey }) {
-      const due = and(lte(consents.reviewAt, sql`now()`), consentReadable(signedIn(ctx)))
+      const due = and(lte(consents.reviewAt, sql`now()`), consentReadable(viewerOf(ctx)))
       const rows = await selectConsents(ctx)
         .where(and(due, after(lastKey, consents.reviewAt, 'asc', consents.id)))
         .orderBy(asc(consents.reviewAt), asc(consents.id))
@@ -164,11 +164,6 @@ export const consent = {
   }),
 
   ...ledger,
-}
-
-function signedIn({ viewer }: Context): Viewer {
-  if (!viewer) throw new Unauthorized()
-  return viewer
 }
 
 function mayEnter(viewer: Viewer, { authorId }: { authorId: string | null }): boolean {

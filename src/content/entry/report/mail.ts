@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { z } from 'zod'
-import type { Context } from '#core/context.ts'
-import { composeMail, type MailText, queueMail } from '#core/mail.ts'
+import type { Context, Site } from '#core/context.ts'
+import type { Language } from '#core/language.ts'
+import { composeMail, type MailNames, MailPreferences, type MailText, mailTo, queueMail } from '#core/mail.ts'
 import { accounts } from '#core/tables.ts'
 import { pageOf } from '../address.ts'
 import { meantForAccount } from '../queries.ts'
@@ -11,19 +11,28 @@ import { reports, reportVoices } from './table.ts'
 
 type Titled = { id: string; type: string; title: string; authorId: string | null }
 type Texts = (typeof mailTexts)['en']
-type Names = { site: string; name: string; contact: string }
+type Names = MailNames & { contact: string }
 
-/** Of what the member chose, what a mail follows; what is missing or unreadable is spec §9's. */
-const Chosen = z.object({ language: z.enum(['en', 'sw']).catch('en'), emailNotifications: z.boolean().catch(true) })
-
-/** Queues a mail to an account, unless it is the viewer's own or nobody can use it any more. */
-export async function tellAccount(ctx: Context, id: string | null, write: (texts: Texts, names: Names) => MailText) {
-  if (id === null || id === ctx.viewer?.id) return
+/** Queues a mail to an account in its own language, unless nobody can use it any more, or there is nothing to say. */
+export async function tell(
+  ctx: Pick<Context, 'db' | 'site' | 'addJob'>,
+  id: string | null,
+  write: (language: Language, names: MailNames) => MailText | undefined,
+): Promise<void> {
+  if (id === null) return
   const [row] = await ctx.db
     .select()
     .from(accounts)
     .where(and(eq(accounts.id, id), isNull(accounts.disabledAt)))
-  if (row) await queueMail(ctx, mailTo(ctx, row, write))
+  if (!row) return
+  const { language } = MailPreferences.parse(row.preferences)
+  const text = write(language, { site: ctx.site.name, name: row.name })
+  if (text) await queueMail(ctx, composeMail(ctx.site, row.email, text))
+}
+
+/** As `tell`, of what was decided about entries and people, and not to the viewer. */
+export async function tellAccount(ctx: Context, id: string | null, write: (texts: Texts, names: Names) => MailText) {
+  if (id !== ctx.viewer?.id) await tell(ctx, id, inTexts(ctx.site, write))
 }
 
 /** As `tellAccount`, to the author of an entry. */
@@ -48,9 +57,10 @@ export async function tellReporters(
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   for (const { account, entryId } of rows) {
     const entry = known.get(entryId)
-    if (!entry || account.id === ctx.viewer?.id || !Chosen.parse(account.preferences).emailNotifications) continue
+    if (!entry || account.id === ctx.viewer?.id || !MailPreferences.parse(account.preferences).emailNotifications)
+      continue
     const write = (texts: Texts, names: Names) => texts[outcome]({ ...names, ...factsOf(ctx, entry) })
-    await queueMail(ctx, mailTo(ctx, account, write))
+    await queueMail(ctx, mailTo(ctx.site, account, inTexts(ctx.site, write)))
   }
 }
 
@@ -60,15 +70,8 @@ function factsOf({ site }: Context, entry: Titled) {
   return { title: entry.title, url: `${site.baseUrl}${pageOf(entry)}` }
 }
 
-function mailTo(
-  { site }: Context,
-  { name, email, preferences }: typeof accounts.$inferSelect,
-  write: (texts: Texts, names: Names) => MailText,
-) {
-  const contact = site.contactEmail ?? `${site.baseUrl}/contact`
-  return composeMail(
-    site,
-    email,
-    write(mailTexts[Chosen.parse(preferences).language], { site: site.name, name, contact }),
-  )
+/** Says it in the mails of this folder, which name whom to ask. */
+function inTexts({ baseUrl, contactEmail }: Site, write: (texts: Texts, names: Names) => MailText) {
+  const contact = contactEmail ?? `${baseUrl}/contact`
+  return (language: Language, names: MailNames) => write(mailTexts[language], { ...names, contact })
 }

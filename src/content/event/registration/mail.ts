@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Site } from '#core/context.ts'
-import { composeMail, type Mail } from '#core/mail.ts'
+import { composeMail, type Mail, MailPreferences } from '#core/mail.ts'
 import { addressOf, calendarOf, placeOf } from '../calendar.ts'
 import { whenOf } from '../when.ts'
 import { type MailKind, mailTexts } from './mail-texts.ts'
@@ -8,15 +7,9 @@ import type { KnownEvent, registrationsWithMember } from './queries.ts'
 
 type Recipient = Awaited<ReturnType<typeof registrationsWithMember>>[number]
 
-/** Of what the member chose, what a mail follows; what is missing or unreadable is spec §9's. */
-const Chosen = z.object({
-  language: z.enum(['en', 'sw']).catch('en'),
-  timezone: z.string().catch('Africa/Nairobi'),
-})
-
 /** A mail about an event to one who registered, with the event for their calendar unless they only wait for a place. */
 export function mailOf(site: Site, to: Recipient, event: KnownEvent, kind: MailKind): Mail {
-  const { language, timezone } = Chosen.parse(to.preferences)
+  const { language, timezone } = MailPreferences.parse(to.preferences)
   const locale = language === 'sw' ? 'sw' : 'en-GB'
   const written = mailTexts[language][kind]({
     site: site.name,

@@ -1,10 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Context, Viewer } from '#core/context.ts'
-import { Conflict, Forbidden, NotFound, Unauthorized } from '#core/errors.ts'
+import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
 import { queueMail } from '#core/mail.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { hasRole } from '#core/permission.ts'
+import { hasRole, viewerOf } from '#core/permission.ts'
 import { after, audit } from '../../entry/queries.ts'
 import { Removed } from '../../entry/schema.ts'
 import { requireEvent } from '../queries.ts'
@@ -100,9 +99,4 @@ export const registration = {
       )
     },
   }),
-}
-
-function viewerOf({ viewer }: Pick<Context, 'viewer'>): Viewer {
-  if (!viewer) throw new Unauthorized()
-  return viewer
 }

@@ -1,13 +1,12 @@
 import { changePageOf } from '#content/entry/address.ts'
 import type { Site } from '#core/context.ts'
-import { languages } from '#core/language.ts'
-import { composeMail, type Mail, type MailText } from '#core/mail.ts'
+import type { Language } from '#core/language.ts'
+import { type Mail, type MailText, mailTo } from '#core/mail.ts'
 
-type Recipient = { name: string; email: string; preferences: Record<string, unknown> }
 type Entry = { id: string; type: string; title: string }
 type Facts = { site: string; name: string; title: string; reason: string | null; spoken: boolean }
 
-const mailTexts: Record<(typeof languages)[number], (facts: Facts, url: string) => MailText> = {
+const mailTexts: Record<Language, (facts: Facts, url: string) => MailText> = {
   en: ({ site, name, title, reason, spoken }, url) => ({
     subject: `The keepers have returned “${title}”`,
     lines: [
@@ -36,11 +35,10 @@ const mailTexts: Record<(typeof languages)[number], (facts: Facts, url: string) 
 /** Tells an author, in their language, that keepers returned what they gave. */
 export function returnedMail(
   site: Site,
-  { name, email, preferences }: Recipient,
+  author: Parameters<typeof mailTo>[1],
   entry: Entry,
   why: { reason: string | null; spoken: boolean },
 ): Mail {
-  const language = languages.find((one) => one === preferences.language) ?? 'en'
-  const facts = { site: site.name, name, title: entry.title, ...why }
-  return composeMail(site, email, mailTexts[language](facts, `${site.baseUrl}${changePageOf(entry)}`))
+  const url = `${site.baseUrl}${changePageOf(entry)}`
+  return mailTo(site, author, (language, names) => mailTexts[language]({ ...names, title: entry.title, ...why }, url))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '#core/operation.ts'
-import { viewerOf } from '../queries.ts'
+import { viewerOf } from '#core/permission.ts'
 import { askToSell, decide } from './change.ts'
 import { listRequests, readOverview, readSelling } from './queries.ts'
 import { Decision, NewRequest, Overview, RequestQuery, Requests, Selling, Terms } from './schema.ts'
