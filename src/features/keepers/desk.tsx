@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { RoleOnly } from '#features/dashboard/role-only.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { PagesNav } from '#ui/pages-nav.tsx'
 import { api } from '#web/api.ts'
 import { text as ofGroups } from './groups/text.ts'
 import { text as ofLetters } from './letters/text.ts'
@@ -43,27 +42,10 @@ export function Desk({ title, refusal = text.notKeeper, children }: DeskProps) {
 
 /** The way from one of the keepers' pages to the others, with what waits there. */
 function DeskParts() {
-  const here = useLocation().pathname.replace(/\/$/, '')
   const counts = useQuery({ queryKey: ['queue', 'counts'], queryFn: ({ signal }) => api.queue.counts({}, { signal }) })
-  return (
-    <nav aria-label={text.parts}>
-      <ul className="row gap-2">
-        {parts().map(({ to, label, count }) => {
-          const waiting = count && counts.data?.[count]
-          return (
-            <li key={to}>
-              <ButtonLink
-                to={to}
-                variant={to === here ? 'filled' : 'line'}
-                aria-current={to === here ? 'page' : undefined}
-              >
-                {label}
-                {waiting ? ` (${waiting >= mostCounted ? `${mostCounted}+` : waiting})` : ''}
-              </ButtonLink>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
-  )
+  const pages = parts().map(({ to, label, count }) => {
+    const waiting = count && counts.data?.[count]
+    return { to, label: waiting ? `${label} (${waiting >= mostCounted ? `${mostCounted}+` : waiting})` : label }
+  })
+  return <PagesNav label={text.parts} pages={pages} />
 }

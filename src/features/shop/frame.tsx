@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { text as ofProducts } from '#content/product/text.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { PagesNav } from '#ui/pages-nav.tsx'
 import { cartPage, myOrdersPage, shopPage } from './addresses.ts'
 import { useCart } from './cart/cart.ts'
 import { text } from './text.ts'
@@ -20,28 +19,11 @@ export function ShopFrame({ title, children }: FrameProps) {
 }
 
 function ShopParts() {
-  const here = useLocation().pathname.replace(/\/$/, '')
   const pieces = useCart().data?.pieces ?? 0
   const parts = [
     { to: shopPage, label: ofProducts.title },
     { to: cartPage, label: pieces > 0 ? text.cartOf(pieces) : text.cart },
     { to: myOrdersPage, label: text.myOrders },
   ]
-  return (
-    <nav aria-label={text.parts}>
-      <ul className="row gap-2">
-        {parts.map(({ to, label }) => (
-          <li key={to}>
-            <ButtonLink
-              to={to}
-              variant={to === here ? 'filled' : 'line'}
-              aria-current={to === here ? 'page' : undefined}
-            >
-              {label}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  return <PagesNav label={text.parts} pages={parts} />
 }
