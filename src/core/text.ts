@@ -26,3 +26,8 @@ export function line(max: number) {
     .max(max)
     .refine((value) => !hidden.test(value) && !/[\n\r]/.test(value), { error: () => sentences.oneLine })
 }
+
+/** A text as LIKE takes it: none of its letters stands for others. */
+export function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

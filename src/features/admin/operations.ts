@@ -10,6 +10,7 @@ import { queueMail } from '#core/mail.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { accounts, auditLog, siteState } from '#core/tables.ts'
+import { literally } from '#core/text.ts'
 import { accountMail, formerMemberId, keepToken, newCode, ownAccount, tell } from '../account/queries.ts'
 import { readBackups } from '../care/queries.ts'
 import { changeMember, presentMember } from './change.ts'
@@ -37,7 +38,7 @@ export const admin = {
     input: MembersQuery,
     output: Members,
     async handler({ db }, { q, role, status, limit, lastKey }) {
-      const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+      const part = `%${literally(q)}%`
       const rows = await db
         .select()
         .from(accounts)
@@ -195,7 +196,7 @@ const statuses = { waiting: waits, disabled: isNotNull(accounts.disabledAt) }
 /** A whole action, or all that begin with the word before the colon. */
 function actionIs(action: string): SQL | undefined {
   if (action === '') return undefined
-  const start = `${action.replace(/[\\%_]/g, '\\$&')}:%`
+  const start = `${literally(action)}:%`
   return action.includes(':') ? eq(auditLog.action, action) : like(auditLog.action, start)
 }
 

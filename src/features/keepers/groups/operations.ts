@@ -8,6 +8,7 @@ import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
+import { literally } from '#core/text.ts'
 import { addable, called, countedColumns, groupColumns, limitsEntries, refuseTaken, requireGroup } from './queries.ts'
 import { refusals } from './refusals.ts'
 import {
@@ -34,7 +35,7 @@ export const group = {
     input: GroupQuery,
     output: Groups,
     async handler({ db }, { q, limit, lastKey }) {
-      const part = q ? sql`${groups.name} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}` : undefined
+      const part = q ? sql`${groups.name} ilike ${`%${literally(q)}%`}` : undefined
       const rows = await db
         .select(countedColumns)
         .from(groups)

@@ -4,6 +4,7 @@ import type { Context } from '#core/context.ts'
 import { Conflict, NotFound } from '#core/errors.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
+import { literally } from '#core/text.ts'
 import { formerMemberId } from '../../account/queries.ts'
 import { refusals } from './refusals.ts'
 
@@ -48,6 +49,6 @@ export function addable(membership: 'open' | 'approval'): SQL {
 
 /** Names that hold `q`, or the one whose email it is: keepers are not told the emails of others. */
 export function called(q: string): SQL {
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const part = `%${literally(q)}%`
   return or(sql`${accounts.name} ilike ${part}`, eq(accounts.email, q.normalize('NFKC').toLowerCase())) as SQL
 }

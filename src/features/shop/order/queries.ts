@@ -6,6 +6,7 @@ import { NotFound } from '#core/errors.ts'
 import type { Key } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
+import { literally } from '#core/text.ts'
 import { sellerTerms } from '../seller/table.ts'
 import { movesOf, type Side } from './moves.ts'
 import type { Order, OrderBrief, OrderQuery } from './schema.ts'
@@ -66,7 +67,7 @@ export function keyOf({ createdAt, id }: Pick<OrderRow, 'createdAt' | 'id'>): Ke
 }
 
 function finds(q: string, other: typeof buyers | typeof sellers): SQL {
-  const name = ilike(other.name, `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  const name = ilike(other.name, `%${literally(q)}%`)
   const [, number] = /^#?(\d{1,9})$/.exec(q) ?? []
   return number ? (or(name, eq(orders.number, Number(number))) as SQL) : name
 }
