@@ -1,11 +1,10 @@
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { mostPieces } from './most.ts'
 import type { Product } from './schema.ts'
 import { text } from './text.ts'
 
 const orders = '/dashboard/orders'
-/** As many as one line of an order holds. */
-const most = 1000
 
 type Props = { product: Pick<Product, 'id' | 'price' | 'stock'>; signedIn: boolean }
 
@@ -26,7 +25,7 @@ export function AddToCart({ product: { id, price, stock }, signedIn }: Props) {
               name="quantity"
               inputMode="numeric"
               min={1}
-              max={Math.min(stock, most)}
+              max={Math.min(stock, mostPieces)}
               step={1}
               required
               defaultValue={1}

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { mostLines } from '#content/product/most.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, NotFound } from '#core/errors.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { refusals } from '../refusals.ts'
-import { mostLines, readCart, readPrices } from './queries.ts'
+import { readCart, readPrices } from './queries.ts'
 import type { Cart, CartChange, CartMerge } from './schema.ts'
 import { cartItems } from './table.ts'
 

@@ -1,9 +1,8 @@
+import { mostLines, mostPieces } from '#content/product/most.ts'
 import { api } from '#web/api.ts'
 
 /** What a guest puts in the cart stays on the device, as `{ [productId]: { quantity, price } }`; `content/product` writes it. */
 const name = 'cart'
-const mostLines = 50
-const mostOfOne = 1000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Item = { productId: string; quantity: number; price?: number }
@@ -13,7 +12,7 @@ export function guestItems(kept: string | null): Item[] {
   try {
     return Object.entries(JSON.parse(kept ?? '{}') as Record<string, { quantity?: unknown; price?: unknown } | null>)
       .flatMap(([productId, said]): Item[] => {
-        const quantity = Math.min(Number(said?.quantity), mostOfOne)
+        const quantity = Math.min(Number(said?.quantity), mostPieces)
         if (!uuid.test(productId) || !Number.isInteger(quantity) || quantity < 1) return []
         const price = said?.price
         return [{ productId, quantity, ...(Number.isInteger(price) && { price: price as number }) }]

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { productPage } from '#content/product/card.tsx'
+import { mostPieces } from '#content/product/most.ts'
 import { Button } from '#ui/button.tsx'
 import { PlaceholderPicture } from '#ui/contour.tsx'
 import { FieldError } from '#ui/form/field.tsx'
@@ -11,7 +12,6 @@ import type { Cart } from './schema.ts'
 import { text } from './text.ts'
 
 type Line = Cart['gone'][number]
-const mostOfOne = 1000
 
 type LineProps = {
   line: Line
@@ -64,7 +64,7 @@ export function CartLine({ line, currency, onGone }: LineProps) {
               less={text.less(name)}
               more={text.more(name)}
               value={quantity}
-              max={Math.min(product.stock, mostOfOne)}
+              max={Math.min(product.stock, mostPieces)}
               onChange={(next) => change.mutate(next)}
             />
           )}

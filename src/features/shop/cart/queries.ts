@@ -12,9 +12,6 @@ import { cartOf, type Wanted } from './parcels.ts'
 import type { Cart } from './schema.ts'
 import { cartItems } from './table.ts'
 
-/** Different things that a cart holds at most. */
-export const mostLines = 50
-
 export type Offer = Awaited<ReturnType<typeof readOffers>>[number]
 
 /** What the viewer's account means to order, as it can be ordered now. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Author } from '#content/entry/schema.ts'
+import { mostLines } from '#content/product/most.ts'
 import { Product } from '#content/product/schema.ts'
 import { ProductId, Quantity } from '../order/schema.ts'
 
@@ -60,7 +61,7 @@ export const Quote = z.object({
         .map((one) => one.split(':')),
     )
     .transform((pairs) => pairs.map(([productId, quantity]) => ({ productId, quantity: Number(quantity) })))
-    .pipe(z.array(z.object({ productId: ProductId, quantity: Quantity })).max(50)),
+    .pipe(z.array(z.object({ productId: ProductId, quantity: Quantity })).max(mostLines)),
 })
 
 /** 0 takes it out. */
@@ -72,5 +73,5 @@ export const CartChange = z.object({ productId: ProductId, quantity: Quantity.or
 export const CartMerge = z.object({
   items: z
     .array(z.object({ productId: ProductId, quantity: Quantity, price: z.number().int().min(0).max(1e9).optional() }))
-    .max(50),
+    .max(mostLines),
 })

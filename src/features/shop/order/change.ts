@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { tell } from '#content/entry/report/mail.ts'
 import { currency } from '#content/product/schema.ts'
@@ -11,9 +11,9 @@ import { keepAccounts } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { lockGoods, returnGoods, takeGoods } from '../stock/queries.ts'
 import { mailTexts } from './mail-texts.ts'
-import { isEverTheirs, isFinished, movesOf, needsReason, returnsStock, type Side } from './moves.ts'
+import { ends, isEverTheirs, isFinished, movesOf, needsReason, returnsStock, type Side } from './moves.ts'
 import { isTheirs, readOrder, sidesOf } from './queries.ts'
-import type { Move, NewOrder, Order, Paid, Status } from './schema.ts'
+import { Method, type Move, type NewOrder, type Order, type Paid, type Status } from './schema.ts'
 import { orderItems, orderMoves, orders } from './table.ts'
 
 /** Takes the goods from the stock and out of the buyer's cart, and tells both. Throws as `takeGoods`, 409 for a used code, and TooMany. */
@@ -129,10 +129,8 @@ export async function leaveOrders(ctx: Context): Promise<void> {
 
 const nowhere = { address: '', phone: '' }
 const finished = or(
-  inArray(orders.status, ['cancelled', 'refunded']),
-  and(eq(orders.method, 'cash'), eq(orders.status, 'paid')),
-  and(eq(orders.method, 'mpesa'), eq(orders.status, 'received')),
-) as SQL
+  ...Method.options.map((method) => and(eq(orders.method, method), inArray(orders.status, ends[method]))),
+)
 const uniqueViolation = '23505'
 
 type Locked = typeof orders.$inferSelect

@@ -37,9 +37,14 @@ export function isEverTheirs(method: Method, to: Status, sides: readonly Side[])
   return Object.values(table[method]).some((moves) => sides.some((side) => moves[side]?.includes(to)))
 }
 
-/** Nothing is left to be done for it; what was paid may still be refunded. */
+/** What an order is when nothing is left to be done for it; what was paid may still be refunded. */
+export const ends: Record<Method, Status[]> = {
+  mpesa: ['received', 'cancelled', 'refunded'],
+  cash: ['paid', 'cancelled', 'refunded'],
+}
+
 export function isFinished({ method, status }: Standing): boolean {
-  return ['cancelled', 'refunded', method === 'cash' ? 'paid' : 'received'].includes(status)
+  return ends[method].includes(status)
 }
 
 /** Whether the goods are for sale again: what is refunded after it was sent is with the buyer. */

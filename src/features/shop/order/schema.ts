@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostLines, mostPieces } from '#content/product/most.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { line, text } from '#core/text.ts'
 import { mpesaCode } from './mpesa-code.ts'
@@ -16,14 +17,14 @@ export const Reference = z.string().trim().toUpperCase().regex(mpesaCode)
 
 /** Written in one way, so that one product is not ordered as two. */
 export const ProductId = z.uuid().toLowerCase()
-export const Quantity = z.number().int().min(1).max(1000)
+export const Quantity = z.number().int().min(1).max(mostPieces)
 
 /** `price` is what the buyer saw: another one now is 409 `price_changed`. */
 const Wanted = z.object({ productId: ProductId, quantity: Quantity, price: z.number().int().optional() })
 
 /** Goods of one seller (PRODUCT §3). The address is needed for delivery alone. */
 export const NewOrder = z.object({
-  items: z.array(Wanted).min(1).max(50),
+  items: z.array(Wanted).min(1).max(mostLines),
   delivery: Delivery,
   address: text(500).default(''),
   phone: line(40),
