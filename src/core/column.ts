@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { customType, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, customType, uuid } from 'drizzle-orm/pg-core'
 
 /** A moment as ISO 8601 UTC in code, `timestamptz(3)` in the database: what a page key carries loses nothing. */
 export const instant = customType<{ data: string; driverData: string }>({
@@ -18,4 +18,9 @@ export function id() {
   return uuid()
     .primaryKey()
     .$defaultFn(() => randomUUIDv7())
+}
+
+/** Holds a column to these words, which are the program's own. */
+export function oneOf(name: string, column: AnyPgColumn, words: readonly string[]) {
+  return check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
 }

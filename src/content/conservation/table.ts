@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#core/column.ts'
+import { instant, oneOf } from '#core/column.ts'
 import { entries } from '../entry/table.ts'
+import { type Conservation, conditions, phases } from './schema.ts'
 
 /** A record of the care of something; its pictures, before and after, are the entry's list of files. */
 export const conservation = pgTable(
@@ -12,8 +13,8 @@ export const conservation = pgTable(
       .references(() => entries.id, { onDelete: 'cascade' }),
     /** An entry of type artifact. */
     artifactId: uuid().references(() => entries.id, { onDelete: 'set null' }),
-    condition: text().$type<'good' | 'fair' | 'poor' | 'lost'>().notNull(),
-    phase: text().$type<'planned' | 'under way' | 'done'>().notNull(),
+    condition: text().$type<Conservation['condition']>().notNull(),
+    phase: text().$type<Conservation['phase']>().notNull(),
     threat: text(),
     treatment: text(),
     conservator: text(),
@@ -22,8 +23,8 @@ export const conservation = pgTable(
   },
   (t) => [
     index().on(t.artifactId),
-    check('conservation_condition', sql`${t.condition} in ('good', 'fair', 'poor', 'lost')`),
-    check('conservation_phase', sql`${t.phase} in ('planned', 'under way', 'done')`),
+    oneOf('conservation_condition', t.condition, conditions),
+    oneOf('conservation_phase', t.phase, phases),
     check('conservation_order', sql`${t.finishedAt} >= ${t.startedAt}`),
   ],
 )

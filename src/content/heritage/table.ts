@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { oneOf } from '#core/column.ts'
 import { entries } from '../entry/table.ts'
+import { type Section, sections } from './schema.ts'
 
 /** The cover is the entry's (`coverId`), `media` its list of files; pictures in `body` are its own, too. */
 export const heritage = pgTable(
@@ -9,9 +10,7 @@ export const heritage = pgTable(
     entryId: uuid()
       .primaryKey()
       .references(() => entries.id, { onDelete: 'cascade' }),
-    section: text()
-      .$type<'communication' | 'practice' | 'story' | 'social-structure' | 'ceremony' | 'ritual' | 'custom'>()
-      .notNull(),
+    section: text().$type<Section>().notNull(),
     summary: text(),
     /** Cleaned HTML. */
     body: text(),
@@ -19,11 +18,5 @@ export const heritage = pgTable(
     /** Who tells it. */
     narrator: text(),
   },
-  (t) => [
-    index('heritage_section').on(t.section),
-    check(
-      'heritage_sections',
-      sql`${t.section} in ('communication', 'practice', 'story', 'social-structure', 'ceremony', 'ritual', 'custom')`,
-    ),
-  ],
+  (t) => [index('heritage_section').on(t.section), oneOf('heritage_sections', t.section, sections)],
 )

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { oneOf } from '#core/column.ts'
 import { entries } from '../entry/table.ts'
+import { type Section, sections } from './schema.ts'
 
 /** Its name is the entry's title, its pictures are the entry's list of files, its seller is the author. */
 export const products = pgTable(
@@ -15,17 +17,12 @@ export const products = pgTable(
     /** How many pieces can still be ordered. */
     stock: integer().notNull(),
     maker: text(),
-    section: text()
-      .$type<'crafts' | 'clothing' | 'jewellery' | 'household' | 'instruments' | 'food' | 'books' | 'other'>()
-      .notNull(),
+    section: text().$type<Section>().notNull(),
   },
   (t) => [
     index('products_price').on(t.price, t.entryId),
     check('products_price_above_nothing', sql`${t.price} > 0`),
     check('products_stock_never_negative', sql`${t.stock} >= 0`),
-    check(
-      'products_sections',
-      sql`${t.section} in ('crafts', 'clothing', 'jewellery', 'household', 'instruments', 'food', 'books', 'other')`,
-    ),
+    oneOf('products_sections', t.section, sections),
   ],
 )

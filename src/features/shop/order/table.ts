@@ -12,9 +12,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { entries } from '#content/entry/table.ts'
-import { createdNow, id } from '#core/column.ts'
+import { createdNow, id, oneOf } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
-import type { Delivery, Method, Status } from './schema.ts'
+import { Delivery, Method, Status } from './schema.ts'
 
 /** Minor units: a sum can pass what an integer holds. */
 const amount = () => bigint({ mode: 'number' }).notNull()
@@ -50,12 +50,9 @@ export const orders = pgTable(
     index('orders_of_seller').on(t.sellerId, t.createdAt, t.id),
     // One code pays one order; what is cancelled was not paid.
     uniqueIndex('orders_reference').on(t.reference).where(sql`${t.status} <> 'cancelled'`),
-    check(
-      'orders_status',
-      sql`${t.status} in ('placed', 'confirmed', 'paid', 'sent', 'received', 'cancelled', 'refunded')`,
-    ),
-    check('orders_delivery', sql`${t.delivery} in ('delivery', 'collection')`),
-    check('orders_method', sql`${t.method} in ('cash', 'mpesa')`),
+    oneOf('orders_status', t.status, Status.options),
+    oneOf('orders_delivery', t.delivery, Delivery.options),
+    oneOf('orders_method', t.method, Method.options),
     check('orders_total', sql`${t.total} = ${t.subtotal} + ${t.shipping} + ${t.tax}`),
   ],
 )
