@@ -1,3 +1,4 @@
+import { csvLine } from '#core/csv.ts'
 import { toLocal } from '../moment.ts'
 import type { Registration } from './schema.ts'
 
@@ -11,11 +12,5 @@ export function csvOf(registrations: readonly Registration[]): string {
     state,
     toLocal(createdAt, 'Africa/Nairobi').replace('T', ' '),
   ])
-  return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
-}
-
-/** Quoted, and never a formula: a spreadsheet takes what follows an apostrophe as text. */
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return `"${safe.replaceAll('"', '""')}"`
+  return `\uFEFF${[head, ...rows].map(csvLine).join('')}`
 }

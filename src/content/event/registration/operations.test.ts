@@ -262,7 +262,7 @@ describe('the organizer’s list', () => {
     expect(JSON.stringify(await read(id, member))).not.toContain(admin.email)
   })
 
-  test('as CSV: whole, quoted, and no cell is a formula', async () => {
+  test('as CSV: whole, quoted where it has to be, and no cell is a formula', async () => {
     const { id } = await buildEvent(organizer)
     const names = ['=1+1', '+sum', '-x', '@cmd', 'Quoted "Name", Jr', 'Ākú Sample']
     for (const [i, fullName] of names.entries())
@@ -273,13 +273,13 @@ describe('the organizer’s list', () => {
     expect(headers.get('content-disposition')).toContain('registrations.csv')
     const lines = body.replace('\uFEFF', '').trim().split('\r\n')
     expect(lines.length).toBe(7)
-    expect(lines.slice(1).map((line: string) => line.split(',"csv')[0])).toEqual([
-      `"'=1+1"`,
-      `"'+sum"`,
-      `"'-x"`,
-      `"'@cmd"`,
+    expect(lines.slice(1).map((line: string) => line.split(',csv')[0])).toEqual([
+      "'=1+1",
+      "'+sum",
+      "'-x",
+      "'@cmd",
       '"Quoted ""Name"", Jr"',
-      '"Ākú Sample"',
+      'Ākú Sample',
     ])
   })
 
