@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Route } from './+types/article.page.ts'
-import { ComposeArticle } from './kinds.tsx'
+import { ComposeArticle } from './forms.tsx'
 import { text } from './text.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Route } from './+types/event.page.ts'
-import { ComposeEvent } from './kinds.tsx'
+import { ComposeEvent } from './forms.tsx'
 import { text } from './text.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,13 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
-import { ArticleForm } from '#content/article/form.tsx'
-import { EventForm } from '#content/event/form.tsx'
-import { MediaForm } from '#content/media/form.tsx'
-import { WordForm } from '#content/vocabulary/form.tsx'
-import type { loader as rootLoader } from '#src/root.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { PostKind } from './composer.tsx'
+import { ComposeArticle, ComposeEvent, ComposeMedia, ComposeWord } from './forms.tsx'
 import { text } from './text.ts'
 
 /** The forms of every kind of post, one tab each. */
@@ -44,64 +38,6 @@ export function Kinds({ first, onSubmitted }: { first: PostKind; onSubmitted: (k
           panel: <ComposeWord onSubmitted={() => onSubmitted('linguistics')} />,
         },
       ]}
-    />
-  )
-}
-
-/** The article form with what it needs of the site; lists of articles are asked for again once it is posted. */
-export function ComposeArticle({ onSubmitted }: { onSubmitted: (id: string) => void }) {
-  const site = useRouteLoaderData<typeof rootLoader>('root')
-  const queryClient = useQueryClient()
-  return (
-    <ArticleForm
-      maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
-      onSubmitted={(article) => {
-        void queryClient.invalidateQueries({ queryKey: ['article'] })
-        onSubmitted(article.id)
-      }}
-    />
-  )
-}
-
-/** The form of a picture, video or recording with what it needs of the site; lists are asked for again once it is posted. */
-export function ComposeMedia({ onSubmitted }: { onSubmitted: (id: string) => void }) {
-  const site = useRouteLoaderData<typeof rootLoader>('root')
-  const queryClient = useQueryClient()
-  return (
-    <MediaForm
-      maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
-      onSubmitted={(media) => {
-        void queryClient.invalidateQueries({ queryKey: ['media'] })
-        onSubmitted(media.id)
-      }}
-    />
-  )
-}
-
-/** The event form with what it needs of the site; lists of events are asked for again once it is posted. */
-export function ComposeEvent({ onSubmitted }: { onSubmitted: (id: string) => void }) {
-  const site = useRouteLoaderData<typeof rootLoader>('root')
-  const queryClient = useQueryClient()
-  return (
-    <EventForm
-      maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
-      onSubmitted={(event) => {
-        void queryClient.invalidateQueries({ queryKey: ['event'] })
-        onSubmitted(event.id)
-      }}
-    />
-  )
-}
-
-/** The form of a word; lists of words are asked for again once it is posted. */
-export function ComposeWord({ onSubmitted }: { onSubmitted: (id: string) => void }) {
-  const queryClient = useQueryClient()
-  return (
-    <WordForm
-      onSubmitted={(word) => {
-        void queryClient.invalidateQueries({ queryKey: ['vocabulary'] })
-        onSubmitted(word.id)
-      }}
     />
   )
 }

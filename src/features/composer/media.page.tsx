@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Route } from './+types/media.page.ts'
-import { ComposeMedia } from './kinds.tsx'
+import { ComposeMedia } from './forms.tsx'
 import { text } from './text.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
