@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { products } from '#content/product/table.ts'
+import { buildProduct } from './build.ts'
 import type { Answer, Person, TestSite } from './harness.ts'
 
 // What the tests of the shop send and ask.
@@ -20,6 +22,14 @@ export const of = ({ id }: Product, quantity: unknown = 1, more: object = {}) =>
 
 export const order = (who: Person, items: object[], more: object = {}) =>
   who.call('POST', '/api/orders', wish(items, more))
+
+/** An order of so many of a product that the seller has ten of. */
+export async function place(seller: Person, buyer: Person, more: object = {}, quantity = 2) {
+  const product = await buildProduct(seller, { stock: 10 })
+  const { status, body } = await order(buyer, [of(product, quantity)], more)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return { product, id: body.id as string, body }
+}
 
 export const move = (who: Person, id: string, status: string, reason?: string) =>
   who.call('POST', `/api/orders/${id}/status`, { status, ...(reason !== undefined && { reason }) })

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#core/permission.ts'
 import { buildProduct } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
-import { gist, give, move, mpesa, newCode, of, order, readOrder, stockOf, wish } from '#test/shop.ts'
+import { gist, give, move, mpesa, newCode, of, order, place, readOrder, stockOf, wish } from '#test/shop.ts'
 import { orders } from './table.ts'
 
 const site = testSite()
@@ -16,12 +16,7 @@ beforeEach(async () => {
   buyer = await site.person({ name: 'Sample Buyer' })
 })
 
-async function placed(more: object = {}, quantity = 2) {
-  const product = await buildProduct(seller, { stock: 10 })
-  const answer = await order(buyer, [of(product, quantity)], more)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return { product, id: answer.body.id as string, body: answer.body }
-}
+const placed = (more?: object, quantity?: number) => place(seller, buyer, more, quantity)
 
 describe('an order', () => {
   test('holds what was agreed, line by line, whatever becomes of the product', async () => {
