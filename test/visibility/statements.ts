@@ -1,0 +1,17 @@
+import pg from 'pg'
+import { vi } from 'vitest'
+
+/** How many statements PostgreSQL is asked while `act` runs, but for who asks: that one goes before each. */
+export async function statementsOf(act: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await act()
+    return spy.mock.calls.filter(([query]) => nameOf(query) !== 'viewer_of_session').length
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+function nameOf(query: unknown): string | undefined {
+  return typeof query === 'object' && query !== null && 'name' in query ? String(query.name) : undefined
+}
