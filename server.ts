@@ -83,6 +83,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     notices: new Set((await hasFfmpeg()) ? [] : ['no-ffmpeg']),
     readBackedUp: backupReader(config),
     workFolder: emptyFolder(join(config.dataDir, 'work')),
+    piecesFolder: join(config.dataDir, 'pieces'),
     onContentChanged: () => cache.clear(),
     site: {
       name: config.siteName,

@@ -99,6 +99,7 @@ export function testSite({
       notices: new Set(),
       readBackedUp: async () => null,
       workFolder: join(dataDir, 'work'),
+      piecesFolder: join(dataDir, 'pieces'),
       onContentChanged: () => cache.clear(),
       site: {
         name: 'Test Heritage',

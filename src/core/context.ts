@@ -113,6 +113,8 @@ export type Tokens = {
   issue(session: { accountId: string; sessionId: string; expiresAt: number }): Promise<string>
   /** Signs the parts of an address for `ttlSeconds`. */
   signAddress(parts: readonly string[], expiresAt: number): string
+  /** What an account's browsers keep its unsent things under: 32 bytes in base64, always the same. */
+  deviceKey(accountId: string): string
   verifyAddress(parts: readonly string[], expiresAt: number, signature: string): boolean
 }
 
@@ -130,6 +132,8 @@ export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'bac
   readBackedUp: ReadBackedUp
   /** A folder for large temporary files; what a crash left in it goes at the next start. */
   workFolder: string
+  /** Where files that come in pieces wait for the rest. */
+  piecesFolder: string
 }
 
 /** The jobs of a room, by name; `cron` (five fields, UTC) for those that run by the clock. */

@@ -22,6 +22,8 @@ export type House = {
   readBackedUp: ReadBackedUp
   /** Where jobs put large temporary files. */
   workFolder: string
+  /** Where files that come in pieces wait for the rest; it outlives the process. */
+  piecesFolder: string
   /** Drops cached pages here at once; other instances hear of it by NOTIFY. */
   onContentChanged(): void
 }
@@ -42,7 +44,7 @@ export function contextOf(
   caller: Caller,
   setPageCookie: Context['setPageCookie'] = () => {},
 ): Context {
-  const { onContentChanged, workFolder: _, readBackedUp: __, reads, ...lasting } = house
+  const { onContentChanged, workFolder: _, piecesFolder: __, readBackedUp: ___, reads, ...lasting } = house
   const ctx: Context = {
     ...lasting,
     db: reads,

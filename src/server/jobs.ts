@@ -19,7 +19,7 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 
 /** The context of one job. */
 export function jobContextOf(house: House, signal: AbortSignal): JobContext {
-  const { db, site, storage, mail, backups, workFolder, readBackedUp, onContentChanged } = house
+  const { db, site, storage, mail, backups, workFolder, piecesFolder, readBackedUp, onContentChanged } = house
   return {
     db,
     site,
@@ -28,6 +28,7 @@ export function jobContextOf(house: House, signal: AbortSignal): JobContext {
     backups,
     workFolder,
     readBackedUp,
+    piecesFolder,
     signal,
     addJob: (name, payload, options) => addJob(db, name, payload, options),
     contentChanged: onContentChanged,

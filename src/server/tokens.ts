@@ -7,6 +7,7 @@ export type Claims = { accountId: string; sessionId: string }
 /** Signs session tokens (HS256 JWT) and addresses with keys derived from AUTH_SECRET, one key a purpose. */
 export function tokensOf(authSecret: string): Tokens & { verify(token: string): Promise<Claims | null> } {
   const sessionKey = createHmac('sha256', authSecret).update('session').digest()
+  const deviceSecret = createHmac('sha256', authSecret).update('device').digest()
   const addressKey = createHmac('sha256', authSecret).update('address').digest()
 
   function sign(parts: readonly string[], expiresAt: number) {
@@ -35,6 +36,7 @@ export function tokensOf(authSecret: string): Tokens & { verify(token: string): 
       }
     },
     signAddress: sign,
+    deviceKey: (accountId) => createHmac('sha256', deviceSecret).update(accountId).digest('base64'),
     verifyAddress(parts, expiresAt, signature) {
       if (!(expiresAt * 1000 > Date.now())) return false
       const wanted = Buffer.from(sign(parts, expiresAt))

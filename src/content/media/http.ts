@@ -1,88 +1,36 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Hono } from 'hono'
-import type { Site, Tokens, Viewer } from '#core/context.ts'
-import { Conflict, Forbidden, Invalid, NotFound, TooLarge } from '#core/errors.ts'
-import type { Storage } from '#core/storage.ts'
+import type { Viewer } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
 import { fileHeaders, isFresh, quoted, rangeOf } from './answer.ts'
-import { storedAs } from './claim.ts'
-import { noteIngestion } from './events.ts'
-import { addressOf, findServed, isWithdrawn } from './queries.ts'
-import { receive, tooLargeText } from './receive.ts'
-import { refusals } from './refusals.ts'
-import { files } from './table.ts'
-import { incomingKey, originalKey, uploadParts } from './upload.ts'
+import { arrive, requireSigned } from './arrive.ts'
+import { addressOf, findServed } from './queries.ts'
+import { type ResumableDeps, resumableApp } from './resumable.ts'
+import { uploadParts } from './upload.ts'
 
-type Deps = {
-  db: NodePgDatabase
-  storage: Storage
-  tokens: Pick<Tokens, 'verifyAddress'>
-  site: Pick<Site, 'maxUploadBytes'>
+type Deps = ResumableDeps & {
   /** By bearer or cookie. */
   viewerOf(request: Request): Promise<Viewer | null>
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Bytes in and out: `PUT /uploads/:id`, `GET /files/:id` (`?download`), `GET /files/:id/:variant`. Refusals are thrown. */
-export function filesApp({ db, storage, tokens, site, viewerOf }: Deps): Hono {
+/** Bytes in and out: `PUT /uploads/:id`, `/uploads/tus/:id` in pieces, `GET /files/:id` (`?download`), `GET /files/:id/:variant`. Refusals are thrown. */
+export function filesApp(deps: Deps): Hono {
+  const { db, storage, viewerOf } = deps
   const app = new Hono()
 
   app.put('/uploads/:id', async (c) => {
     const id = c.req.param('id')
-    const { expires = '', signature = '' } = c.req.query()
-    if (!uuid.test(id) || !tokens.verifyAddress(uploadParts(id), Number(expires), signature))
-      throw new Forbidden(refusals.badAddress)
-    const announced = announcedLength(c.req.raw.headers)
-    const { storageKey, ...expected } = await startTry(id, announced)
-    const body = c.req.raw.body ? Readable.fromWeb(c.req.raw.body as ReadableStream) : Readable.from([])
-    const received = await receive(storage, storageKey, body, expected).catch((error) => {
-      // A later try has taken over and removed what this one had stored.
-      throw error instanceof NotFound ? new Conflict(refusals.sentAlready) : error
+    requireSigned(deps, id, uploadParts(id), c.req.query())
+    const { size, contentType, sha256 } = await arrive(deps, id, {
+      body: () => (c.req.raw.body ? Readable.fromWeb(c.req.raw.body as ReadableStream) : Readable.from([])),
+      announced: announcedLength(c.req.raw.headers),
     })
-    if (await isWithdrawn(db, received.sha256)) {
-      await storage.remove(storageKey)
-      throw new Invalid(refusals.withdrawn)
-    }
-    const [stored] = await db
-      .update(files)
-      .set(storedAs(received, storageKey))
-      .where(
-        and(eq(files.id, id), eq(files.storageKey, storageKey), isNull(files.storedAt), isNotNull(files.uploaderId)),
-      )
-      .returning()
-    if (!stored) {
-      await storage.remove(storageKey)
-      throw new Conflict(refusals.sentAlready)
-    }
-    await noteIngestion(db, stored)
-    const { size, contentType, sha256 } = received
     return c.json({ fileUrl: addressOf(id), size, contentType, sha256 })
   })
-
-  /** Each try writes under a key of its own, named in the row before the first byte: the latest to begin wins. */
-  async function startTry(id: string, announced: number | undefined) {
-    const [file] = await db
-      .select()
-      .from(files)
-      .where(and(eq(files.id, id), isNotNull(files.uploaderId)))
-    if (!file || file.storageKey === incomingKey(id)) throw new NotFound()
-    if (file.storedAt) throw new Conflict(refusals.sentAlready)
-    const limit = Math.min(site.maxUploadBytes, file.size ?? site.maxUploadBytes)
-    if (announced !== undefined && announced > limit) throw new TooLarge(tooLargeText(limit))
-    if (announced !== undefined && file.size !== null && announced < file.size) throw new Invalid(refusals.incomplete)
-    const storageKey = originalKey(id)
-    const [begun] = await db
-      .update(files)
-      .set({ storageKey })
-      .where(and(eq(files.id, id), isNull(files.storedAt)))
-      .returning({ id: files.id })
-    if (!begun) throw new Conflict(refusals.sentAlready)
-    await storage.remove(file.storageKey)
-    return { storageKey, limit, declared: file.contentType, size: file.size ?? announced }
-  }
+  app.route('/', resumableApp(deps))
 
   async function serve(request: Request, id: string, variant?: string): Promise<Response> {
     const download = new URL(request.url).searchParams.has('download')

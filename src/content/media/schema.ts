@@ -69,6 +69,8 @@ export const NewUpload = z.object({
 export const UploadAddress = z.object({
   uploadUrl: z.url(),
   fileUrl: z.string(),
+  /** Takes the same file in pieces by the tus protocol (HEAD, PATCH) for a day; absent where no size was told. */
+  resumeUrl: z.url().optional(),
   /** What its sender should know of this kind of file, and what to do. */
   note: z.string().optional(),
 })

@@ -11,9 +11,17 @@ import { files } from './table.ts'
 /** How long an upload may take to begin. */
 const ttlSeconds = 60 * 60
 
+/** How long one that is sent in pieces may take: what is unclaimed goes after a day. */
+const resumableTtlSeconds = 24 * 60 * 60
+
 /** What an upload address is signed over. */
 export function uploadParts(id: string): string[] {
   return ['upload', id]
+}
+
+/** As `uploadParts`, of the address that takes a file in pieces. */
+export function resumableParts(id: string): string[] {
+  return ['resumable', id]
 }
 
 /** Where the bytes of a bucket's own upload wait until an entry claims them. */
@@ -50,12 +58,18 @@ export async function startUpload(
     size: size ?? null,
     storageKey: direct ? incomingKey(id) : originalKey(id),
   })
-  const answer = { fileUrl: addressOf(id), ...(unopened.test(contentType) && { note: refusals.unseen }) }
+  const signed = (path: string, parts: string[], seconds: number) => {
+    const expires = Math.floor(Date.now() / 1000) + seconds
+    return `${caller.origin}${path}?expires=${expires}&signature=${tokens.signAddress(parts, expires)}`
+  }
+  const answer = {
+    fileUrl: addressOf(id),
+    ...(size !== undefined && { resumeUrl: signed(`/uploads/tus/${id}`, resumableParts(id), resumableTtlSeconds) }),
+    ...(unopened.test(contentType) && { note: refusals.unseen }),
+  }
   if (direct && storage.presignPut)
     return { ...answer, uploadUrl: await storage.presignPut(incomingKey(id), { size, contentType, ttlSeconds }) }
-  const expires = Math.floor(Date.now() / 1000) + ttlSeconds
-  const signature = tokens.signAddress(uploadParts(id), expires)
-  return { ...answer, uploadUrl: `${caller.origin}/uploads/${id}?expires=${expires}&signature=${signature}` }
+  return { ...answer, uploadUrl: signed(`/uploads/${id}`, uploadParts(id), ttlSeconds) }
 }
 
 /** The last part of what may be a path, from whichever system. */

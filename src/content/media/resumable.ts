@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Readable } from 'node:stream'
+import { DataStore, Server, Upload } from '@tus/server'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { Invalid, NotFound, Refusal } from '#core/errors.ts'
+import { type ArriveDeps, arrive, requireSigned } from './arrive.ts'
+import { type Checksum, openPieces } from './pieces.ts'
+import { files } from './table.ts'
+import { resumableParts } from './upload.ts'
+
+export type ResumableDeps = ArriveDeps & { piecesFolder: string }
+
+const path = '/uploads/tus'
+const algorithms = ['sha1', 'sha256']
+/** The last bytes of a piece are waited for so long once another wants to go on with the file. */
+const lockDrainTimeout = 1_000
+
+/**
+ * `/uploads/tus/:id`: a file in pieces, by the tus protocol 1.0 with its extensions checksum and termination. The upload
+ * is the row that `POST /uploads` made, so nothing is made here; once whole, the file arrives as if it had come at once.
+ */
+export function resumableApp(deps: ResumableDeps): Hono {
+  const pieces = openPieces(deps.piecesFolder)
+  const announced = new AsyncLocalStorage<Checksum | undefined>()
+  const arriving = new Map<string, Promise<void>>()
+
+  function settle(id: string, size: number): Promise<void> {
+    const begun = arriving.get(id)
+    if (begun) return begun
+    const work = take(id, size).finally(() => arriving.delete(id))
+    arriving.set(id, work)
+    return work
+  }
+
+  /** Takes a whole file to where it stays. What is refused goes: as it is, it would be refused again. */
+  async function take(id: string, size: number): Promise<void> {
+    try {
+      await arrive(deps, id, { body: () => pieces.read(id), announced: size, viaBucket: true })
+    } catch (error) {
+      if (error instanceof Refusal) await pieces.remove(id)
+      throw error
+    }
+    await pieces.remove(id)
+  }
+
+  class Uploads extends DataStore {
+    override extensions = ['checksum', 'termination']
+
+    override async getUpload(id: string): Promise<Upload> {
+      const [row] = await deps.db
+        .select()
+        .from(files)
+        .where(and(eq(files.id, id), isNotNull(files.uploaderId)))
+      if (!row || row.size === null) throw new NotFound()
+      const size = row.size
+      const offset = row.storedAt ? size : await pieces.size(id)
+      // Stopped between its last byte and its arrival: it arrives now.
+      if (!row.storedAt && offset === size) await settle(id, size)
+      return new Upload({ id, size, offset })
+    }
+
+    override write(body: Readable, id: string, offset: number): Promise<number> {
+      return pieces.write(id, offset, body, announced.getStore())
+    }
+
+    override async remove(id: string): Promise<void> {
+      const { offset, size } = await this.getUpload(id)
+      if (offset === size) throw new NotFound()
+      await pieces.remove(id)
+    }
+  }
+
+  const server = new Server({
+    path,
+    datastore: new Uploads(),
+    maxSize: deps.site.maxUploadBytes,
+    lockDrainTimeout,
+    allowedOrigins: [],
+    getFileIdFromRequest: (request) => new URL(request.url).pathname.slice(path.length + 1),
+    async onUploadFinish(_, { id, size = 0 }) {
+      await settle(id, size)
+      return {}
+    },
+    // What the protocol has no word for is answered as everywhere.
+    onResponseError(_, error) {
+      if (!('status_code' in error)) throw error
+    },
+  })
+
+  const app = new Hono()
+  app.on(['GET', 'PATCH', 'DELETE', 'OPTIONS'], `${path}/:id`, async (c) => {
+    const id = c.req.param('id')
+    // Hono routes a HEAD as a GET; there is nothing to GET.
+    if (c.req.raw.method === 'GET') throw new NotFound()
+    if (c.req.raw.method !== 'OPTIONS') requireSigned(deps, id, resumableParts(id), c.req.query())
+    const answer = await announced.run(checksumOf(c.req.header('upload-checksum')), () => server.handleWeb(c.req.raw))
+    answer.headers.set('cache-control', 'no-store')
+    if (c.req.raw.method === 'OPTIONS') answer.headers.set('tus-checksum-algorithm', algorithms.join(','))
+    return answer
+  })
+  return app
+}
+
+/** `sha1 <base64>`. Throws Invalid for an algorithm that is not offered. */
+function checksumOf(header: string | undefined): Checksum | undefined {
+  if (header === undefined) return undefined
+  const [algorithm = '', digest = ''] = header.split(' ')
+  if (!algorithms.includes(algorithm)) throw new Invalid()
+  return { algorithm, digest: Buffer.from(digest, 'base64') }
+}
