@@ -51,6 +51,7 @@ export default [
     route('dashboard/media/:id', 'content/media/member.page.tsx'),
     route('dashboard/events', 'content/event/list.page.tsx'),
     route('dashboard/events/:id', 'content/event/member.page.tsx'),
+    route('dashboard/outbox', 'features/outbox/outbox.page.tsx'),
     route('contribute/articles', 'features/composer/article.page.tsx'),
     route('contribute/media', 'features/composer/media.page.tsx'),
     route('contribute/events', 'features/composer/event.page.tsx'),

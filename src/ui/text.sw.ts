@@ -48,6 +48,7 @@ export const text: Words<typeof english> = {
     drop: 'au idondoshe au ibandike hapa',
     sent: (sent, total) => `${sent} kati ya ${total} zimetumwa`,
     sending: (name) => `Inatuma ${name}`,
+    held: 'Hakuna mtandao: itatumwa pamoja na chapisho lako.',
     stop: (name) => `Acha kutuma ${name}`,
     remove: (name) => `Ondoa ${name}`,
     preview: 'Onyesho la awali',

@@ -48,6 +48,7 @@ export const text = catalogue('ui', {
     drop: 'or drop or paste it here',
     sent: (sent: string, total: string) => `${sent} of ${total} sent`,
     sending: (name: string) => `Sending ${name}`,
+    held: 'No signal: it goes out with your post.',
     stop: (name: string) => `Stop sending ${name}`,
     remove: (name: string) => `Remove ${name}`,
     preview: 'Preview',

@@ -29,6 +29,11 @@ function browserApi(rows: Manifest): Api {
   ) as unknown as Api
 }
 
+/** A key that no other request has; `randomUUID` is missing on plain http. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 async function request(method: Method, path: string, input: Record<string, unknown> = {}, options: CallOptions = {}) {
   const rest = { ...input }
   const address = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -39,7 +44,7 @@ async function request(method: Method, path: string, input: Record<string, unkno
   const token = readToken()
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
-  if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
+  if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newKey())
   if (options.changedFrom) headers.set('if-match', `"${options.changedFrom}"`)
   const init: RequestInit = { method, headers, signal: options.signal ?? null }
   if (method !== 'GET') {

@@ -102,7 +102,7 @@ export function leave(why: 'refused' | 'expired' | 'left'): void {
 
 /** Forgets the session on this device and stays on the page. */
 export function forget(): void {
-  for (const name of ['token', 'user', 'clockOffset']) localStorage.removeItem(name)
+  for (const name of ['token', 'user', 'clockOffset', 'deviceKey']) localStorage.removeItem(name)
   forgetPreferences()
   delete document.documentElement.dataset.signedIn
   tell()
@@ -112,7 +112,9 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-function read() {
+/** The signed-in user, or null; also outside of React. */
+export function readUser(): User | null {
+  if (typeof localStorage === 'undefined') return null
   const token = readToken()
   const stored = localStorage.getItem('user')
   if (token !== known.token || stored !== known.stored)
@@ -122,7 +124,7 @@ function read() {
 
 /** The signed-in user, or null; follows sign-ins and sign-outs of every tab. */
 export function useUser(): User | null {
-  return useSyncExternalStore(subscribe, read, () => null)
+  return useSyncExternalStore(subscribe, readUser, () => null)
 }
 
 function subscribe(listener: () => void) {
@@ -136,11 +138,11 @@ function subscribe(listener: () => void) {
 
 /** Checks the session every 60 s and when another tab signs out; answers a function that stops. */
 export function watchSession(): () => void {
-  const mine = read()?.id
+  const mine = readUser()?.id
   const check = () => {
     if (!isValid(readToken())) leave('expired')
     // Another tab signed in as somebody else: nothing of the first account may stay on the screen.
-    else if (mine && read()?.id !== mine) location.reload()
+    else if (mine && readUser()?.id !== mine) location.reload()
   }
   const timer = setInterval(check, checkEveryMs)
   addEventListener('storage', check)

@@ -35,6 +35,7 @@ const memberPages = [
   '/dashboard/articles?q=nothing-matches-this',
   '/dashboard/events',
   '/dashboard/events?q=nothing-matches-this',
+  '/dashboard/outbox',
   '/dashboard/linguistics',
   '/dashboard/linguistics?q=nothing-matches-this',
   '/contribute/articles',

@@ -11,6 +11,7 @@ import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { uploadFile, useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
 import { categories, type FullArticle, NewArticle } from './schema.ts'
@@ -36,17 +37,21 @@ export type ArticleFormProps = {
   maxUploadMb: number
   /** Called with what the server kept. */
   onSubmitted: (article: FullArticle) => void
+  /** Called where it waits on this device instead. */
+  onKept?: (() => void) | undefined
 }
 
 /** The whole form of an article (spec §5), its two buttons included. */
-export function ArticleForm({ article, maxUploadMb, onSubmitted }: ArticleFormProps) {
+export function ArticleForm({ article, maxUploadMb, onSubmitted, onKept }: ArticleFormProps) {
   const draft = draftOf<Values>('article')
   const [initial] = useState(() => (article ? valuesOf(article) : { ...blank, ...draft.read() }))
   const form = useForm<Values>({
     defaultValues: initial,
     resolver: zodResolver(NewArticle.transform((value) => value)) as never,
   })
-  const cover = useUpload()
+  const cover = useUpload(article ? undefined : 'coverImage')
+  // An editor takes new text only as a new editor.
+  const [round, setRound] = useState(0)
   const [oldCover, setOldCover] = useState(article?.cover ?? null)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const { register, control, watch, setError, formState } = form
@@ -74,8 +79,16 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted }: ArticleFormPr
     try {
       const kept = article
         ? await api.article.update({ ...values, ...audienceChange(article, audience), id: article.id })
-        : await api.article.create({ ...values, ...postedAudience(audience) })
+        : await sendOrKeep(
+            'article.create',
+            { ...values, ...postedAudience(audience) },
+            {
+              title: values.title,
+              edit: { page: '/contribute/articles', draft: 'article', values: form.getValues() },
+            },
+          )
       if (!article) draft.clear()
+      if (!kept) return startAnew()
       notify.success(article ? words.saved : state === 'draft' ? words.kept : words.posted)
       onSubmitted(kept)
     } catch (error) {
@@ -84,6 +97,14 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted }: ArticleFormPr
         setError((path === 'category' && category === OTHER ? 'ownCategory' : path) as keyof Values, { message })
       setFailure({ title: words.failed, message: error.message })
     }
+  }
+
+  function startAnew() {
+    form.reset(blank)
+    cover.remove()
+    draft.clear()
+    setRound(round + 1)
+    onKept?.()
   }
 
   function submit(state: Values['state']) {
@@ -148,10 +169,11 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted }: ArticleFormPr
           name="content"
           render={({ field, fieldState }) => (
             <RichText
+              key={round}
               label={words.content}
               hint={article ? undefined : words.contentHint}
               error={fieldState.error?.message}
-              initial={initial.content}
+              initial={round ? '' : initial.content}
               onChange={field.onChange}
               onPicture={(file) => uploadFile(file, () => {})}
               onPictureFailed={(error) => notify.error(error.message)}

@@ -12,6 +12,7 @@ import { api } from '#web/api.ts'
 import { useNews } from '#web/news.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
+import { WaitingPosts } from '../entry/waiting.tsx'
 import type { Route } from './+types/list.page.ts'
 import { ArticleCard } from './card.tsx'
 import { categories, otherCategories } from './schema.ts'
@@ -81,6 +82,7 @@ export default function Articles() {
           {query.state === 'draft' ? text.published : text.drafts}
         </Button>
       </div>
+      <WaitingPosts operation="article.create" />
       <PagedList
         list={list}
         loading={<Skeleton columns="g2" count={4} label={text.loading} />}

@@ -12,6 +12,8 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { switchOrKeep } from '#web/outbox/keep.ts'
+import { useSwitched } from '#web/outbox/use-outbox.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session.ts'
 import { pageOf } from '../entry/address.ts'
@@ -141,25 +143,32 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
 }
 
 /** Shows the like at once; takes it back when the server refuses it. */
-function Like({ article: { id, liked, likes } }: { article: FullArticle }) {
+function Like({ article }: { article: FullArticle }) {
+  const { id, title } = article
+  // What waits on this device counts as done.
+  const waiting = useSwitched('article.like', 'article.unlike', id)
+  const liked = waiting ?? article.liked
+  const likes = article.likes + Number(liked) - Number(article.liked)
   const queryClient = useQueryClient()
   const key = ['article', id]
   const like = useMutation({
-    mutationFn: (next: boolean) => (next ? api.article.like({ id }) : api.article.unlike({ id })),
+    mutationFn: (next: boolean) =>
+      next
+        ? switchOrKeep('article.like', 'article.unlike', { id }, title)
+        : switchOrKeep('article.unlike', 'article.like', { id }, title),
+    networkMode: 'always',
     onMutate: (next) => {
       const before = queryClient.getQueryData<FullArticle>(key)
-      queryClient.setQueryData<FullArticle>(
-        key,
-        (now) => now && { ...now, liked: next, likes: now.likes + (next ? 1 : -1) },
-      )
+      queryClient.setQueryData<FullArticle>(key, (now) => now && withLike(now, next))
       return before
     },
     onError: (error, _next, before) => {
       queryClient.setQueryData(key, before)
       notify.error(error.message)
     },
-    onSuccess: (answer) => {
-      queryClient.setQueryData<FullArticle>(key, (now) => now && { ...now, ...answer })
+    onSuccess: (answer, _next, before) => {
+      // Kept on this device: the page knows it from there.
+      queryClient.setQueryData<FullArticle>(key, (now) => (answer ? now && { ...now, ...answer } : before))
       void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
     },
   })
@@ -175,6 +184,10 @@ function Like({ article: { id, liked, likes } }: { article: FullArticle }) {
       {likes}
     </Button>
   )
+}
+
+function withLike(article: FullArticle, liked: boolean): FullArticle {
+  return { ...article, liked, likes: article.likes + Number(liked) - Number(article.liked) }
 }
 
 function Remove({ id }: { id: string }) {

@@ -3,6 +3,9 @@ import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
+  waitingPosts: 'Zako, zinasubiri mtandao',
+  waitingToGo: 'Inasubiri',
+  needsYou: 'Inakuhitaji',
   languagePages: [
     { href: '/language/vocabulary', label: 'Msamiati' },
     { href: '/language/proverbs', label: 'Methali' },

@@ -2,6 +2,9 @@ import { catalogue } from '#core/language.ts'
 
 /** What goes for entries of every type. */
 export const text = catalogue('entry', {
+  waitingPosts: 'Yours, waiting for the signal',
+  waitingToGo: 'Waiting',
+  needsYou: 'Needs you',
   languagePages: [
     { href: '/language/vocabulary', label: 'Vocabulary' },
     { href: '/language/proverbs', label: 'Proverbs' },

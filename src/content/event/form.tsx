@@ -12,6 +12,7 @@ import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { usePreferences } from '#web/preferences.ts'
 import { useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
@@ -45,10 +46,12 @@ export type EventFormProps = {
   maxUploadMb: number
   /** Called with what the server kept. */
   onSubmitted: (event: Event) => void
+  /** Called where it waits on this device instead. */
+  onKept?: (() => void) | undefined
 }
 
 /** The whole form of an event (spec §5), its button included. */
-export function EventForm({ event, maxUploadMb, onSubmitted }: EventFormProps) {
+export function EventForm({ event, maxUploadMb, onSubmitted, onKept }: EventFormProps) {
   const words = text.form
   const { timezone } = usePreferences()
   const draft = draftOf<Values>('event')
@@ -62,7 +65,7 @@ export function EventForm({ event, maxUploadMb, onSubmitted }: EventFormProps) {
         .pipe(NewEvent),
     ) as never,
   })
-  const cover = useUpload()
+  const cover = useUpload(event ? undefined : 'coverImage')
   const [oldCover, setOldCover] = useState(event?.cover ?? null)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const { watch, setError, formState } = form
@@ -84,8 +87,18 @@ export function EventForm({ event, maxUploadMb, onSubmitted }: EventFormProps) {
     try {
       const kept = event
         ? await api.event.update({ ...input, ...audienceChange(event, audience), state: 'published', id: event.id })
-        : await api.event.create({ ...input, ...postedAudience(audience) })
+        : await sendOrKeep(
+            'event.create',
+            { ...input, ...postedAudience(audience) },
+            { title: input.title, edit: { page: '/contribute/events', draft: 'event', values: form.getValues() } },
+          )
       if (!event) draft.clear()
+      if (!kept) {
+        form.reset(blank)
+        cover.remove()
+        draft.clear()
+        return onKept?.()
+      }
       notify.success(event ? words.saved : words.posted)
       onSubmitted(kept)
     } catch (error) {

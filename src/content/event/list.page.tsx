@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
+import { WaitingPosts } from '../entry/waiting.tsx'
 import type { Route } from './+types/list.page.ts'
 import { EventCard } from './card.tsx'
 import { dayBegin, dayEnd, isDay } from './moment.ts'
@@ -56,6 +57,7 @@ export default function Events() {
         }}
       />
       <Days days={days} onChange={change} />
+      <WaitingPosts operation="event.create" />
       <PagedList
         list={list}
         loading={<Skeleton columns="g2" count={4} label={text.loading} />}

@@ -3,10 +3,13 @@ import { FileField } from '#ui/form/file-field.tsx'
 import { useUpload } from '#web/upload.ts'
 import type { FilePresentation } from './schema.ts'
 
-/** One file of a form, such as a recording: what is there already, or what is being sent. */
-export function useAttachment(existing: FilePresentation | null = null) {
+/**
+ * One file of a form, such as a recording: what is there already, or what is being sent.
+ * @param hold as of `useUpload`
+ */
+export function useAttachment(existing: FilePresentation | null = null, hold?: string) {
   const [old, setOld] = useState(existing)
-  const { upload, pick, remove, retry } = useUpload()
+  const { upload, pick, remove, retry } = useUpload(hold)
   return {
     upload,
     old,

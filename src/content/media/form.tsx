@@ -13,6 +13,8 @@ import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { heldFile, isHeld } from '#web/outbox/held.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
 import type { NewPoint } from '../entry/schema.ts'
@@ -50,15 +52,17 @@ export type MediaFormProps = {
   maxUploadMb: number
   /** Called with what the server kept. */
   onSubmitted: (media: Media) => void
+  /** Called where it waits on this device instead. */
+  onKept?: (() => void) | undefined
 }
 
 /** The whole form of a picture, video or recording (spec §5), its button included. */
-export function MediaForm({ media, maxUploadMb, onSubmitted }: MediaFormProps) {
+export function MediaForm({ media, maxUploadMb, onSubmitted, onKept }: MediaFormProps) {
   const words = text.form
   const draft = draftOf<Values>('media')
-  const [initial] = useState(() => (media ? valuesOf(media) : { ...blank, ...draft.read() }))
+  const [initial] = useState(() => (media ? valuesOf(media) : { ...blank, ...stillHeld(draft.read()) }))
   const form = useForm<Values>({ defaultValues: initial, resolver: zodResolver(Checked) as never })
-  const { upload, pick, remove, retry } = useUpload()
+  const { upload, pick, remove, retry } = useUpload(media ? undefined : 'link')
   const [more, setMore] = useState(() => initial.point !== null || known.some((name) => initial[name].length > 0))
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const { register, control, watch, setError, setValue, clearErrors, formState } = form
@@ -100,8 +104,18 @@ export function MediaForm({ media, maxUploadMb, onSubmitted }: MediaFormProps) {
             ...(link && { link }),
             id: media.id,
           })
-        : await api.media.create({ ...changed, ...postedAudience(audience), link: file.url })
+        : await sendOrKeep(
+            'media.create',
+            { ...changed, ...postedAudience(audience), link: file.url },
+            { title: changed.title, edit: { page: '/contribute/media', draft: 'media', values: form.getValues() } },
+          )
       if (!media) draft.clear()
+      if (!kept) {
+        form.reset(blank)
+        remove()
+        draft.clear()
+        return onKept?.()
+      }
       notify.success(media ? words.saved : words.posted)
       onSubmitted(kept)
     } catch (error) {
@@ -196,6 +210,12 @@ const blank: Values = {
   place: '',
   point: null,
   file: null,
+}
+
+/** A file that was held back went with its page. */
+function stillHeld(values: Partial<Values>): Partial<Values> {
+  const gone = isHeld(values.file?.url) && !heldFile(values.file.url)
+  return gone ? { ...values, file: null } : values
 }
 
 function valuesOf(media: Media): Values {

@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
+import { WaitingPosts } from '../entry/waiting.tsx'
 import type { Route } from './+types/list.page.ts'
 import { MediaCard } from './card.tsx'
 import type { Media } from './schema.ts'
@@ -50,6 +51,7 @@ export default function Gallery() {
         }}
       />
       <Kinds chosen={type} onChoose={(next) => change({ type: next?.toLowerCase() ?? '' })} />
+      <WaitingPosts operation="media.create" />
       <PagedList
         list={list}
         loading={<Skeleton columns="g2" count={4} label={text.loading} />}

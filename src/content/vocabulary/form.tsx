@@ -10,6 +10,7 @@ import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { ApiError, isStale } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
 import { sentAgain } from '../entry/schema.ts'
@@ -45,17 +46,19 @@ type Props = {
   /** What to change; without it a new one is written, and kept on the device until it is posted. */
   word?: Word | undefined
   onSubmitted: (word: Word) => void
+  /** Called where it waits on this device instead. */
+  onKept?: (() => void) | undefined
 }
 
 /** The form of a word (spec §5): word and translation are needed, the rest helps. Voices are given on a page of their own. */
-export function WordForm({ word, onSubmitted }: Props) {
+export function WordForm({ word, onSubmitted, onKept }: Props) {
   const draft = draftOf<Values>('vocabulary')
   const queryClient = useQueryClient()
-  const voice = useUpload()
-  const picture = useAttachment(word?.cover)
+  const voice = useUpload('pronunciation')
+  const picture = useAttachment(word?.cover, word ? undefined : 'picture')
   const [initial] = useState(() => (word ? valuesOf(word) : { ...blank, ...draft.read() }))
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  const { register, control, handleSubmit, getValues, watch, setError, formState } = useForm<Values>({
+  const { register, control, handleSubmit, getValues, watch, reset, setError, formState } = useForm<Values>({
     defaultValues: initial,
     // An example is both sentences or none.
     resolver: (values, context, options) =>
@@ -86,8 +89,18 @@ export function WordForm({ word, onSubmitted }: Props) {
             { ...values, id: word.id, ...(word.returned && sentAgain) },
             { changedFrom: word.updatedAt },
           )
-        : await api.vocabulary.create(values)
+        : await sendOrKeep('vocabulary.create', values, {
+            title: said.marakwet,
+            edit: { page: '/contribute/linguistics', draft: 'vocabulary', values: getValues() },
+          })
       if (!word) draft.clear()
+      if (!kept) {
+        reset(blank)
+        voice.remove()
+        picture.remove()
+        draft.clear()
+        return onKept?.()
+      }
       notify.success(word ? words.saved : words.posted)
       onSubmitted(kept)
     } catch (error) {

@@ -14,6 +14,7 @@ import { usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { WarningPlate } from '../entry/covered.tsx'
 import { LabelMarks } from '../entry/labels.tsx'
+import { WaitingPosts } from '../entry/waiting.tsx'
 import type { Route } from './+types/linguistics.page.ts'
 import { Certainty, wordPage } from './card.tsx'
 import { WordForm } from './form.tsx'
@@ -67,6 +68,7 @@ export default function Linguistics() {
         />
         <p className="small dim">{text.hint}</p>
       </div>
+      <WaitingPosts operation="vocabulary.create" />
       <PagedList
         list={list}
         loading={<Skeleton count={3} label={text.view.loading} />}

@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { useUpload } from '#web/upload.ts'
 import { saidBy } from './card.tsx'
@@ -21,11 +22,15 @@ import { text } from './text.ts'
 export function SayIt({ word, onGiven }: { word: Word; onGiven: () => void }) {
   const words = text.say
   const queryClient = useQueryClient()
-  const voice = useUpload()
+  const voice = useUpload('fileUrl')
   const [missing, setMissing] = useState<string>()
   const give = useMutation({
-    mutationFn: (fileUrl: string) => api.vocabulary.addPronunciation({ id: word.id, fileUrl }),
-    onSuccess: () => {
+    mutationFn: (fileUrl: string) =>
+      sendOrKeep('vocabulary.addPronunciation', { id: word.id, fileUrl }, { title: word.marakwet }),
+    // Tried without signal too: what can't go is kept.
+    networkMode: 'always',
+    onSuccess: (given) => {
+      if (!given) return voice.remove()
       void queryClient.invalidateQueries({ queryKey: ['vocabulary'] })
       notify.success(words.given)
       onGiven()

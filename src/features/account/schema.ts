@@ -53,6 +53,8 @@ export type User = z.infer<typeof User>
 const TokenAndUser = z.object({ token: z.string(), user: User })
 /** What login and register answer (PRODUCT §4). */
 export const SignIn = TokenAndUser.extend({ success: z.literal(true), data: TokenAndUser })
+/** 32 bytes in base64. */
+export const DeviceKey = z.object({ key: z.string() })
 export const Done = z.object({ success: z.literal(true) })
 
 /** Spec §5: what a changed password has to have, each rule with the name of its line in the checklist. */

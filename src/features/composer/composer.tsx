@@ -30,6 +30,7 @@ export function Composer({ opened, onClose, onSubmitted }: ComposerProps) {
             onSubmitted(kind)
             onClose()
           }}
+          onKept={onClose}
         />
       )}
     </Dialog>

@@ -6,8 +6,11 @@ import { MediaForm } from '#content/media/form.tsx'
 import { WordForm } from '#content/vocabulary/form.tsx'
 import type { loader as rootLoader } from '#src/root.tsx'
 
+/** `onKept`: it waits on this device for the signal. */
+type ComposeProps = { onSubmitted: (id: string) => void; onKept?: (() => void) | undefined }
+
 /** The article form with what it needs of the site; lists of articles are asked for again once it is posted. */
-export function ComposeArticle({ onSubmitted }: { onSubmitted: (id: string) => void }) {
+export function ComposeArticle({ onSubmitted, onKept }: ComposeProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root')
   const queryClient = useQueryClient()
   return (
@@ -17,12 +20,13 @@ export function ComposeArticle({ onSubmitted }: { onSubmitted: (id: string) => v
         void queryClient.invalidateQueries({ queryKey: ['article'] })
         onSubmitted(article.id)
       }}
+      onKept={onKept}
     />
   )
 }
 
 /** The form of a picture, video or recording with what it needs of the site; lists are asked for again once it is posted. */
-export function ComposeMedia({ onSubmitted }: { onSubmitted: (id: string) => void }) {
+export function ComposeMedia({ onSubmitted, onKept }: ComposeProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root')
   const queryClient = useQueryClient()
   return (
@@ -32,12 +36,13 @@ export function ComposeMedia({ onSubmitted }: { onSubmitted: (id: string) => voi
         void queryClient.invalidateQueries({ queryKey: ['media'] })
         onSubmitted(media.id)
       }}
+      onKept={onKept}
     />
   )
 }
 
 /** The event form with what it needs of the site; lists of events are asked for again once it is posted. */
-export function ComposeEvent({ onSubmitted }: { onSubmitted: (id: string) => void }) {
+export function ComposeEvent({ onSubmitted, onKept }: ComposeProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root')
   const queryClient = useQueryClient()
   return (
@@ -47,12 +52,13 @@ export function ComposeEvent({ onSubmitted }: { onSubmitted: (id: string) => voi
         void queryClient.invalidateQueries({ queryKey: ['event'] })
         onSubmitted(event.id)
       }}
+      onKept={onKept}
     />
   )
 }
 
 /** The form of a word; lists of words are asked for again once it is posted. */
-export function ComposeWord({ onSubmitted }: { onSubmitted: (id: string) => void }) {
+export function ComposeWord({ onSubmitted, onKept }: ComposeProps) {
   const queryClient = useQueryClient()
   return (
     <WordForm
@@ -60,6 +66,7 @@ export function ComposeWord({ onSubmitted }: { onSubmitted: (id: string) => void
         void queryClient.invalidateQueries({ queryKey: ['vocabulary'] })
         onSubmitted(word.id)
       }}
+      onKept={onKept}
     />
   )
 }

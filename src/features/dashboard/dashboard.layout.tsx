@@ -1,12 +1,15 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, Outlet, useRouteLoaderData } from 'react-router'
+import { OutboxInBar } from '#features/outbox/in-bar.tsx'
 import type { loader as rootLoader } from '#src/root.tsx'
 import appCss from '#ui/app.css?url'
 import { Avatar } from '#ui/byline.tsx'
 import { DashboardLayout, type SideItem } from '#ui/dashboard-layout.tsx'
+import { useLate } from '#ui/late.ts'
 import { Note } from '#ui/note.tsx'
 import { api } from '#web/api.ts'
+import { useCountWaiting } from '#web/outbox/count.ts'
 import { storePreferences } from '#web/preferences.ts'
 import { makeQueryClient } from '#web/query-client.ts'
 import { renewWhileUsed } from '#web/renewal.ts'
@@ -14,6 +17,8 @@ import { leaveAfter, updateUser, useHasRole, useUser, watchSession } from '#web/
 import type { Route } from './+types/dashboard.layout.ts'
 import { Notifications } from './notifications.tsx'
 import { text } from './text.ts'
+
+const leavingDialog = () => import('#features/outbox/leaving.tsx').then((module) => module.LeavingDialog)
 
 export const handle = { hydrate: true }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
@@ -26,8 +31,17 @@ export default function Dashboard() {
   const isAdmin = useHasRole('admin')
   const isKeeper = useHasRole('keeper')
   const isModerator = useHasRole('moderator')
+  const [leaving, setLeaving] = useState(false)
+  const waiting = useCountWaiting()
+  // Loaded before it is needed: there may be no signal then.
+  const { part: LeavingDialog } = useLate(leavingDialog, waiting > 0)
   useEffect(watchSession, [])
   useEffect(renewWhileUsed, [])
+
+  function signOut() {
+    if (waiting > 0 && LeavingDialog && !leaving) setLeaving(true)
+    else void leaveAfter(endSession)
+  }
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -47,13 +61,16 @@ export default function Dashboard() {
           ...(isModerator ? [{ to: '/admin/reports', label: <ReportsLabel />, icon: 'alert' as const }] : []),
           ...(isAdmin ? adminItems() : []),
         ]}
-        signOut={{ label: text.signOut, onSignOut: () => leaveAfter(endSession) }}
+        signOut={{ label: text.signOut, onSignOut: signOut }}
         bar={
           user && (
-            <Link className="face-link" to="/profile">
-              <span className="sr">{text.yourProfile(user.name)}</span>
-              <Avatar name={user.name} photo={user.avatar} big />
-            </Link>
+            <>
+              <OutboxInBar />
+              <Link className="face-link" to="/profile">
+                <span className="sr">{text.yourProfile(user.name)}</span>
+                <Avatar name={user.name} photo={user.avatar} big />
+              </Link>
+            </>
           )
         }
       >
@@ -67,6 +84,7 @@ export default function Dashboard() {
         )}
         <Outlet />
       </DashboardLayout>
+      {leaving && LeavingDialog && <LeavingDialog count={waiting} onStay={() => setLeaving(false)} onLeave={signOut} />}
       <Notifications />
     </QueryClientProvider>
   )

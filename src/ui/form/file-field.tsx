@@ -20,6 +20,8 @@ export type PickedFile = {
   state: 'ready' | 'sending' | 'sent' | 'failed'
   /** Bytes sent so far, while sending. */
   sent?: number
+  /** It goes out with the post, once there is signal. */
+  held?: boolean
 }
 
 export type FileFieldProps = Omit<FieldProps, 'aside'> & {
@@ -180,6 +182,7 @@ function FileRow({ file, onRemove, onRetry }: Pick<FileFieldProps, 'onRemove' | 
             {state === 'sending' ? text.file.sent(formatBytes(sent), formatBytes(size)) : formatBytes(size)}
           </span>
         </p>
+        {file.held && <p className="small">{text.file.held}</p>}
         {state === 'sending' && <progress max={size} value={sent} aria-label={text.file.sending(name)} />}
         {heard && <AudioPlayer src={heard} title={name} />}
         {state === 'failed' && onRetry && (

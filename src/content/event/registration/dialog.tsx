@@ -10,6 +10,7 @@ import { Checkbox, TextField } from '#ui/form/text-field.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { useUser } from '#web/session.ts'
 import type { Event } from '../schema.ts'
 import { text } from '../text.ts'
@@ -26,6 +27,9 @@ export function RegisterDialog({ event, open, onClose }: DialogProps) {
     enabled: open,
     queryKey: ['account', 'profile'],
     queryFn: ({ signal }) => api.account.profile({}, { signal }),
+    // Without signal it is filled in by hand.
+    networkMode: 'always',
+    retry: false,
   })
   // For themselves with what the profile knows; a second time for somebody else.
   const known =
@@ -67,8 +71,13 @@ function Form({ event, open, onClose, known, onMade }: FormProps) {
   async function send(values: z.output<typeof RegistrationForm>) {
     setFailure(null)
     try {
-      const made = await api.event.register({ id: event.id, ...values, waitlist: full })
+      const made = await sendOrKeep(
+        'event.register',
+        { id: event.id, ...values, waitlist: full },
+        { title: event.title },
+      )
       reset()
+      if (!made) return onClose()
       onMade(made)
       void queryClient.invalidateQueries({ queryKey: ['event'] })
     } catch (error) {

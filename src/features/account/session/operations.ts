@@ -13,7 +13,7 @@ import { accounts, sessions } from '#core/tables.ts'
 import { hashPassword, isPassword } from '../password/hashing.ts'
 import { type AccountRow, endSessions, ownAccount, presentUser } from '../queries.ts'
 import { refusals } from '../refusals.ts'
-import { Done, Ended, LoginInput, RegisterInput, Sessions, SessionsQuery, SignIn } from '../schema.ts'
+import { DeviceKey, Done, Ended, LoginInput, RegisterInput, Sessions, SessionsQuery, SignIn } from '../schema.ts'
 import { deviceOf } from './device.ts'
 
 export const session = {
@@ -84,6 +84,16 @@ export const session = {
       ctx.setPageCookie(null)
       return { success: true as const }
     },
+  }),
+
+  deviceKey: operation({
+    method: 'GET',
+    path: '/account/device-key',
+    permission: 'account',
+    summary: 'What this browser keeps under lock until it is sent: the key, the same on each of your devices',
+    input: z.object({}),
+    output: DeviceKey,
+    handler: async ({ tokens, viewer }) => ({ key: tokens.deviceKey(viewer?.id ?? '') }),
   }),
 
   renew: operation({

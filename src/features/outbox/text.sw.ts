@@ -1,0 +1,45 @@
+import type { Words } from '#core/language.ts'
+import type { text as english } from './text.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  title: 'Kisanduku cha kutuma',
+  hint: 'Ulichoandika bila mtandao kinasubiri hapa, kimefungwa kwenye kifaa hiki, na kitatumwa chenyewe.',
+  loading: 'Inapakia kisanduku cha kutuma',
+  failed: 'Kisanduku cha kutuma hakikuweza kusomwa.',
+  failedHint: 'Kivinjari hiki kimekataa. Tafadhali jaribu tena.',
+  none: 'Hakuna kinachosubiri',
+  noneHint: 'Unachochapisha bila mtandao kinahifadhiwa hapa hadi kitumwe.',
+  inBar: (count) => `${count} zinasubiri kwenye kisanduku chako cha kutuma`,
+  waiting: 'Inasubiri',
+  sending: 'Inatuma',
+  percent: (part) => `Inatuma ${Math.round(part * 100)} %`,
+  needsYou: 'Inakuhitaji',
+  sent: 'Imetumwa',
+  sentTitle: 'Zilizotumwa tangu ukurasa huu ufunguliwe',
+  waitingTitle: 'Zinazosubiri',
+  files: (count, size) => `Faili ${count}, ${size}`,
+  sendNow: 'Tuma sasa',
+  edit: 'Hariri',
+  again: 'Jaribu tena',
+  remove: 'Ondoa',
+  removeTitle: 'Iondolewe kwenye kifaa hiki?',
+  removeBody: 'Haikutumwa. Ulichoandika na faili zake vitafutwa hapa.',
+  of: (title) => `“${title}”`,
+  kinds: {
+    'article.create': 'Makala',
+    'media.create': 'Picha, video au rekodi',
+    'event.create': 'Tukio',
+    'vocabulary.create': 'Neno',
+    'vocabulary.addPronunciation': 'Sauti',
+    'event.register': 'Usajili',
+    'article.like': 'Kupenda',
+    'article.unlike': 'Kupenda kumeondolewa',
+  },
+  leaveTitle: 'Utoke?',
+  leaveBody: (count) =>
+    `Ulichoandika (${count}) hakijatumwa. Kikihifadhiwa hapa, kinabaki kimefungwa hadi uingie tena kwenye kifaa hiki.`,
+  leaveKeep: 'Hifadhi na utoke',
+  leaveRemove: 'Ondoa na utoke',
+  leaveStay: 'Baki',
+}

@@ -1,0 +1,77 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { readUser } from '../session.ts'
+import { listItems, type Waiting } from './items.ts'
+import { onOutboxNews } from './news.ts'
+
+/** `part` from 0 to 1, while a file of it goes out. */
+export type OutboxItem = Waiting & { part?: number }
+export type Sent = { id: number; account: string; title: string; note: string | undefined }
+type Outbox = {
+  /** Null until it is known. */
+  items: OutboxItem[] | null
+  failed: boolean
+  /** Of this account, since the page was opened. */
+  sent: Sent[]
+}
+
+const empty: Outbox = { items: null, failed: false, sent: [] }
+let outbox = empty
+let stop: (() => void) | undefined
+let turn = 0
+const listeners = new Set<() => void>()
+
+/** What waits on this device and what has gone, as it happens in any tab. */
+export function useOutbox(): Outbox & { reload: () => void } {
+  const now = useSyncExternalStore(
+    subscribe,
+    () => outbox,
+    () => empty,
+  )
+  useEffect(() => void reload(), [])
+  return { ...now, reload }
+}
+
+/** What was last switched on (true) or off of the entry and waits here; undefined when nothing does. */
+export function useSwitched(on: string, off: string, id: string): boolean | undefined {
+  const { items } = useOutbox()
+  const last = items?.findLast((item) => [on, off].includes(item.operation) && item.input.id === id && !item.refusal)
+  return last && last.operation === on
+}
+
+async function reload(): Promise<void> {
+  const mine = ++turn
+  try {
+    const items = await listItems()
+    if (mine === turn) change({ items, failed: false })
+  } catch {
+    if (mine === turn) change({ items: [], failed: true })
+  }
+}
+
+function change(part: Partial<Outbox>) {
+  outbox = { ...outbox, ...part }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  stop ??= onOutboxNews((news) => {
+    if (news.is === 'sending')
+      return change({
+        items:
+          outbox.items?.map((item) => (item.order === news.order ? { ...item, part: news.sent / news.size } : item)) ??
+          null,
+      })
+    if (news.is === 'sent' && news.account === readUser()?.id) {
+      const { account, title, note } = news
+      change({ sent: [{ id: outbox.sent.length, account, title, note }, ...outbox.sent] })
+    }
+    void reload()
+  })
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = undefined
+  }
+}
