@@ -1,30 +1,62 @@
+import type { Page } from '@playwright/test'
+import { budgets } from './budgets.ts'
 import { expect, register, test } from './site.ts'
 
-/** Compressed bytes of script that the dashboard may ask for before anything is pressed. */
-const budget = 190 * 1024
+type Kind = 'script' | 'style' | 'document' | 'other'
+const kinds: Record<string, Kind> = { Script: 'script', Stylesheet: 'style', Document: 'document' }
 
-test('the first load of the dashboard keeps its budget of script', async ({ page, browser, site }) => {
+test('every page keeps its budget of bytes', async ({ page, browser, site }) => {
+  test.setTimeout(180_000)
   await register(page)
-  const state = await page.context().storageState()
-  const fresh = await (await browser.newContext({ baseURL: site.url, storageState: state })).newPage()
-  const cdp = await fresh.context().newCDPSession(fresh)
-  await cdp.send('Network.enable')
-  const scripts = new Map<string, { url: string; bytes: number }>()
-  // What crosses the line is the body as compressed; headers are counted apart.
-  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type !== 'Script' && !response.mimeType.includes('javascript')) return
-    const length = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1]
-    scripts.set(requestId, { url: response.url, bytes: Number(length ?? Number.NaN) })
-  })
-  await fresh.goto('/dashboard')
-  await expect(fresh.getByRole('heading', { name: 'Poems' })).toBeVisible()
-  await fresh.waitForTimeout(1500)
-  const loaded = [...scripts.values()].sort((a, b) => b.bytes - a.bytes)
-  const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0)
-  console.log(`/dashboard first load: ${(total / 1024).toFixed(1)} KB of script in ${loaded.length} files`)
-  for (const { url, bytes } of loaded.slice(0, 8))
-    console.log(`  ${(bytes / 1024).toFixed(1)} KB ${new URL(url).pathname}`)
-  expect(loaded.length).toBeGreaterThan(3)
-  expect(total).toBeGreaterThan(50 * 1024)
-  expect(total).toBeLessThanOrEqual(budget)
+  const member = await page.context().storageState()
+  const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
+  const over: string[] = []
+  for (const [path, budget] of Object.entries(budgets)) {
+    const dashboard = path.startsWith('/dashboard')
+    const context = await browser.newContext({ baseURL: site.url, ...(dashboard && { storageState: member }) })
+    // While a stream of news is open the network never idles.
+    await context.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
+    const weight = await weigh(await context.newPage(), path.replace(':id', word.items[0].id))
+    await context.close()
+    const all = Object.values(weight).reduce((sum, bytes) => sum + bytes, 0)
+    console.log(
+      `${path}: ${kb(all)} in all; ${Object.entries(weight)
+        .map(([kind, bytes]) => `${kind} ${kb(bytes)}`)
+        .join(', ')}`,
+    )
+    // A page of which nothing was counted would keep any budget.
+    expect(weight.document, path).toBeGreaterThan(1024)
+    expect(weight.script, path).toBeGreaterThan(dashboard ? 50 * 1024 : 500)
+    for (const [kind, bytes] of Object.entries({ ...weight, all })) {
+      const most = budget[kind as keyof typeof budget]
+      if (most !== undefined && bytes > most) over.push(`${path}: ${kind} ${kb(bytes)} of ${kb(most)}`)
+    }
+  }
+  expect(over).toEqual([])
 })
+
+/** The bodies of all that a first visit asks for, as they cross the line; what the network idles after. */
+async function weigh(page: Page, path: string): Promise<Record<Kind, number>> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  const heads = new Map<string, { kind: Kind; bytes: number }>()
+  const weight = { script: 0, style: 0, document: 0, other: 0 }
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (new URL(response.url).pathname.startsWith('/files/')) return
+    heads.set(requestId, { kind: kinds[type] ?? kindOf(response.mimeType), bytes: response.encodedDataLength })
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const head = heads.get(requestId)
+    if (head) weight[head.kind] += Math.max(0, encodedDataLength - head.bytes)
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return weight
+}
+
+/** What is fetched ahead has no type of its own. */
+function kindOf(mimeType: string): Kind {
+  if (mimeType.includes('javascript')) return 'script'
+  return mimeType === 'text/css' ? 'style' : 'other'
+}
+
+const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
