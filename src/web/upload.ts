@@ -46,7 +46,7 @@ export function useUpload(hold?: string) {
         change({ state: 'sent', sent: picked.size, fileUrl })
       } catch (error) {
         if (hold && error instanceof Offline && canKeep())
-          return change({ state: 'sent', sent: 0, fileUrl: holdFile(picked), held: true })
+          return change({ state: 'sent', sent: 0, fileUrl: holdFile(picked), held: true, error: error.message })
         change({ state: 'failed', error: error instanceof Error ? error.message : String(error) })
       }
     },

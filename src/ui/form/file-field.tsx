@@ -185,7 +185,7 @@ function FileRow({ file, onRemove, onRetry }: Pick<FileFieldProps, 'onRemove' | 
         {file.held && <p className="small">{text.file.held}</p>}
         {state === 'sending' && <progress max={size} value={sent} aria-label={text.file.sending(name)} />}
         {heard && <AudioPlayer src={heard} title={name} />}
-        {state === 'failed' && onRetry && (
+        {(state === 'failed' || file.held) && onRetry && (
           <p>
             <Button variant="line" icon="retry" onClick={onRetry}>
               {text.retry}
