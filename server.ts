@@ -22,6 +22,7 @@ import { openLimits } from '#server/limits.ts'
 import { listen } from '#server/listen.ts'
 import { log } from '#server/log.ts'
 import { openMailer } from '#server/mail.ts'
+import { openMetrics } from '#server/metrics.ts'
 import { PageCache } from '#server/page-cache.ts'
 import { sessionReader } from '#server/session.ts'
 import { openStorage } from '#server/storage.ts'
@@ -70,6 +71,8 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const port = await listenOn(server, config.port, config.host)
   const baseUrl = siteUrl(config, port)
   const cache = new PageCache(everyAnswer(baseUrl))
+  const pools = { writes: database.pool, reads: reads.pool }
+  const metrics = openMetrics({ db: database.db, pools, cache })
   const secret = loadAuthSecret(config)
   const tokens = tokensOf(secret)
   const house: House = {
@@ -77,7 +80,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     reads: reads.db,
     storage: await openStorage(config),
     tokens,
-    mail: await openMailer(config, baseUrl),
+    mail: metrics.counted(await openMailer(config, baseUrl)),
     backups: openBackups(config, root),
     limits: openLimits(database.db, database.pool),
     notices: new Set((await hasFfmpeg()) ? [] : ['no-ffmpeg']),
@@ -120,6 +123,8 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const app = buildApp({
     house,
     cache,
+    metrics,
+    metricsToken: config.metricsToken,
     sessions,
     streams,
     trustProxy: config.trustProxy,

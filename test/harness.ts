@@ -15,6 +15,7 @@ import { jobContextOf, logger } from '#server/jobs.ts'
 import { openLimits } from '#server/limits.ts'
 import { listen } from '#server/listen.ts'
 import { openMailer } from '#server/mail.ts'
+import { openMetrics } from '#server/metrics.ts'
 import { PageCache } from '#server/page-cache.ts'
 import { sessionReader } from '#server/session.ts'
 import { openStorage } from '#server/storage.ts'
@@ -87,13 +88,16 @@ export function testSite({
     const dataDir = mkdtempSync(join(tmpdir(), 'urithi-site-'))
     mkdirSync(join(dataDir, 'work'))
     const cache = new PageCache()
+    const metrics = openMetrics({ db: database.db, pools: { writes: database.pool }, cache })
     const tokens = tokensOf('a secret of the tests, long enough to be one')
     const house: House = {
       db: database.db,
       reads: database.db,
       storage: await openStorage({ dataDir, s3: undefined }),
       tokens,
-      mail: await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),
+      mail: metrics.counted(
+        await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),
+      ),
       backups: { plan: undefined, start() {} },
       limits: openLimits(database.db, database.pool),
       notices: new Set(),
@@ -117,6 +121,8 @@ export function testSite({
     const app = buildApp({
       house,
       cache,
+      metrics,
+      metricsToken: 'a token of the tests',
       sessions,
       streams,
       trustProxy,

@@ -23,6 +23,7 @@ import { contextOf, type House, inTransaction } from './context.ts'
 import { errorAnswer, notFoundAnswer, restApi } from './http.ts'
 import { answerIn, chosenLanguage, startIn } from './language.ts'
 import { languageApp } from './language-choice.ts'
+import type { Metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 import { pages } from './pages.ts'
@@ -34,6 +35,9 @@ export type AppOptions = {
   house: House
   sessions: ReturnType<typeof sessionReader>
   cache: PageCache
+  metrics: Metrics
+  /** Who sends it reads the metrics from anywhere. */
+  metricsToken: string | undefined
   /** How many proxies' X-Forwarded-For to believe. */
   trustProxy: number
   loadBuild(): Promise<ServerBuild>
@@ -89,8 +93,10 @@ export function buildApp(options: AppOptions): Hono {
 
   const app = new Hono()
   app.onError(errorAnswer)
+  app.use(options.metrics.middleware)
   app.use((c, next) => startIn(chosenLanguage(c.req.header('cookie')), next))
   app.use(securityHeaders(everyAnswer(house.site.baseUrl)))
+  app.get('/metrics', (c) => options.metrics.answer(c, options.metricsToken))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     if (draining()) return c.text('draining', 503)

@@ -92,6 +92,7 @@ const Environment = z.object({
   SHOP_SHIPPING: shillings.default(10),
   SHOP_FREE_ABOVE: shillings.default(100),
   SHOP_TAX_PERCENT: hundred.default(10),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   BACKUP_TO: z.string().trim().optional(),
   BACKUP_AT: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in UTC, such as 02:30').default('02:30'),
   BACKUP_KEEP: matching(/^\d{1,3}(,\d{1,3}){2}$/, 'must be how many days, weeks and months, such as 7,5,12')
@@ -150,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxUploadMb: e.MAX_UPLOAD_MB,
     tokenTtlSeconds: e.TOKEN_TTL_SECONDS,
     trustProxy: e.TRUST_PROXY,
+    metricsToken: e.METRICS_TOKEN,
     backup: {
       to: e.BACKUP_TO,
       at: e.BACKUP_AT,

@@ -59,6 +59,8 @@ export class PageCache {
   readonly #everyAnswer: Record<string, string>
   readonly #rendering = new Map<string, Promise<Page>>()
   #generation = 0
+  /** How often something was asked for: found here, or made. */
+  readonly asked = { found: 0, made: 0 }
   /** Off while this instance cannot hear of changes made by others. */
   enabled = true
 
@@ -80,7 +82,11 @@ export class PageCache {
   /** The page of `key` (`pageKey`), rendered once however many ask; what changed while it was rendered is not kept. */
   async of(key: string, render: () => Promise<Page>): Promise<Page> {
     const known = this.get(key) ?? (await this.#rendering.get(key))
-    if (known?.cacheable) return known
+    if (known?.cacheable) {
+      this.asked.found++
+      return known
+    }
+    this.asked.made++
     const generation = this.#generation
     const rendering = render()
     this.#rendering.set(key, rendering)
@@ -99,6 +105,7 @@ export class PageCache {
     const { cookie, 'sec-fetch-site': site } = request.headers
     const page = this.get(pageKey(chosenLanguage(cookie), request.url ?? '', isFirst(site as string | undefined)))
     if (!page) return false
+    this.asked.found++
     writePage(page, this.#everyAnswer, request, response)
     return true
   }

@@ -1,0 +1,147 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Context as HonoContext } from 'hono'
+import { routePath } from 'hono/route'
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { NotFound } from '#core/errors.ts'
+import type { Mailer } from '#core/mail.ts'
+import type { PageCache } from './page-cache.ts'
+
+type Sources = { db: NodePgDatabase; pools: Record<string, Pool>; cache: PageCache }
+export type Metrics = ReturnType<typeof openMetrics>
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** Rather too few numbers than a scrape that hangs on a database that does. In ms. */
+const patience = 2000
+
+/**
+ * What Prometheus is told of this process, and of the queue and files that all instances share. Labels are words of the
+ * program alone: routes as they are written, never an id or an address.
+ */
+export function openMetrics({ db, pools, cache }: Sources) {
+  const registers = [new Registry()]
+  const [register] = registers as [Registry]
+  collectDefaultMetrics({ register })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by route and class of status, until the head of the answer; pages from memory are in page_cache_total',
+    labelNames: ['operation', 'status'],
+    buckets: [0.01, 0.05, 0.2, 1, 5],
+    registers,
+  })
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails handed to the mail server or the outbox, and tries that failed',
+    labelNames: ['outcome'],
+    registers,
+  })
+  new Counter({
+    name: 'page_cache_total',
+    help: 'Pages and lists for guests: found in memory, or made',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(cache.asked)) this.inc({ result }, count)
+    },
+  })
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this process by pool, and what waits for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [name, pool] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ pool: name, state: 'idle' }, pool.idleCount)
+        this.set({ pool: name, state: 'waited for' }, pool.waitingCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'jobs',
+    help: 'Queued jobs of all instances by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const counts = new Map((await asked(jobsByState)).map(({ state, count }) => [state, Number(count)]))
+      for (const state of ['waiting', 'running', 'retrying', 'failed']) this.set({ state }, counts.get(state) ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'stored_original_bytes',
+    help: 'Size of the original files that are kept',
+    registers,
+    async collect() {
+      const [row] = await asked(originals)
+      if (row) this.set(Number(row.bytes))
+    },
+  })
+
+  /** Nothing where the database does not answer: the rest is told all the same. */
+  async function asked(statement: typeof originals): Promise<Record<string, unknown>[]> {
+    const answer = db.execute(statement).then(
+      ({ rows }) => rows,
+      () => [],
+    )
+    return Promise.race([answer, wait(patience, [], { ref: false })])
+  }
+
+  return {
+    /** Times every request that comes after it. */
+    async middleware(c: HonoContext, next: () => Promise<void>) {
+      const done = requests.startTimer()
+      await next()
+      const method = methods.includes(c.req.method) ? c.req.method : 'other'
+      done({ operation: `${method} ${routePath(c)}`, status: `${Math.floor(c.res.status / 100)}xx` })
+    },
+    /** The same way out for mail, with what leaves by it counted. */
+    counted(mail: Mailer): Mailer {
+      return {
+        ...mail,
+        async send(one) {
+          await mail.send(one).catch((error) => {
+            mails.inc({ outcome: 'failed' })
+            throw error
+          })
+          mails.inc({ outcome: 'sent' })
+        },
+      }
+    },
+    /** Answers `GET /metrics`. Throws NotFound to whom it is not. */
+    async answer(c: HonoContext, token: string | undefined): Promise<Response> {
+      if (!hasToken(c, token) && !isFromHere(c)) throw new NotFound()
+      return c.body(await register.metrics(), 200, {
+        'content-type': register.contentType,
+        'cache-control': 'private, no-store',
+      })
+    },
+  }
+}
+
+const jobsByState = sql`select case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
+  when attempts > 0 then 'retrying' else 'waiting' end as state, count(*)::int as count
+  from graphile_worker.jobs group by 1`
+const originals = sql`select coalesce(sum(size), 0)::float8 as bytes from files where stored_at is not null`
+
+function hasToken(c: HonoContext, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined || given === undefined) return false
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(token))
+}
+
+const forwarding =
+  /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|client-ip|cf-.*)$/
+const loopback = /^(localhost|\[?::1\]?|(::ffff:)?127\.\d+\.\d+\.\d+)$/
+
+/** Whether a program of this machine asks by itself: a proxy on it would say for whom, or name the site. */
+function isFromHere(c: HonoContext): boolean {
+  const headers = [...c.req.raw.headers.keys()]
+  if (headers.some((name) => forwarding.test(name)) || !c.env?.incoming) return false
+  return loopback.test(getConnInfo(c).remote.address ?? '') && loopback.test(new URL(c.req.url).hostname)
+}
