@@ -10,6 +10,7 @@ import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { ensureAdmin } from '#server/admin-account.ts'
 import { buildApp, everyAnswer } from '#server/app.ts'
 import { backupReader } from '#server/backup/read.ts'
+import { refuseHalfRestored } from '#server/backup/restore.ts'
 import { openBackups } from '#server/backup/schedule.ts'
 import { type Config, loadAuthSecret, readConfig, siteUrl } from '#server/config.ts'
 import { contentChannel, type House, newsIn } from '#server/context.ts'
@@ -59,6 +60,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const database = openDatabase(url)
   const reads = openDatabase(url, readers)
   await migrateDatabase(database)
+  await refuseHalfRestored(database.pool)
   await migrateJobs(database.pool)
 
   // An upload over 2G may take an hour; its sender may not fall silent for long (content/media).

@@ -77,7 +77,7 @@ async function tryOut(config: Config, repository: Repository, manifest: Awaited<
 }
 
 function report(what: string, { tables, rows, files, bytes, removed, missing }: Restored) {
-  console.log(`${what}: ${tables} tables with ${rows} rows, ${files} files (${amount(bytes)}), each compared.`)
+  console.log(`${what}: ${tables} tables with ${rows} rows, ${files} files, ${amount(bytes)} in all, each compared.`)
   if (removed) console.log(`${removed} entries that were deleted or withdrawn since are not in it.`)
   if (missing) console.log(`${missing} files were gone or damaged before that backup was made.`)
 }

@@ -161,7 +161,8 @@ export function testSite({
   return site
 }
 
-async function admin(url: string, statement: string) {
+/** One statement for the whole server of databases. */
+export async function admin(url: string, statement: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
   // Cloning needs the template to itself: other test files may be cloning right now.

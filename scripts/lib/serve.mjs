@@ -3,6 +3,7 @@ import { handOverDataDir } from '#server/file-owner.ts'
 import { canReach, serviceUser } from '#server/service-user.ts'
 import { nodeBinary } from './node-binary.mjs'
 import { nodeOptions } from './node-options.ts'
+import { placeFor } from './place-for.mjs'
 import { run } from './run.mjs'
 import { ownFolder, runnableCopy } from './runnable-copy.mjs'
 
@@ -21,6 +22,7 @@ export async function runAsService(root, script, argsFor) {
     const local = canReach(root, user, 'execute') ? join(root, 'var') : ownFolder(root)
     env.DATA_DIR = env.DATA_DIR ? resolve(env.DATA_DIR) : local
     handOverDataDir(env.DATA_DIR, user)
+    if (env.BACKUP_TO) env.BACKUP_TO = placeFor(env.BACKUP_TO, user)
     Object.assign(env, { HOME: env.DATA_DIR, USER: user.name, LOGNAME: user.name })
     app = runnableCopy(root, user)
   }

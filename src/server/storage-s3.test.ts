@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +7,18 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#content/media/table.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, sound, zip } from '#test/samples.ts'
+import { sentenceOf } from './backup/failure.ts'
+import { openPlace } from './backup/place.ts'
+import { openRepository } from './backup/repository.ts'
+import { takeBackup } from './backup/take.ts'
+import { chooseBackup, verifyBackup } from './backup/verify.ts'
 import { storageContract } from './storage-contract.ts'
+import { openLocalStorage } from './storage-local.ts'
 import { openS3Storage } from './storage-s3.ts'
 
 const script = fileURLToPath(new URL('../../test/s3-server.sh', import.meta.url))
@@ -37,6 +44,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const fresh = testSite()
+
 describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
   const storage = openS3Storage(config)
 
@@ -51,6 +60,29 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
   it('says so when the secret or the bucket is wrong', async () => {
     for (const wrong of [{ secretAccessKey: 'x' }, { bucket: 'elsewhere' }])
       await expect(openS3Storage({ ...config, ...wrong }).check()).rejects.toThrow()
+  })
+
+  it('keeps backups below a folder of the bucket, and moves what is new', async () => {
+    const source = mkdtempSync(join(tmpdir(), 'urithi-source-'))
+    const place = await openPlace(`s3://${config.bucket}/copies/site`, config, false)
+    const repository = await openRepository(place, 'a passphrase of the tests')
+    const files = await openLocalStorage(source)
+    const bytes = Buffer.alloc(100_000, 7)
+    await files.put('files/x/original', Readable.from([bytes]))
+    await fresh.db.execute(sql`insert into files (id, uploader_id, name, content_type, kind, stored_at, storage_key, size, sha256)
+      values (${crypto.randomUUID()}, ${(await fresh.person()).id}, 'x', 'audio/mpeg', 'audio', now(), 'files/x/original', 100000,
+      ${createHash('sha256').update(bytes).digest('hex')})`)
+    const take = () =>
+      takeBackup({ url: fresh.databaseUrl, files, site: 'Test Heritage', repository, keep: [7, 5, 12] })
+    const first = await take()
+    expect(first).toMatchObject({ files: 1, missing: 0 })
+    const second = await take()
+    expect(first.moved - second.moved).toBeGreaterThan(bytes.length - 1000)
+    await verifyBackup(repository, await chooseBackup(repository))
+    const wrong = await openPlace(`s3://${config.bucket}`, { ...config, secretAccessKey: 'x' }, true)
+    const said = await openRepository(wrong, undefined).catch(sentenceOf)
+    expect(said).toMatch(/^The bucket refuses/)
+    rmSync(source, { recursive: true, force: true })
   })
 
   describe('an upload straight to the bucket', () => {

@@ -1,5 +1,17 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -10,18 +22,18 @@ import type { Storage } from '#core/storage.ts'
 import { type Taking, takeBackup } from '#server/backup/take.ts'
 import { openLocalStorage } from '#server/storage-local.ts'
 import { databaseUrl } from '#test/global-setup.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { admin, type Person, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
 import { type Removals, readLedgerFile } from './ledger.ts'
 import { listBackups } from './manifest.ts'
+import { migrateAsThen } from './migrations.ts'
 import { openRepository, type Repository } from './repository.ts'
-import { restoreBackup } from './restore.ts'
+import { refuseHalfRestored, restoreBackup } from './restore.ts'
 import { toKeep } from './retention.ts'
 import { chooseBackup } from './verify.ts'
 
 const site = testSite()
 const root = mkdtempSync(join(tmpdir(), 'urithi-backup-'))
-const databases: string[] = []
 let person: Person
 let folders = 0
 
@@ -30,17 +42,7 @@ beforeAll(async () => {
   // One person stands for many.
   site.house.limits = { ...site.house.limits, take: async () => {} }
 })
-afterAll(async () => {
-  for (const name of databases) await admin(`drop database ${name} with (force)`)
-  rmSync(root, { recursive: true, force: true })
-})
-
-async function admin(statement: string) {
-  const client = new Client({ connectionString: inject('postgres') })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const newFolder = () => join(root, `place${++folders}`)
 
@@ -54,15 +56,16 @@ function take(repository: Repository, more: Partial<Taking> = {}) {
 }
 
 /** An empty database and storage; what was restored is asked of them. */
-async function emptyInstance() {
+async function emptyInstance(template = 'template0') {
   const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`
-  databases.push(name)
-  await admin(`create database ${name}`)
+  // It goes with the server of the whole run: dropping it takes longer than most tests.
+  await admin(inject('postgres'), `create database ${name} template ${template}`)
   return { url: databaseUrl(inject('postgres'), name), files: await openLocalStorage(newFolder()) }
 }
 
 async function restore(repository: Repository, removals: Removals[] = [], at?: Date) {
-  const instance = await emptyInstance()
+  // Migrated already, which is most of the time that a restore takes here.
+  const instance = await emptyInstance('template_urithi')
   const manifest = await chooseBackup(repository, at)
   return { ...instance, result: await restoreBackup({ repository, manifest, removals, ...instance }) }
 }
@@ -147,6 +150,43 @@ describe('what a backup holds and a restore makes of it', () => {
     expect(await rows(url, 'select id, updated_at from entries order by id')).toEqual(entries)
   })
 
+  it('stops the site while it is restored by half, and begins anew', async () => {
+    const manifest = await chooseBackup(repository)
+    const { url, files } = await emptyInstance()
+    const failing = { ...files, put: () => Promise.reject(new Error('cut off')) }
+    const restoring = { repository, manifest, url, removals: [] }
+    await expect(restoreBackup({ ...restoring, files: failing })).rejects.toThrow('cut off')
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await expect(refuseHalfRestored(client)).rejects.toThrow(/cut off here/)
+    expect(await restoreBackup({ ...restoring, files })).toMatchObject({ missing: 0 })
+    await refuseHalfRestored(client)
+    await client.end()
+  })
+
+  it('brings one of an older version up to this one', async () => {
+    const then = await emptyInstance()
+    const client = new Client({ connectionString: then.url })
+    await client.connect()
+    await migrateAsThen(client, 12)
+    const id = crypto.randomUUID()
+    await client.query(
+      `insert into entries (id, type, title, visibility, search, published_at)
+       values ($1, 'article', 'Sample of then', 'public', '', now())`,
+      [id],
+    )
+    await client.query(`insert into articles (entry_id, category, content, excerpt) values ($1, 'Culture', 'x', 'x')`, [
+      id,
+    ])
+    await client.end()
+    const old = await place(newFolder())
+    await take(old, then)
+    const { url } = await restore(old)
+    expect(await rows(url, 'select title, blurred from entries')).toEqual([{ title: 'Sample of then', blurred: false }])
+    const newest = 'select max(created_at) as newest from drizzle.__drizzle_migrations'
+    expect(await rows(url, newest)).toEqual(await rows(site.databaseUrl, newest))
+  })
+
   it('does not bring back what a newer backup, or a ledger, says is gone', async () => {
     const gone = await postMedia(sound(20_004), 'Soon deleted')
     const earlier = await place(newFolder())
@@ -156,7 +196,7 @@ describe('what a backup holds and a restore makes of it', () => {
     await take(repository)
     const newer = await chooseBackup(repository)
 
-    const instance = await emptyInstance()
+    const instance = await emptyInstance('template_urithi')
     const removals = [{ repository, manifest: newer }]
     const result = await restoreBackup({ repository: earlier, manifest: old, removals, ...instance })
     expect(result.removed).toBe(1)
@@ -167,7 +207,7 @@ describe('what a backup holds and a restore makes of it', () => {
     const lines = await rows<{ line: object }>(site.databaseUrl, 'select to_json(l) as line from ledger l')
     const path = join(root, 'ledger.jsonl')
     writeFileSync(path, lines.map(({ line }) => JSON.stringify(line)).join('\n'))
-    const other = await emptyInstance()
+    const other = await emptyInstance('template_urithi')
     const again = await restoreBackup({
       repository: earlier,
       manifest: old,
@@ -219,6 +259,21 @@ describe('what a backup holds and a restore makes of it', () => {
     expect(taken.missing).toBe(0)
     expect(readdirSync(join(place2, 'parts'))).toHaveLength(1)
     await restore(cut)
+  })
+
+  it('is no backup when it is killed in the middle, says so, and goes on with the next', async () => {
+    const to = newFolder()
+    const { PATH } = process.env
+    const env = { PATH, DATABASE_URL: site.databaseUrl, DATA_DIR: site.dataDir, BACKUP_TO: to }
+    const child = spawn(process.execPath, ['scripts/backup.ts'], { env, stdio: 'ignore' })
+    await expect.poll(() => existsSync(join(to, 'parts')), { timeout: 30_000, interval: 1 }).toBe(true)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const killed = await place(to)
+    expect(await listBackups(killed.storage)).toEqual([])
+    const { body } = await person.call('GET', '/api/admin/backups')
+    expect(body.backup.run.error).toBe('It was cut off before it ended.')
+    expect(await take(killed)).toMatchObject({ missing: 0 })
   })
 
   it('names what storage has lost, and goes on', async () => {
@@ -276,10 +331,11 @@ describe('with a passphrase', () => {
     for (const path of paths) expect(readFileSync(path, 'latin1').startsWith('age-encryption.org/v1'), path).toBe(true)
     await expect(place(folder)).rejects.toThrow(/encrypted/)
     await expect(place(folder, 'another passphrase')).rejects.toThrow(/does not open/)
-    const { url, files } = await restore(await place(folder, 'a passphrase of the tests'))
+    const again = await place(folder, 'a passphrase of the tests')
+    const { url, files } = await restore(again)
     expect(recording.equals(await fileOf(url, files, id))).toBe(true)
     const before = sizeOf(join(folder, 'objects'))
-    await take(await place(folder, 'a passphrase of the tests'))
+    await take(again)
     expect(sizeOf(join(folder, 'objects'))).toBe(before)
     flip(
       paths

@@ -39,8 +39,17 @@ export function requireKnown(migrations: readonly Migration[]): void {
     throw new Failure('The backup was made by another or a newer version of Urithi: restore it with that one.')
 }
 
-/** Makes the tables as they were after the first `count` migrations: an older backup fits into those alone. */
+/**
+ * Makes the tables of an empty database as they were after the first `count` migrations: an older backup fits into those
+ * alone. Tables of later ones are made anew.
+ */
 export async function migrateAsThen(client: Client, count: number): Promise<void> {
+  const made = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+  if (made.rows[0]?.name && (await readMigrations(client)).length > count) {
+    await client.query('drop schema if exists drizzle, graphile_worker cascade')
+    await client.query('drop schema public cascade')
+    await client.query('create schema public')
+  }
   const then = mkdtempSync(join(tmpdir(), 'urithi-migrations-'))
   try {
     const { entries, ...journal } = readJournal()

@@ -43,14 +43,22 @@ export async function restoreBackup({ repository, manifest, url, files, removals
     const placed = await placeFiles(client, repository, manifest, files)
     await finish(client)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { tables: manifest.tables.length, rows, ...placed, removed, missing: manifest.missing.length }
+    const bytes = manifest.tables.reduce((sum, table) => sum + table.bytes, placed.bytes)
+    return {
+      tables: manifest.tables.length,
+      rows,
+      files: placed.files,
+      bytes,
+      removed,
+      missing: manifest.missing.length,
+    }
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 /** @throws {Failure} when anything lives here already */
-export async function requireEmpty(client: Client): Promise<void> {
+async function requireEmpty(client: Client): Promise<void> {
   const tables = (await allTables(client)).filter((name) => name !== 'site_state')
   if (tables.length === 0 || (await isCutOff(client))) return
   for (const name of tables) {
@@ -59,8 +67,12 @@ export async function requireEmpty(client: Client): Promise<void> {
   }
 }
 
-/** Whether a restore was begun here and did not end. */
-export async function isCutOff(client: Pick<Client, 'query'>): Promise<boolean> {
+/** @throws {Failure} when a restore was begun here and did not end: no site may serve what is not whole */
+export async function refuseHalfRestored(client: Pick<Client, 'query'>): Promise<void> {
+  if (await isCutOff(client)) throw new Failure('A restore was cut off here: run npm run restore again, then start.')
+}
+
+async function isCutOff(client: Pick<Client, 'query'>): Promise<boolean> {
   const { rowCount } = await client.query('select from site_state where name = $1', [marker])
   return Boolean(rowCount)
 }
