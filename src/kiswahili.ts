@@ -26,6 +26,7 @@ import { text as letters } from '#features/keepers/letters/text.sw.ts'
 import { text as keepers } from '#features/keepers/text.sw.ts'
 import { text as moderation } from '#features/moderation/text.sw.ts'
 import { text as outbox } from '#features/outbox/text.sw.ts'
+import { text as preservation } from '#features/preservation/text.sw.ts'
 import { text as search } from '#features/search/text.sw.ts'
 import { text as cart } from '#features/shop/cart/text.sw.ts'
 import { text as order } from '#features/shop/order/text.sw.ts'
@@ -65,6 +66,7 @@ export const kiswahili = {
   poem,
   product,
   proverb,
+  preservation,
   search,
   report,
   selling,

@@ -12,6 +12,7 @@ import { refusals as imports } from '#features/import/refusals.sw.ts'
 import { refusals as group } from '#features/keepers/groups/refusals.sw.ts'
 import { refusals as keepers } from '#features/keepers/refusals.sw.ts'
 import { refusals as moderation } from '#features/moderation/refusals.sw.ts'
+import { refusals as bag } from '#features/preservation/bag/refusals.sw.ts'
 import { refusals as shop } from '#features/shop/refusals.sw.ts'
 
 /** The Kiswahili of what the server alone says, by its name. */
@@ -21,6 +22,7 @@ export const refusals = {
   'admin/refusals': admin,
   'archive/refusals': archive,
   'article/refusals': article,
+  'bag/refusals': bag,
   'core/refusals': core,
   'entry/refusals': entry,
   'group/refusals': group,

@@ -13,7 +13,7 @@ export function command(launcher, script) {
     const { runAsService } = await import('./serve.mjs')
     const { placeFor } = await import('./place-for.mjs')
     return runAsService(root, script, (user) =>
-      args.map((arg, at) => (args[at - 1] === '--at' ? arg : placeFor(arg, user))),
+      args.map((arg, at) => (['--at', '--section'].includes(args[at - 1]) ? arg : placeFor(arg, user))),
     )
   })
 }

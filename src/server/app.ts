@@ -16,6 +16,7 @@ import { exportApp } from '#features/account/leaving/http.ts'
 import { exportsApp } from '#features/export/http.ts'
 import { harvestApp } from '#features/harvest/http.ts'
 import { importApp } from '#features/import/http.ts'
+import { bagApp } from '#features/preservation/bag/http.ts'
 import { shopApp } from '#features/shop/http.ts'
 import { operations } from '#src/operations.ts'
 import { apiDocs } from './api-docs.ts'
@@ -130,6 +131,7 @@ export function buildApp(options: AppOptions): Hono {
       transaction: (work) => inTransaction(house, (inside) => work({ ...inside, site: house.site })),
     }),
   )
+  app.route('/', bagApp({ ...house, db: house.reads, viewerOf }))
   app.route('/', exportsApp({ ...house, db: house.reads, bearerOf, readEntry }))
   app.all('/api/*', () => {
     throw new NotFound()

@@ -65,7 +65,10 @@ export function contextOf(
 type Inside = Pick<Context, 'db' | 'addJob' | 'contentChanged' | 'beforeCommit'>
 
 /** Runs `work` in one transaction; its jobs and the one notice of all that changed commit with it. */
-export async function inTransaction<T>(house: House, work: (inside: Inside) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  house: Pick<House, 'db' | 'onContentChanged'>,
+  work: (inside: Inside) => Promise<T>,
+): Promise<T> {
   let changed = false
   // What is said twice is told once.
   const appeared = new Set<string>()

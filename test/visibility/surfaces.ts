@@ -148,6 +148,7 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/api/imports/:id/problems.csv': null,
   '/export/*': null,
   '/api/export/*': null,
+  '/export/archive.zip': () => [{ path: '/export/archive.zip' }],
   '/export/:file': () => exported.map((name) => ({ path: `/export/${name}` })),
   '/api/export/:file': () => exported.map((name) => ({ path: `/api/export/${name}` })),
   '/robots.txt': null,

@@ -1,5 +1,6 @@
 import { pageOf } from '#content/entry/address.ts'
 import type { EntryRecord } from './queries.ts'
+import { element, type Xml } from './xml.ts'
 
 /** An entry in the fifteen elements of Dublin Core, each with as many values as it has. */
 export type DublinCore = { element: string; value: string; language?: string }[]
@@ -53,6 +54,23 @@ export function dublinCore(record: EntryRecord, site: { name: string; baseUrl: s
   return said.filter(
     (one, at) => said.findIndex((same) => same.element === one.element && same.value === one.value) === at,
   )
+}
+
+/** The namespace of the format that libraries exchange (OAI-PMH 2.0), and the place of its schema. */
+export const oaiDc = 'http://www.openarchives.org/OAI/2.0/oai_dc/'
+
+/** The same as one `oai_dc:dc` element. */
+export function dublinCoreXml(record: EntryRecord, site: { name: string; baseUrl: string }): Xml {
+  const values = dublinCore(record, site).map(({ element: name, value, language }) =>
+    element(`dc:${name}`, { 'xml:lang': language }, value),
+  )
+  const namespaces = {
+    'xmlns:oai_dc': oaiDc,
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+    'xsi:schemaLocation': `${oaiDc} http://www.openarchives.org/OAI/2.0/oai_dc.xsd`,
+  }
+  return element('oai_dc:dc', namespaces, values)
 }
 
 /** How its text begins, on one line. */

@@ -10,7 +10,7 @@ import { accounts } from '#core/tables.ts'
 // What leaves the site for others to keep: only ever what a guest sees.
 
 /** The tables of the types that have one, by type. A type without a place here is told by its title and text alone. */
-const tables: Record<string, string> = {
+export const tables: Record<string, string> = {
   article: 'articles',
   artifact: 'artifacts',
   conservation: 'conservation',

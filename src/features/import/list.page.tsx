@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Desk } from '#features/keepers/desk.tsx'
+import { TakeArchive } from '#features/preservation/take.tsx'
 import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField } from '#ui/form/text-field.tsx'
@@ -30,6 +31,7 @@ export default function ImportsPage() {
       <p>{text.lead}</p>
       <NewImport />
       <Earlier />
+      <TakeArchive />
     </Desk>
   )
 }

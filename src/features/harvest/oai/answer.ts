@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { text } from '#features/search/text.ts'
-import { dublinCore } from '../dublin-core.ts'
+import { dublinCoreXml, oaiDc } from '../dublin-core.ts'
 import {
   changedRecords,
   type EntryRecord,
@@ -20,7 +20,6 @@ const pageSize = 100
 const prefix = 'oai_dc'
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const oai = 'http://www.openarchives.org/OAI/2.0/'
-const dc = `${oai}oai_dc/`
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** The answer of the repository (OAI-PMH 2.0) to the arguments of a request, problems included. */
@@ -71,7 +70,7 @@ const answers: Record<string, Answer> = {
     const format = [
       element('metadataPrefix', {}, prefix),
       element('schema', {}, 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd'),
-      element('metadataNamespace', {}, dc),
+      element('metadataNamespace', {}, oaiDc),
     ]
     return [element('metadataFormat', {}, format)]
   },
@@ -160,19 +159,7 @@ function isGone(record: Told): record is Removed {
 
 function recordXml(repository: Repository, record: Told): Xml {
   if (isGone(record)) return element('record', {}, headerOf(repository, record))
-  const values = dublinCore(record, repository).map(({ element: name, value, language }) =>
-    element(`dc:${name}`, { 'xml:lang': language }, value),
-  )
-  const metadata = element(
-    'oai_dc:dc',
-    {
-      'xmlns:oai_dc': dc,
-      'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
-      'xmlns:xsi': xsi,
-      'xsi:schemaLocation': `${dc} ${oai}oai_dc.xsd`,
-    },
-    values,
-  )
+  const metadata = dublinCoreXml(record, repository)
   return element('record', {}, headerOf(repository, record), element('metadata', {}, metadata))
 }
 

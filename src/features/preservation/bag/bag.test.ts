@@ -1,0 +1,498 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { makeZip } from 'client-zip'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ledger } from '#content/entry/consent/table.ts'
+import { entries } from '#content/entry/table.ts'
+import { files } from '#content/media/table.ts'
+import { jobContextOf } from '#server/jobs.ts'
+import { problemsOf } from '#test/bagit.ts'
+import { buildArticle, buildArtifact, buildConservation, buildHeritage } from '#test/build.ts'
+import { type Person, type TestSite, testSite } from '#test/harness.ts'
+import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
+import { archiveBag } from './contents.ts'
+import { importBag } from './import/import.ts'
+import { placeBag, topOf } from './place.ts'
+import type { Scope } from './queries.ts'
+import { carried, leftBehind, ownTables } from './tables.ts'
+
+const site = testSite()
+const other = testSite()
+const empty = testSite()
+const folder = mkdtempSync(join(tmpdir(), 'urithi-bag-'))
+const bag = join(folder, 'whole')
+let keeper: Person
+let member: Person
+let photo: Buffer
+let recording: Buffer
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const contextOf = ({ house }: TestSite) => jobContextOf(house, new AbortController().signal)
+const bring = (to: TestSite, path: string) => importBag(contextOf(to), path)
+const write = ({ house }: TestSite, path: string, scope: Scope = {}) =>
+  placeBag(archiveBag(house, scope, topOf(path)), path)
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const ok = ({ status, body }: { status: number; body: any }) => {
+  if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+const sent: Record<string, string> = {}
+
+beforeAll(async () => {
+  keeper = await site.person({ roles: ['keeper'] })
+  member = await site.person()
+  photo = await phonePhoto(64, 48)
+  recording = sound(5000)
+  const upload = (bytes: Buffer, contentType: string, filename: string) =>
+    uploadFile(site, keeper, bytes, { contentType, filename })
+  const group = ok(await keeper.call('POST', '/api/groups', { name: 'Sample group', about: 'Sample purpose' }))
+  ok(await keeper.call('PUT', `/api/groups/${group.id}/members/${keeper.id}`))
+  const picture = await upload(photo, 'image/jpeg', 'CON: photo/ 100%.jpg')
+  const article = await buildArticle(member, { content: '<p>Sample text</p><h2>Sample heading</h2>', tags: ['sample'] })
+  ok(await keeper.call('PUT', `/api/articles/${article.id}/like`))
+  const heritage = await buildHeritage(keeper, { body: '<p>Sample body</p>', cover: picture, groups: [group.id] })
+  ok(await keeper.call('PATCH', `/api/heritage/${heritage.id}`, { summary: 'Sample summary', labels: ['sacred'] }))
+  const artifact = await buildArtifact(keeper, { point: { latitude: 0.9, longitude: 35.5, blurred: true } })
+  await buildConservation(keeper, { artifactId: artifact.id })
+  const word = ok(
+    await keeper.call('POST', '/api/vocabulary', { marakwet: 'sample word form', english: 'sample word meaning' }),
+  )
+  const spoken = await uploadFile(site, member, sound(4000), { contentType: 'audio/mpeg', filename: 'voice.mp3' })
+  ok(await member.call('POST', `/api/vocabulary/${word.id}/pronunciations`, { fileUrl: spoken }))
+  const link = await upload(recording, 'audio/mpeg', 'tape.mp3')
+  const media = ok(await keeper.call('POST', '/api/media', { title: 'Sample recording', link, type: 'AUDIO' }))
+  const evidence = await upload(sound(3000), 'audio/mpeg', 'consent.mp3')
+  const consent = {
+    ...{ people: ['Sample Person'], givenBy: 'Sample Person', how: 'spoken', purposes: ['community'], evidence },
+    givenAt: '2024-01-02',
+  }
+  ok(await keeper.call('POST', `/api/entries/${media.id}/consents`, consent))
+  ok(await keeper.call('POST', `/api/entries/${heritage.id}/links`, { to: word.id, relation: 'references' }))
+  ok(await member.call('POST', '/api/suggestions', { section: 'ceremonies', text: 'Sample suggestion' }))
+  const gone = await buildArticle(member)
+  ok(await member.call('DELETE', `/api/articles/${gone.id}`))
+  await site.runJobs()
+  Object.assign(sent, { article: article.id, heritage: heritage.id, media: media.id, word: word.id, picture })
+  await write(site, bag)
+})
+
+/** Every row that goes with a bag, without what is made again and what a placeholder stands for. */
+async function rowsOf({ db }: TestSite) {
+  const names = [
+    ...Object.values(ownTables),
+    ...Object.keys(carried),
+    'entry_links',
+    'groups',
+    'ledger',
+    'introductions',
+  ]
+  const without: Record<string, string> = { entries: '{search,folding}', vocabulary: '{}' }
+  const made = '{storage_key,variants,processing,percent,checked_at,codec,duration,peaks}'
+  const read = async (name: string, left: string) =>
+    (
+      await db.execute<{ row: object }>(
+        sql`select to_jsonb(t) - ${left}::text[] as row from ${sql.raw(`"${name}"`)} t order by to_jsonb(t)::text`,
+      )
+    ).rows.map(({ row }) => row)
+  const all = await Promise.all(names.map(async (name) => [name, await read(name, without[name] ?? '{}')]))
+  const people = await db.execute(sql`select id, name from accounts where id in
+    (select author_id from entries union select uploader_id from files) order by id`)
+  const search = await db.execute(sql`select id, search::text, folding from entries order by id`)
+  const terms = await read('vocabulary_terms', '{}')
+  const own = { entries: await read('entries', '{search,folding}'), files: await read('files', made) }
+  return { ...Object.fromEntries(all), ...own, people: people.rows, search: search.rows, terms }
+}
+
+describe('the bag of the whole archive', () => {
+  test('is a bag by RFC 8493, and by sha256sum', () => {
+    expect(problemsOf(bag)).toEqual([])
+    for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt'])
+      execFileSync('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: bag })
+  })
+
+  test('holds each original by a name that can be read, as it came, with Dublin Core and the whole record', () => {
+    const [name = ''] = readdirSync(join(bag, 'data/entries/heritage'))
+    expect(name).toBe(`Sample-ceremony-title-${sent.heritage}`)
+    const own = join(bag, 'data/entries/heritage', name)
+    expect(readdirSync(own).sort()).toEqual(['1-100.jpg', 'dublin-core.xml', 'metadata.json'])
+    expect(readFileSync(join(own, '1-100.jpg')).equals(photo)).toBe(true)
+    expect(readFileSync(join(own, 'dublin-core.xml'), 'utf8')).toContain('<dc:title>Sample ceremony title</dc:title>')
+    const record = JSON.parse(readFileSync(join(own, 'metadata.json'), 'utf8'))
+    expect(record).toMatchObject({
+      entry: { visibility: 'public', labels: ['sacred'], groups: [expect.any(String)] },
+      own: { summary: 'Sample summary' },
+      files: [{ path: '1-100.jpg', sha256: hashOf(photo), damage: null }],
+    })
+    expect(record.versions).toHaveLength(2)
+    expect(readFileSync(join(bag, 'bag-info.txt'), 'utf8')).toMatch(/^Source-Organization: Test Heritage\n/)
+    expect(readFileSync(join(bag, 'README.txt'), 'utf8')).toContain('sha256sum -c manifest-sha256.txt')
+  })
+
+  test('tells nothing of accounts but names', () => {
+    const records = readdirSync(bag, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(json|txt|xml)$/.test(name),
+    )
+    const addresses = records.flatMap((name) => readFileSync(join(bag, name), 'utf8').match(/\S+@\S+/g) ?? [])
+    expect(addresses).toEqual([])
+  })
+
+  test('comes whole into another site, and a second time changes nothing', async () => {
+    const made = await rowsOf(site)
+    expect(await bring(other, bag)).toEqual({ added: 7, alreadyHere: 0, keptAway: 0, notTaken: [] })
+    await other.runJobs()
+    const there = await rowsOf(other)
+    for (const [name, rows] of Object.entries(made)) expect(there[name], name).toEqual(rows)
+    expect(await bring(other, bag)).toEqual({ added: 0, alreadyHere: 7, keptAway: 0, notTaken: [] })
+    expect(await rowsOf(other)).toEqual(there)
+    const reader = await other.person({ roles: ['keeper'] })
+    const served = await getFile(
+      other,
+      `${(await reader.call('GET', `/api/media/${sent.media}`)).body.link}?download`,
+      reader,
+    )
+    expect(Buffer.from(await served.arrayBuffer()).equals(recording)).toBe(true)
+    const heard = (await other.call('GET', `/api/vocabulary/${sent.word}/pronunciations`)).body
+    expect(heard.items).toMatchObject([{ speaker: { id: member.id, name: expect.any(String) } }])
+    // What only a group sees is still the group's, and the group has no members here yet.
+    expect((await reader.call('GET', `/api/heritage/${sent.heritage}`)).status).toBe(404)
+    expect((await other.call('GET', `/api/articles/${sent.article}`)).body.author.id).toBe(member.id)
+  })
+
+  test('as a zip is the same bag, and comes in the same', async () => {
+    const zip = join(folder, 'whole.zip')
+    await write(site, zip)
+    const unpacked = join(folder, 'unpacked')
+    execFileSync('unzip', ['-q', zip, '-d', unpacked])
+    expect(problemsOf(join(unpacked, 'whole'))).toEqual([])
+    expect(await bring(other, zip)).toMatchObject({ added: 0, alreadyHere: 7 })
+  })
+
+  test('of one section holds that section alone', async () => {
+    const path = join(folder, 'ceremonies')
+    await write(site, path, { section: 'ceremony' })
+    expect(problemsOf(path)).toEqual([])
+    expect(readdirSync(join(path, 'data/entries'))).toEqual(['heritage'])
+    expect(JSON.parse(readFileSync(join(path, 'data/links.json'), 'utf8'))).toEqual([])
+    expect(readdirSync(join(path, 'data'))).not.toContain('ledger.json')
+  })
+
+  test('is written nowhere where something is', async () => {
+    await expect(write(site, bag)).rejects.toThrow('is there already')
+  })
+
+  test('brings back nothing that the ledger names', async () => {
+    const line = { type: 'media', title: null, wasPublic: false }
+    await empty.db.insert(ledger).values([
+      { ...line, entryId: sent.article ?? '', act: 'removed', hashes: [] },
+      { ...line, entryId: crypto.randomUUID(), act: 'withdrawn', hashes: [hashOf(recording)] },
+    ])
+    expect(await bring(empty, bag)).toMatchObject({ added: 5, keptAway: 2 })
+    const there = await empty.db.select({ id: entries.id }).from(entries)
+    expect(there.map(({ id }) => id)).not.toContain(sent.article)
+    expect(there.map(({ id }) => id)).not.toContain(sent.media)
+    const [kept] = await empty.db
+      .select()
+      .from(files)
+      .where(eq(files.sha256, hashOf(recording)))
+    expect(kept).toBeUndefined()
+  })
+
+  test('that lacks an original says so, and it is missing where it comes to', async () => {
+    const path = join(folder, 'lacking')
+    const id = (sent.picture ?? '').slice('/files/'.length)
+    const { open } = site.house.storage
+    site.house.storage.open = (key, range) => open(key.includes(id) ? 'files/none' : key, range)
+    await write(site, path, { section: 'ceremony' })
+    site.house.storage.open = open
+    expect(problemsOf(path)).toEqual([])
+    const third = empty
+    await third.db.delete(entries).where(eq(entries.id, sent.heritage ?? ''))
+    await third.db.delete(files).where(eq(files.id, id))
+    expect(await bring(third, path)).toMatchObject({ added: 1 })
+    const [file] = await third.db.select().from(files).where(eq(files.id, id))
+    expect(file).toMatchObject({ damage: 'missing', sha256: hashOf(photo) })
+  })
+})
+
+describe('the download', () => {
+  test('is a bag of what the keeper who asks may see', async () => {
+    expect((await site.call('GET', '/export/archive.zip')).status).toBe(401)
+    expect((await member.call('GET', '/export/archive.zip')).status).toBe(403)
+    const stranger = await site.person({ roles: ['keeper', 'admin'] })
+    const unpack = async (person: Person, name: string) => {
+      const cookie = `session=${person.token}`
+      const answer = await site.app.request('/export/archive.zip', { headers: { cookie } })
+      const root = join(folder, name)
+      writeFileSync(`${root}.zip`, Buffer.from(await answer.arrayBuffer()))
+      execFileSync('unzip', ['-q', `${root}.zip`, '-d', root])
+      const [top = ''] = readdirSync(root)
+      expect(problemsOf(join(root, top))).toEqual([])
+      return join(root, top, 'data')
+    }
+    const own = await unpack(keeper, 'of the keeper')
+    expect(readdirSync(join(own, 'entries')).sort()).toEqual(
+      ['article', 'artifact', 'conservation', 'heritage', 'media', 'vocabulary'], // no suggestion
+    )
+    const less = await unpack(stranger, 'of another')
+    expect(readdirSync(join(less, 'entries'))).not.toContain('heritage')
+    expect(readdirSync(less)).not.toContain('ledger.json')
+    expect(JSON.parse(readFileSync(join(less, 'groups.json'), 'utf8'))).toEqual([])
+    expect(JSON.parse(readFileSync(join(less, 'links.json'), 'utf8'))).toEqual([])
+  })
+})
+
+test('every table that hangs on an entry is carried, or left behind for a reason', async () => {
+  const { rows } = await site.db.execute<{ name: string }>(sql`select distinct c.conrelid::regclass::text as name
+    from pg_constraint c where c.contype = 'f' and c.confrelid::regclass::text in
+      ('entries', 'files', ${sql.join(
+        Object.values(ownTables).map((name) => sql`${name}`),
+        sql`, `,
+      )})`)
+  const known = [...Object.values(ownTables), ...Object.keys(carried), ...leftBehind, 'entry_links', 'files']
+  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+})
+
+/** A bag of plain files as anyone makes one with sha256sum. */
+function plainBag(name: string, contents: Record<string, Buffer>, version = '1.0') {
+  const root = join(folder, name)
+  for (const [path, bytes] of Object.entries(contents)) {
+    mkdirSync(dirname(join(root, 'data', path)), { recursive: true })
+    writeFileSync(join(root, 'data', path), bytes)
+  }
+  writeFileSync(join(root, 'bagit.txt'), `BagIt-Version: ${version}\nTag-File-Character-Encoding: UTF-8\n`)
+  writeFileSync(
+    join(root, 'bag-info.txt'),
+    'Source-Organization: Sample Archive\nExternal-Description: Sample\n  tapes\n',
+  )
+  const sums = execFileSync('sh', ['-c', 'find data -type f -print0 | sort -z | xargs -0 sha256sum'], { cwd: root })
+  writeFileSync(join(root, 'manifest-sha256.txt'), sums)
+  return root
+}
+
+describe('a bag made elsewhere', () => {
+  test('of plain files comes in as posts for keepers, called as its files are', async () => {
+    const made = {
+      'side a/tape_01.mp3': sound(6000),
+      'photo.jpg': await phonePhoto(30, 20),
+      'notes.txt': Buffer.from('x'),
+    }
+    const root = plainBag('plain', made)
+    expect(problemsOf(root)).toEqual([])
+    expect(await bring(other, root)).toEqual({ added: 2, alreadyHere: 0, keptAway: 0, notTaken: ['notes.txt'] })
+    await other.runJobs()
+    const posts = await other.db.select().from(entries).where(eq(entries.visibility, 'keepers'))
+    const tape = posts.find(({ title }) => title === 'tape 01')
+    expect(tape).toMatchObject({ type: 'media', state: 'published', authorId: null, confirmedAt: null })
+    const reader = await other.person({ roles: ['keeper'] })
+    const { body } = await reader.call('GET', `/api/media/${tape?.id}`)
+    expect(body).toMatchObject({ type: 'AUDIO', description: 'Sample tapes\nSample Archive\nside a/tape_01.mp3' })
+    expect((await other.call('GET', `/api/media/${tape?.id}`)).status).toBe(404)
+    expect(await bring(other, root)).toMatchObject({ added: 0, alreadyHere: 2 })
+  })
+
+  test('of BagIt 0.97 comes in', async () => {
+    const root = plainBag('older', { 'one.mp3': sound(6100) }, '0.97')
+    expect(await bring(other, root)).toMatchObject({ added: 1 })
+  })
+})
+
+/** Packs a folder as a zip whose names are changed by `rename`. */
+async function zipped(root: string, name: string, rename = (path: string) => path) {
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+  const list = paths.map((path) => ({ name: rename(`bag/${path}`), input: readFileSync(join(root, path)) }))
+  const path = join(folder, name)
+  writeFileSync(path, Buffer.from(await new Response(makeZip(list)).arrayBuffer()))
+  return path
+}
+
+describe('a bag that is not whole or not honest is refused, and nothing is changed', () => {
+  const manifestOf = (root: string) => join(root, 'manifest-sha256.txt')
+  const append = (path: string, text: string) => writeFileSync(path, readFileSync(path, 'utf8') + text)
+  const replace = (path: string, from: string | RegExp, to: string) =>
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
+  const entryFile = (root: string) => {
+    const [name = ''] = readdirSync(join(root, 'data/entries/heritage'))
+    return join(root, 'data/entries/heritage', name)
+  }
+  /** As somebody would who can make hashes, too. */
+  const sealAgain = (root: string) => {
+    execFileSync('sh', ['-c', 'find data -type f -print0 | xargs -0 sha256sum > manifest-sha256.txt'], { cwd: root })
+    rmSync(join(root, 'tagmanifest-sha256.txt'))
+    replace(join(root, 'bag-info.txt'), /^Payload-Oxum.*\n/m, '')
+  }
+
+  const keysOf = async ({ house }: TestSite) =>
+    (await Array.fromAsync(house.storage.list('files'))).map(({ key }) => key)
+
+  const cases: [string, (root: string) => unknown, RegExp][] = [
+    ['altered', (root) => append(join(entryFile(root), 'dublin-core.xml'), ' '), /more or less|not as the bag says/],
+    [
+      'altered to the same length',
+      (root) => replace(join(entryFile(root), 'dublin-core.xml'), 'Sample', 'Simple'),
+      /not as the bag says \(data\/entries\/heritage/,
+    ],
+    ['truncated', (root) => writeFileSync(join(entryFile(root), '1-100.jpg'), photo.subarray(0, 50)), /more or less/],
+    ['lacking a file', (root) => rmSync(join(entryFile(root), '1-100.jpg')), /more or less|lacks/],
+    ['with a file more', (root) => writeFileSync(join(root, 'data/more.txt'), 'more'), /more or less|does not name/],
+    ['with another bag-info', (root) => append(join(root, 'bag-info.txt'), 'More: 1\n'), /not as the bag says/],
+    ['with a wrong oxum', (root) => replace(join(root, 'bag-info.txt'), /Oxum: \d/, 'Oxum: 9'), /Payload-Oxum/],
+    ['without bagit.txt', (root) => rmSync(join(root, 'bagit.txt')), /no bagit.txt/],
+    ['of another version', (root) => replace(join(root, 'bagit.txt'), '1.0', '7.0'), /version/],
+    ['of another encoding', (root) => replace(join(root, 'bagit.txt'), 'UTF-8', 'UTF-16'), /UTF-8/],
+    [
+      'with a fetch.txt',
+      (root) => writeFileSync(join(root, 'fetch.txt'), 'http://x.invalid/ 1 data/x\n'),
+      /fetch\.txt/,
+    ],
+    ['without a manifest', (root) => rmSync(manifestOf(root)), /lacks|manifest/],
+    ['with a manifest that climbs', (root) => append(manifestOf(root), `${'0'.repeat(64)}  data/../../x\n`), /outside/],
+    [
+      'with a manifest that is absolute',
+      (root) => append(manifestOf(root), `${'0'.repeat(64)}  /etc/passwd\n`),
+      /outside/,
+    ],
+    ['with a manifest of nonsense', (root) => append(manifestOf(root), 'nonsense\n'), /can’t be read/],
+    ['with a link', (root) => symlinkSync('/etc/passwd', join(root, 'data/passwd')), /no plain file/],
+    [
+      'with a name that is no UTF-8',
+      (root) => writeFileSync(Buffer.concat([Buffer.from(`${root}/data/`), Buffer.from([0xff, 0x41])]), 'x'),
+      /UTF-8/,
+    ],
+    [
+      'sealed again around another file',
+      (root) => {
+        writeFileSync(join(entryFile(root), '1-100.jpg'), sound(3000))
+        sealAgain(root)
+      },
+      /can’t be understood/,
+    ],
+    [
+      'sealed again around a page',
+      (root) => {
+        writeFileSync(join(entryFile(root), '1-100.jpg'), '<script>alert(1)</script>')
+        sealAgain(root)
+      },
+      /is not kept here/,
+    ],
+    [
+      'sealed again around a record of nobody',
+      (root) => {
+        replace(join(entryFile(root), 'metadata.json'), /"author_id": "[^"]*"/, `"author_id": "${crypto.randomUUID()}"`)
+        sealAgain(root)
+      },
+      /does not fit/,
+    ],
+    [
+      'sealed again around a record that is none',
+      (root) => {
+        writeFileSync(join(entryFile(root), 'metadata.json'), '{"id": 5')
+        sealAgain(root)
+      },
+      /can’t be understood/,
+    ],
+    [
+      'sealed again with a column that names a statement',
+      (root) => {
+        replace(join(entryFile(root), 'metadata.json'), '"summary"', '"summary\\") select 1; --"')
+        sealAgain(root)
+      },
+      /newer version/,
+    ],
+    [
+      'of a newer version',
+      (root) => {
+        replace(join(root, 'bag-info.txt'), 'Urithi-Archive: 1', 'Urithi-Archive: 2')
+        rmSync(join(root, 'tagmanifest-sha256.txt'))
+      },
+      /newer version/,
+    ],
+  ]
+
+  test.each(cases)('%s', async (name, tamper, message) => {
+    const target = empty
+    await target.db.delete(entries)
+    await target.db.delete(files)
+    await target.db.delete(ledger)
+    const root = join(folder, `tampered ${name}`)
+    cpSync(bag, root, { recursive: true })
+    tamper(root)
+    const before = await keysOf(target)
+    const error = await bring(target, root).catch((reason) => reason)
+    expect(error).toMatchObject({ name: 'BadBag', message: expect.stringMatching(message) })
+    expect(await target.db.$count(entries)).toBe(0)
+    expect(await target.db.$count(files)).toBe(0)
+    expect(await keysOf(target)).toEqual(before)
+  })
+
+  test('HTML in it is cleaned as what members write', async () => {
+    const root = join(folder, 'with a script')
+    cpSync(bag, root, { recursive: true })
+    const path = join(entryFile(root), 'metadata.json')
+    replace(path, /<p>Sample body<\/p>/g, '<p onclick=x>Sample body</p><script>alert(1)</script>')
+    sealAgain(root)
+    await bring(empty, root)
+    const { rows } = await empty.db.execute<{ text: string }>(
+      sql`select h.body || (select string_agg(record::text, '') from versions) as text from heritage h`,
+    )
+    expect(rows[0]?.text).toContain('Sample body')
+    expect(rows[0]?.text).not.toMatch(/<script|onclick/)
+  })
+
+  test.each([
+    ['climbs', (path: string) => path.replace('bag/data/links', 'bag/data/../../links'), /outside/],
+    ['is absolute', (path: string) => path.replace('bag/data/links', '/data/links'), /outside/],
+    ['is for Windows', (path: string) => path.replace('bag/data/links', 'bag\\data\\links'), /outside/],
+  ])('a zip with a name that %s', async (name, rename, message) => {
+    await expect(zipped(bag, `${name}.zip`, rename).then((path) => bring(empty, path))).rejects.toThrow(message)
+  })
+
+  test('a zip that is cut off, and one that is none', async () => {
+    const whole = readFileSync(await zipped(bag, 'cut.zip'))
+    writeFileSync(join(folder, 'cut.zip'), whole.subarray(0, whole.length - 100))
+    writeFileSync(join(folder, 'none.zip'), 'no zip')
+    for (const name of ['cut.zip', 'none.zip', 'not-there.zip'])
+      await expect(bring(empty, join(folder, name))).rejects.toMatchObject({ name: 'BadBag' })
+  })
+
+  test('a zip that unpacks to far more than it weighs', async () => {
+    const path = join(folder, 'bomb.zip')
+    writeFileSync(path, bombOf(600 * 1024 * 1024))
+    await expect(bring(empty, path)).rejects.toThrow('unpacks to far more')
+  })
+})
+
+/** A zip of one file of zeros, and of that length by its own account. */
+function bombOf(length: number): Buffer {
+  const name = Buffer.from('bag/data/zeros')
+  const packed = deflateRawSync(Buffer.alloc(1000))
+  const head = Buffer.alloc(30)
+  head.writeUInt32LE(0x04034b50, 0)
+  head.writeUInt16LE(20, 4)
+  head.writeUInt16LE(8, 8)
+  head.writeUInt32LE(packed.length, 18)
+  head.writeUInt32LE(length, 22)
+  head.writeUInt16LE(name.length, 26)
+  const entry = Buffer.alloc(46)
+  entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt16LE(20, 6)
+  entry.writeUInt16LE(8, 10)
+  entry.writeUInt32LE(packed.length, 20)
+  entry.writeUInt32LE(length, 24)
+  entry.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length + name.length, 12)
+  end.writeUInt32LE(head.length + name.length + packed.length, 16)
+  return Buffer.concat([head, name, packed, entry, name, end])
+}

@@ -1,0 +1,137 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { extensionOf } from '#content/media/sniff.ts'
+import type { Site } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import type { Storage } from '#core/storage.ts'
+import { dublinCoreXml } from '#features/harvest/dublin-core.ts'
+import type { EntryRecord, FileFacts } from '#features/harvest/queries.ts'
+import { declaration } from '#features/harvest/xml.ts'
+import { besides, groupsOf, linksOf, peopleOf, type Row, type Scope, type Whole, wholeEntries } from './queries.ts'
+import { fileMadeAgain, personColumns } from './tables.ts'
+import { type BagFile, bag, type Info, type Payload, safeName } from './write.ts'
+
+type Source = { db: NodePgDatabase; storage: Storage; site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'> }
+
+/** The label in bag-info.txt that says that its files are of this shape; raised when an older reader would lose some of it. */
+export const formatLabel = 'Urithi-Archive'
+export const format = '1'
+
+/** The archive as a bag: of all there is, or of what the viewer may see. @param top the folder that holds it */
+export function archiveBag(source: Source, scope: Scope, top: string): AsyncGenerator<BagFile> {
+  const { site } = source
+  const today = new Date().toISOString().slice(0, 10)
+  const whole = scope.section === undefined && scope.viewer === undefined
+  const part = scope.section ?? (whole ? 'the whole archive' : 'what its keeper may see')
+  const info: Info = [
+    ['Source-Organization', site.name],
+    ...(site.contactEmail ? [['Contact-Email', site.contactEmail] as [string, string]] : []),
+    ['External-Description', `${site.name}: ${part}`],
+    ['External-Identifier', site.baseUrl],
+    ['Bagging-Date', today],
+    ['Bag-Software-Agent', 'Urithi'],
+    [formatLabel, format],
+  ]
+  return bag(top, payload(source, scope), info, { 'README.txt': readme(site, part, today) })
+}
+
+async function* payload({ db, storage, site }: Source, scope: Scope): Payload {
+  const people = new Set<string>()
+  const groups = new Set<string>()
+  for await (const whole of wholeEntries(db, scope)) {
+    notePeople(whole)
+    for (const id of whole.entry.groups as string[]) groups.add(id)
+    const folder = `entries/${whole.type}/${safeName(whole.title)}-${whole.id}`
+    const files: Row[] = []
+    for (const [at, file] of whole.files.entries()) {
+      const known = Object.fromEntries(Object.entries(file).filter(([name]) => !fileMadeAgain.includes(name)))
+      const body = await storage.open(file.storage_key).catch(unlessMissing)
+      if (!body) {
+        files.push({ ...known, damage: 'missing' })
+        continue
+      }
+      const name = `${at + 1}-${safeName(file.name.replace(/\.[^.]*$/, ''))}.${extensionOf(file.content_type)}`
+      const { sha256 } = yield { path: `${folder}/${name}`, body, modifiedAt: new Date(String(file.stored_at)) }
+      files.push({ ...known, path: name, damage: sha256 === file.sha256 ? null : 'damaged' })
+    }
+    const { id, type, title, author, entry, own, tables } = whole
+    const record = { format: `urithi-entry/${format}`, id, type, title, author, entry, own, files, ...tables }
+    yield { path: `${folder}/metadata.json`, body: written(record) }
+    yield { path: `${folder}/dublin-core.xml`, body: `${declaration}${dublinCoreXml(describedBy(whole), site).xml}\n` }
+  }
+  const links = await linksOf(db, scope)
+  for (const link of links) noteIn(link)
+  yield { path: 'links.json', body: written(links) }
+  yield { path: 'groups.json', body: written(await groupsOf(db, groups)) }
+  if (!scope.viewer && scope.section === undefined) {
+    const { introductions, letters, ledger } = await besides(db)
+    for (const row of [...introductions, ...ledger]) noteIn(row)
+    yield { path: 'introductions.json', body: written(introductions) }
+    yield { path: 'letters.json', body: written(letters) }
+    yield { path: 'ledger.json', body: written(ledger) }
+  }
+  yield { path: 'people.json', body: written(await peopleOf(db, people)) }
+
+  function notePeople({ entry, own, files, tables }: Whole) {
+    for (const row of [entry, own ?? {}, ...files, ...Object.values(tables).flat()]) noteIn(row)
+  }
+  function noteIn(row: Row) {
+    for (const column of personColumns) if (typeof row[column] === 'string') people.add(row[column])
+  }
+}
+
+/** The same as other archives are told it. */
+function describedBy({ id, type, title, author, entry, own, files }: Whole): EntryRecord {
+  const createdAt = String(entry.created_at)
+  return {
+    ...{ id, type, title, author },
+    names: entry.names as string[],
+    words: String(entry.words),
+    labels: entry.labels as EntryRecord['labels'],
+    deceased: entry.deceased === true,
+    publishedAt: String(entry.published_at ?? createdAt),
+    updatedAt: String(entry.updated_at),
+    changed: String(entry.updated_at),
+    own,
+    files: files.map(({ id, kind, content_type, size }) => ({
+      id,
+      kind,
+      contentType: content_type,
+      size,
+    })) as FileFacts[],
+  }
+}
+
+function written(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error
+}
+
+function readme(site: Source['site'], part: string, today: string): string {
+  return `${site.name}: ${part}, ${today}
+${site.baseUrl}
+
+This folder is a "bag" (BagIt 1.0, RFC 8493): files, and lists by which anyone can tell that none is missing or changed.
+No special software is needed to read it.
+
+What is here
+  data/entries/<kind>/<title and number>/   one folder for each entry:
+    1-....jpg, 2-....mp3                    its original files, as they came
+    dublin-core.xml                         what it is, in the terms of libraries (Dublin Core)
+    metadata.json                           everything known of it: its text, who may see it ("visibility", "groups"),
+                                            its labels, what the people in it agreed to ("consents"), its earlier versions
+  data/links.json                           which entries belong together
+  data/people.json                          the names that stand behind the numbers of people
+  data/groups.json                          the names of the groups that some entries are limited to
+  data/introductions.json, letters.json     introductions of the sections, and the letters of the dictionary
+  data/ledger.json                          what was removed or withdrawn: it must not be brought back
+
+Before you show any of it to others: "visibility" says who may see an entry (public, members, keepers), "groups" narrows it
+to some people, and "labels" and "consents" say what it may be used for. They hold wherever the bag goes.
+
+To check that all is whole (Linux, macOS):  sha256sum -c manifest-sha256.txt
+To bring it into another such site:         npm run bag:import -- <this folder>
+`
+}

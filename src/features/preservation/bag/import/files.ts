@@ -1,0 +1,39 @@
+import { type Received, receive } from '#content/media/receive.ts'
+import { originalKey } from '#content/media/upload.ts'
+import { Refusal } from '#core/errors.ts'
+import type { Storage } from '#core/storage.ts'
+import { BadBag } from '../open.ts'
+import { refusals } from '../refusals.ts'
+import type { Valid } from '../validate.ts'
+
+export type Stored = Received & { storageKey: string }
+
+/** Stores originals of a bag by the checks that every file passes; what was stored goes again unless all of it came in. */
+export async function storing<T>(
+  storage: Storage,
+  bag: Valid,
+  work: (store: (id: string, path: string, declared: string) => Promise<Stored>) => Promise<T>,
+): Promise<T> {
+  const keys: string[] = []
+  try {
+    return await work(async (id, path, declared) => {
+      const storageKey = originalKey(id)
+      const size = bag.size(path)
+      const expected = { declared, limit: Number.POSITIVE_INFINITY, size }
+      const received = await receive(storage, storageKey, await bag.open(path), expected)
+      keys.push(storageKey)
+      if (received.sha256 !== bag.payload.get(path)) throw new BadBag(refusals.changed(path))
+      return { ...received, storageKey }
+    })
+  } catch (error) {
+    for (const key of keys) await storage.remove(key)
+    throw error
+  }
+}
+
+/** The refusal of a file as one of its bag. */
+export function asBadBag(path: string) {
+  return (error: unknown): never => {
+    throw error instanceof Refusal ? new BadBag(refusals.badFile(path, error.message)) : error
+  }
+}

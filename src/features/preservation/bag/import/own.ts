@@ -1,0 +1,176 @@
+import { cleanHtml } from '#content/entry/html.ts'
+import { audit } from '#content/entry/queries.ts'
+import { refold } from '#content/entry/search.ts'
+import { BadBag } from '../open.ts'
+import type { Row } from '../queries.ts'
+import { type EntryRecord, Letters, People, parsed, parseEntry, Rows } from '../record.ts'
+import { refusals } from '../refusals.ts'
+import { carried, ownTables } from '../tables.ts'
+import type { Valid } from '../validate.ts'
+import { asBadBag, type Stored, storing } from './files.ts'
+import type { Importing, Outcome } from './import.ts'
+import {
+  areHere,
+  askForAllCopies,
+  insertEntryRows,
+  insertFiles,
+  insertGroups,
+  insertPeople,
+  insertRows,
+  insertWordRows,
+  makeRoomForWords,
+  standsAgainst,
+  takeLetters,
+} from './queries.ts'
+
+type Inside = Parameters<Parameters<Importing['transaction']>[0]>[0]
+type Coming = { path: string; wordSource: string | undefined }
+
+const batch = 200
+/** The columns that hold HTML, wherever they stand. */
+const html = ['content', 'body']
+
+/** Brings in a bag that this software wrote, under the ids that its entries had. */
+export function importOwn(ctx: Importing, bag: Valid): Promise<Outcome> {
+  const outcome: Outcome = { added: 0, alreadyHere: 0, keptAway: 0, notTaken: [] }
+  return storing(ctx.storage, bag, async (store) => {
+    const stored = new Map<string, Stored>()
+    const coming: Coming[] = []
+    for (const path of bag.payload.keys()) {
+      if (!/^entries\/[^/]+\/[^/]+\/metadata\.json$/.test(path)) continue
+      const record = parseEntry(await bag.text(path), path)
+      if (!(record.type in ownTables)) throw new BadBag(refusals.newer)
+      const against = await standsAgainst(
+        ctx.db,
+        record.id,
+        record.files.map(({ sha256 }) => sha256),
+      )
+      if (against) {
+        outcome[against]++
+        continue
+      }
+      for (const file of record.files) {
+        if (file.path === undefined) continue
+        const from = besides(path, file.path)
+        const received = store(file.id, from, file.content_type)
+        const found = await (file.damage ? received.catch(() => undefined) : received.catch(asBadBag(from)))
+        if (found && !file.damage && found.sha256 !== file.sha256) throw new BadBag(refusals.badRecord(`data/${path}`))
+        if (found) stored.set(file.id, found)
+      }
+      const source = record.own?.source_id
+      coming.push({ path, wordSource: typeof source === 'string' ? source : undefined })
+    }
+    await ctx.transaction((inside) => addAll(inside, bag, coming, stored, outcome)).catch(asClash)
+    return outcome
+  })
+}
+
+async function addAll(
+  inside: Inside,
+  bag: Valid,
+  coming: Coming[],
+  stored: Map<string, Stored>,
+  outcome: Outcome,
+): Promise<void> {
+  const { db } = inside
+  const list = async (path: string) => (bag.payload.has(path) ? parsed(Rows, await bag.text(path), path) : [])
+  if (bag.payload.has('people.json'))
+    await insertPeople(db, parsed(People, await bag.text('people.json'), 'people.json'))
+  await insertGroups(db, await list('groups.json'))
+  if (bag.payload.has('letters.json'))
+    await takeLetters(db, parsed(Letters, await bag.text('letters.json'), 'letters.json'))
+
+  const taken = await makeRoomForWords(
+    db,
+    coming.flatMap(({ wordSource }) => wordSource ?? []),
+  )
+  const adding = coming.filter(({ wordSource }) => wordSource === undefined || !taken.has(wordSource))
+  outcome.alreadyHere += coming.length - adding.length
+  outcome.added = adding.length
+  // First every entry, then what names others of them.
+  const come: { id: string; kind: string }[] = []
+  for await (const records of recordsOf(bag, adding)) {
+    const files = records.flatMap((record) => record.files)
+    await insertEntryRows(
+      db,
+      records.map(({ entry }) => entry),
+    )
+    await insertFiles(
+      db,
+      files.map((file) => ({ file, stored: stored.get(file.id) })),
+    )
+    for (const { id } of files) {
+      const kind = stored.get(id)?.kind
+      if (kind) come.push({ id, kind })
+    }
+  }
+  for await (const records of recordsOf(bag, adding)) {
+    for (const [type, table] of Object.entries(ownTables)) {
+      const rows = records.flatMap((record) => (record.type === type && record.own ? [clean(record.own)] : []))
+      if (type === 'vocabulary') await insertWordRows(db, rows)
+      else await insertRows(db, table, type === 'conservation' ? await withArtifacts(db, rows) : rows)
+    }
+    for (const table of Object.keys(carried)) {
+      const rows = records.flatMap((record) =>
+        parsed(Rows, JSON.stringify(record[table] ?? []), `${record.id}: ${table}`),
+      )
+      await insertRows(db, table, table === 'versions' ? rows.map(cleanVersion) : rows)
+    }
+  }
+  const links = await list('links.json')
+  const ends = await areHere(
+    db,
+    links.flatMap(({ from_id, to_id }) => [String(from_id), String(to_id)]),
+  )
+  const whole = links.filter(({ from_id, to_id }) => ends.has(String(from_id)) && ends.has(String(to_id)))
+  await insertRows(db, 'entry_links', whole, true)
+  await insertRows(db, 'introductions', (await list('introductions.json')).map(clean), true)
+  await insertRows(db, 'ledger', await list('ledger.json'), true)
+  await refold(db)
+  await askForAllCopies(inside, come)
+  await audit({ db, viewer: null }, 'bag:import', null, { added: outcome.added })
+  inside.contentChanged()
+}
+
+/** The records of a batch of entries at a time. */
+async function* recordsOf(bag: Valid, coming: Coming[]): AsyncGenerator<EntryRecord[]> {
+  for (let at = 0; at < coming.length; at += batch) {
+    const records: EntryRecord[] = []
+    for (const { path } of coming.slice(at, at + batch)) records.push(parseEntry(await bag.text(path), path))
+    yield records
+  }
+}
+
+/** The path of a file that lies in the same folder. */
+function besides(path: string, name: string): string {
+  return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`
+}
+
+/** What a bag brings as HTML passes the same cleaning as what a member writes. */
+function clean(row: Row): Row {
+  const cleaned = html.flatMap((column) => {
+    const value = row[column]
+    return typeof value === 'string' ? [[column, cleanHtml(value, '').html]] : []
+  })
+  return { ...row, ...Object.fromEntries(cleaned) }
+}
+
+function cleanVersion(row: Row): Row {
+  const { own, ...record } = row.record as Row
+  return { ...row, record: { ...record, own: clean((own ?? {}) as Row) } }
+}
+
+/** What is said of an artifact that is not here is said of none. */
+async function withArtifacts(db: Inside['db'], rows: Row[]): Promise<Row[]> {
+  const here = await areHere(
+    db,
+    rows.flatMap(({ artifact_id: id }) => (typeof id === 'string' ? [id] : [])),
+  )
+  return rows.map((row) => ({ ...row, artifact_id: here.has(String(row.artifact_id)) ? row.artifact_id : null }))
+}
+
+/** What the database refuses is the bag's fault: a wrong type, a name that is no one's, a rule that is broken. */
+function asClash(error: unknown): never {
+  const { code } = ((error as Error).cause ?? error) as { code?: string }
+  throw /^2[23]/.test(code ?? '') ? new BadBag(refusals.clash) : error
+}

@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs'
+import { lstat, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { refusals } from './refusals.ts'
+
+/** A bag that is not taken; its message is a sentence for whoever brings it. */
+export class BadBag extends Error {
+  override name = 'BadBag'
+}
+
+/** The files of a bag, by their paths from its folder on. */
+export type Opened = {
+  names: string[]
+  size(name: string): number
+  open(name: string): Promise<Readable>
+  close(): Promise<void>
+}
+
+/** So many times what it weighs a zip may unpack to, above a size that does no harm: text is packed to a tenth. */
+const mostUnpacked = 100
+const harmless = 50 * 1024 * 1024
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Opens a folder or a zip without reading what is in its files. Throws BadBag for what could lead outside of it. */
+export async function openBag(path: string): Promise<Opened> {
+  const info = await stat(path).catch(() => {
+    throw new BadBag(refusals.unreadable(path))
+  })
+  return info.isDirectory() ? openFolder(path) : openZip(path, info.size)
+}
+
+async function openFolder(root: string): Promise<Opened> {
+  const sizes = new Map<string, number>()
+  await walk('')
+  return {
+    names: [...sizes.keys()],
+    size: (name) => sizes.get(name) ?? 0,
+    open: async (name) => createReadStream(join(root, name)),
+    close: async () => {},
+  }
+
+  async function walk(folder: string): Promise<void> {
+    const found = await readdir(join(root, folder), { encoding: 'buffer' }).catch(() => {
+      throw new BadBag(refusals.unreadable(join(root, folder)))
+    })
+    for (const raw of found) {
+      const name = `${folder}${decoded(raw)}`
+      const info = await lstat(join(root, name))
+      if (info.isDirectory()) await walk(`${name}/`)
+      else if (info.isFile()) sizes.set(checked(name), info.size)
+      else throw new BadBag(refusals.noFile(name))
+    }
+  }
+}
+
+async function openZip(path: string, weight: number): Promise<Opened> {
+  const entries = new Map<string, Entry>()
+  let zip: ZipFile | undefined
+  try {
+    zip = await openPromise(path, { autoClose: false, decodeStrings: false })
+    let unpacked = 0
+    for await (const entry of zip.eachEntry()) {
+      const name = decoded(entry.fileName as unknown as Buffer)
+      if (name.endsWith('/')) continue
+      unpacked += entry.uncompressedSize
+      if (unpacked > harmless + weight * mostUnpacked) throw new BadBag(refusals.bomb)
+      // The upper half holds the mode of Unix: 8 is a plain file, 0 says nothing.
+      const kind = (entry.externalFileAttributes >>> 28) & 15
+      if ((kind !== 8 && kind !== 0) || entry.isEncrypted()) throw new BadBag(refusals.noFile(name))
+      if (entries.has(name)) throw new BadBag(refusals.twice(name))
+      entries.set(checked(name), entry)
+    }
+  } catch (error) {
+    zip?.close()
+    throw error instanceof BadBag ? error : new BadBag(refusals.notZip)
+  }
+  const opened = zip
+  // A bag in a zip lies in one folder of its own (RFC 8493 §4.2).
+  const tops = new Set([...entries.keys()].map((name) => name.slice(0, name.indexOf('/') + 1)))
+  const [top = ''] = tops
+  const within = tops.size === 1 ? top : ''
+  return {
+    names: [...entries.keys()].map((name) => name.slice(within.length)),
+    size: (name) => entries.get(within + name)?.uncompressedSize ?? 0,
+    async open(name) {
+      const entry = entries.get(within + name)
+      if (!entry) throw new BadBag(refusals.missing(name))
+      return opened.openReadStreamPromise(entry).catch(() => {
+        throw new BadBag(refusals.notZip)
+      })
+    },
+    async close() {
+      opened.close()
+    },
+  }
+}
+
+function decoded(raw: Buffer): string {
+  try {
+    return utf8.decode(raw)
+  } catch {
+    throw new BadBag(refusals.badName(JSON.stringify(raw.toString('latin1'))))
+  }
+}
+
+/** Throws BadBag for a path that is absolute, climbs, or is read in another way by another system. */
+export function checked(name: string): string {
+  const parts = name.split('/')
+  const climbs = parts.some((part) => part === '' || part === '.' || part === '..')
+  if (climbs || /[\\\0]|^~|^[a-z]:/i.test(name) || name.length > 1000)
+    throw new BadBag(refusals.badName(JSON.stringify(name)))
+  return name
+}

@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { makeZip } from 'client-zip'
+import { BadBag } from './open.ts'
+import { refusals } from './refusals.ts'
+import type { BagFile } from './write.ts'
+
+/** The folder of a bag that goes to this place. */
+export function topOf(path: string): string {
+  return basename(resolve(path)).replace(/\.zip$/i, '')
+}
+
+/** Writes a bag as a zip, or as a folder where the name does not end so: whole, or nothing. Throws BadBag where something is. */
+export async function placeBag(files: AsyncIterable<BagFile>, path: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined)
+  if (there) throw new BadBag(refusals.occupied(path))
+  const part = join(dirname(resolve(path)), `.${basename(path)}.part`)
+  await rm(part, { recursive: true, force: true })
+  try {
+    if (/\.zip$/i.test(path))
+      await pipeline(Readable.fromWeb(makeZip(files) as never), createWriteStream(part, { flags: 'wx' }))
+    else
+      for await (const { name, input } of files) {
+        const file = join(part, ...name.split('/').slice(1))
+        await mkdir(dirname(file), { recursive: true })
+        await pipeline(input, createWriteStream(file, { flags: 'wx' }))
+      }
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,120 @@
+import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { ledger } from '#content/entry/consent/table.ts'
+import { entryLinks } from '#content/entry/link/table.ts'
+import { authorOf, listed } from '#content/entry/queries.ts'
+import { entries, groups } from '#content/entry/table.ts'
+import { files } from '#content/media/table.ts'
+import { readLetters } from '#content/vocabulary/letters/queries.ts'
+import type { Viewer } from '#core/context.ts'
+import { accounts } from '#core/tables.ts'
+import { introductions } from '#features/keepers/table.ts'
+import { carried, fileMadeAgain, madeAgain, ownTables } from './tables.ts'
+
+const batch = 100
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** A row of a table, by the names of its columns. */
+export type Row = Record<string, unknown>
+/** An entry with all that goes with it. */
+export type Whole = {
+  id: string
+  type: string
+  title: string
+  author: string | null
+  entry: Row
+  own: Row | null
+  /** Its originals; `storageKey` says where the bytes lie and stays here. */
+  files: (Row & { id: string; name: string; content_type: string; sha256: string; storage_key: string })[]
+  tables: Record<string, Row[]>
+}
+
+/** `viewer` undefined: all there is, for the owner of the machine. `section`: of heritage, or a type. */
+export type Scope = { viewer?: Viewer | undefined; section?: string | undefined }
+
+/** What is in the bag of a scope. */
+function inScope({ viewer, section }: Scope): SQL | undefined {
+  const ofSection = sql`(${entries.type} = ${section ?? ''} or exists (select from heritage h
+    where h.entry_id = ${entries.id} and h.section = ${section ?? ''}))`
+  return and(viewer && listed(viewer), section === undefined ? undefined : ofSection)
+}
+
+const own = sql<Row | null>`(case ${entries.type} ${sql.join(
+  Object.entries(ownTables).map(
+    ([type, table]) => sql`when ${sql.raw(`'${type}'`)} then
+      (select to_jsonb(t) from ${sql.raw(`"${table}"`)} t where t.entry_id = ${entries.id})`,
+  ),
+  sql` `,
+)} end)`
+
+const hanging = sql<Record<string, Row[]>>`jsonb_build_object(${sql.join(
+  Object.entries(carried).map(
+    ([table, order]) => sql`${sql.raw(`'${table}'`)}, (select coalesce(jsonb_agg(to_jsonb(t)
+      order by ${sql.raw(`t."${order}"`)}), '[]') from ${sql.raw(`"${table}"`)} t where t.entry_id = ${entries.id})`,
+  ),
+  sql`, `,
+)})`
+
+function without(names: readonly string[]): SQL {
+  return sql.raw(`'{${names.join(',')}}'::text[]`)
+}
+
+/** Every entry of the scope, batch by batch in the order of their ids. */
+export async function* wholeEntries(db: NodePgDatabase, scope: Scope): AsyncGenerator<Whole> {
+  const entryRow = sql<Row>`to_jsonb(${entries}) - ${without(madeAgain)}`
+  const originals = sql<Whole['files']>`(select coalesce(jsonb_agg(to_jsonb(f)
+      - ${without(fileMadeAgain.filter((name) => name !== 'storage_key'))} order by f.created_at, f.id), '[]')
+    from ${files} f where f.entry_id = ${entries.id} and f.stored_at is not null)`
+  const { id, type, title } = entries
+  for (let after: string | undefined = first; after; ) {
+    const rows: Whole[] = await db
+      .select({ id, type, title, author: accounts.name, entry: entryRow, own, files: originals, tables: hanging })
+      .from(entries)
+      .leftJoin(accounts, authorOf)
+      .where(and(inScope(scope), gt(entries.id, after)))
+      .orderBy(asc(entries.id))
+      .limit(batch)
+    yield* rows
+    after = rows.length < batch ? undefined : rows.at(-1)?.id
+  }
+}
+
+/** The links between two entries of the scope. */
+export async function linksOf(db: NodePgDatabase, scope: Scope): Promise<Row[]> {
+  const both = (id: SQL) => sql`${id} in (select ${entries.id} from ${entries} where ${inScope(scope) ?? sql`true`})`
+  const { rows } = await db.execute<{ row: Row }>(sql`select to_jsonb(l) as row from ${entryLinks} l
+    where ${both(sql`l.from_id`)} and ${both(sql`l.to_id`)} order by l.id`)
+  return rows.map(({ row }) => row)
+}
+
+/** Name and id of those people: nothing else of an account leaves with a bag. */
+export async function peopleOf(db: NodePgDatabase, ids: Iterable<string>) {
+  const { id, name } = accounts
+  return db.select({ id, name }).from(accounts).where(among(id, ids)).orderBy(id)
+}
+
+export async function groupsOf(db: NodePgDatabase, ids: Iterable<string>): Promise<Row[]> {
+  const { rows } = await db.execute<{ row: Row }>(sql`select to_jsonb(g) as row from ${groups} g
+    where ${among(sql`g.id`, ids)} order by g.id`)
+  return rows.map(({ row }) => row)
+}
+
+function among(column: SQL | typeof accounts.id, ids: Iterable<string>): SQL {
+  return sql`${column} = any(${sql.param([...ids])}::uuid[])`
+}
+
+/** What the whole archive has beside its entries. */
+export async function besides(db: NodePgDatabase) {
+  const rowsOf = async (select: SQL) => (await db.execute<{ row: Row }>(select)).rows.map(({ row }) => row)
+  return {
+    introductions: await rowsOf(sql`select to_jsonb(i) as row from ${introductions} i order by i.section`),
+    ledger: await rowsOf(sql`select to_jsonb(l) as row from ${ledger} l order by l.id`),
+    letters: (await readLetters(db)).letters,
+  }
+}
+
+/** Whether anything of the scope is there. */
+export async function isEmpty(db: NodePgDatabase, scope: Scope): Promise<boolean> {
+  const [one] = await db.select({ id: entries.id }).from(entries).where(inScope(scope)).limit(1)
+  return one === undefined
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+
+/** A file of the payload; `path` below `data/`. */
+export type Piece = { path: string; body: Readable | string; modifiedAt?: Date | undefined }
+/** Of the bytes that went by. */
+export type Digest = { sha256: string; size: number }
+/** What a bag holds of: each piece answers with its digest once it has been read. */
+export type Payload = AsyncGenerator<Piece, void, Digest>
+/** A file of the bag, to be read whole before the next is asked for. */
+export type BagFile = { name: string; input: AsyncIterable<Uint8Array>; lastModified: Date }
+
+/** Labels and values of bag-info.txt. */
+export type Info = [label: string, value: string][]
+
+/**
+ * A bag (BagIt 1.0, RFC 8493) of the payload in a folder `top`, file by file and in constant memory but for its manifest.
+ * @param tags tag files of one's own, by name, such as a README
+ */
+export async function* bag(
+  top: string,
+  payload: Payload,
+  info: Info,
+  tags: Record<string, string>,
+): AsyncGenerator<BagFile> {
+  const manifest: string[] = []
+  let octets = 0
+  for (let next = await payload.next(); !next.done; ) {
+    const { path, body, modifiedAt } = next.value
+    const { digest, file } = watched(`${top}/data/${path}`, body, modifiedAt)
+    yield file
+    const read = digest()
+    octets += read.size
+    manifest.push(manifestLine(read.sha256, `data/${path}`))
+    next = await payload.next(read)
+  }
+  const written = new Map(Object.entries(tags))
+  written.set('bagit.txt', 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n')
+  written.set('bag-info.txt', infoText([...info, ['Payload-Oxum', `${octets}.${manifest.length}`]]))
+  written.set('manifest-sha256.txt', manifest.join(''))
+  const tagManifest: string[] = []
+  for (const [name, text] of written) {
+    const { digest, file } = watched(`${top}/${name}`, text)
+    yield file
+    tagManifest.push(manifestLine(digest().sha256, name))
+  }
+  yield watched(`${top}/tagmanifest-sha256.txt`, tagManifest.join('')).file
+}
+
+function watched(name: string, body: Readable | string, modifiedAt = new Date()) {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* input() {
+    for await (const chunk of typeof body === 'string' ? [Buffer.from(body)] : body) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk as Uint8Array
+    }
+  }
+  const file: BagFile = { name, input: input(), lastModified: modifiedAt }
+  return { file, digest: (): Digest => ({ sha256: hash.digest('hex'), size }) }
+}
+
+/** As `sha256sum` writes it; what would end the line early is percent-encoded (RFC 8493 §2.1.3). */
+function manifestLine(sha256: string, path: string): string {
+  return `${sha256}  ${path.replace(/[%\r\n]/g, encodeURIComponent)}\n`
+}
+
+function infoText(info: Info): string {
+  return info.map(([label, value]) => `${label}: ${value.replace(/\s+/g, ' ').trim()}\n`).join('')
+}
+
+/** A name that every system takes: letters, digits, dots and hyphens of ASCII, none of them leading out of a folder. */
+export function safeName(name: string, max = 40): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .replaceAll('ŋ', 'ng')
+    .replace(/[^A-Za-z0-9.]+/g, '-')
+    .replace(/^[.-]+|[.-]+$/g, '')
+    .slice(0, max)
+    .replace(/[.-]+$/, '')
+  // Windows keeps these for devices.
+  return /^(con|prn|aux|nul|com\d|lpt\d)?(\.|$)/i.test(plain) ? `file-${plain}` : plain
+}
