@@ -17,6 +17,7 @@ export type User = {
 
 const checkEveryMs = 60_000
 const listeners = new Set<() => void>()
+const leavers = new Set<(accountId: string) => void>()
 let known: { token: string | null; stored: string | null; user: User | null } = {
   token: null,
   stored: null,
@@ -100,8 +101,16 @@ export function leave(why: 'refused' | 'expired' | 'left'): void {
   else if (why !== 'refused') location.assign('/')
 }
 
+/** Calls `listener` when an account leaves this device, however it does; answers a function that stops. */
+export function onForget(listener: (accountId: string) => void): () => void {
+  leavers.add(listener)
+  return () => leavers.delete(listener)
+}
+
 /** Forgets the session on this device and stays on the page. */
 export function forget(): void {
+  const accountId = read()?.id
+  if (accountId) for (const listener of leavers) listener(accountId)
   for (const name of ['token', 'user', 'clockOffset', 'deviceKey']) localStorage.removeItem(name)
   forgetPreferences()
   delete document.documentElement.dataset.signedIn
