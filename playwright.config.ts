@@ -9,6 +9,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
+    // A worker answers for the site in the tests that are about it alone (offline.spec).
+    serviceWorkers: 'block',
     // A picture of every step takes a third of the time of a walk; what the page held tells more.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
     launchOptions: {

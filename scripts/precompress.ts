@@ -8,6 +8,7 @@ const client = 'build/client'
 rmSync(`${client}/reading`, { recursive: true, force: true })
 cpSync('.react-router/reading', `${client}/reading`, { recursive: true })
 rmSync(`${client}/reading/manifest.json`)
+cpSync('.react-router/offline', client, { recursive: true })
 
 for (const file of globSync(`${client}/**/*.{js,css,svg,json,webmanifest,txt}`)) {
   const bytes = readFileSync(file)

@@ -33,6 +33,7 @@ import { text as order } from '#features/shop/order/text.sw.ts'
 import { text as selling } from '#features/shop/seller/text.sw.ts'
 import { text as shop } from '#features/shop/text.sw.ts'
 import { text as suggestion } from '#features/suggestion/text.sw.ts'
+import { text as offline } from '#src/offline/text.sw.ts'
 import { text as ui } from '#ui/text.sw.ts'
 import { text as web } from '#web/text.sw.ts'
 
@@ -61,6 +62,7 @@ export const kiswahili = {
   link,
   media,
   moderation,
+  offline,
   order,
   outbox,
   poem,

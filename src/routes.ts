@@ -12,6 +12,7 @@ export default [
     route('about', 'features/home/about.page.tsx'),
     route('contact', 'features/home/contact.page.tsx'),
     route('privacy', 'features/home/privacy.page.tsx'),
+    route('offline', 'features/home/offline.page.tsx'),
 
     route('language/vocabulary', 'content/vocabulary/list.page.tsx'),
     route('language/vocabulary/:id', 'content/vocabulary/detail.page.tsx'),

@@ -8,10 +8,19 @@ const rooms: { room: RegExp; may: RegExp; belongs: string }[] = [
   { room: /^ui$/, may: /^ui$/, belongs: 'ui knows no domain: pass it in as props' },
   {
     room: /^web$/,
-    may: /^(core|web|reading)$/,
+    may: /^(core|web|reading|offline)$/,
     belongs: 'web knows core and what reading pages share: what knows a type belongs to it',
   },
-  { room: /^reading$/, may: /^reading$/, belongs: 'the reading script stands alone, or a framework slips in' },
+  {
+    room: /^offline$/,
+    may: /^(core|content\/(entry|vocabulary)|offline)$/,
+    belongs: 'the worker answers without the site: it knows how words are folded, and no page',
+  },
+  {
+    room: /^reading$/,
+    may: /^(reading|offline)$/,
+    belongs: 'the reading script stands alone, or a framework slips in',
+  },
   {
     room: /^content\/entry$/,
     may: /^(core|web|ui|content\/entry)$/,

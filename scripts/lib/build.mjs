@@ -9,6 +9,7 @@ const sources = [
   'public',
   'vite.config.ts',
   'vite.reading.config.ts',
+  'vite.offline.config.ts',
   'react-router.config.ts',
   'scripts/precompress.ts',
   'package.json',

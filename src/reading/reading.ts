@@ -1,9 +1,13 @@
 // The script of the reading pages: theme, pictures, data used, links of the session, search as you type, load more. No framework, ≤ 8 KB.
 
+import { startOffline } from '#src/offline/register.ts'
 import { countData } from './meter.ts'
+import { prefetchPressed } from './prefetch.ts'
 
 const root = document.documentElement
 countData()
+startOffline()
+prefetchPressed()
 
 for (const input of document.querySelectorAll<HTMLInputElement>('input[name=theme], input[name=pictures]')) {
   const { name, value } = input
@@ -57,6 +61,9 @@ addEventListener('storage', (event) => {
 
 // The shop's pages know what is in the cart.
 if (document.querySelector('[data-cart-count]')) void import('./cart.ts')
+
+// The dictionary says whether it is on this device.
+if (document.querySelector('[data-dictionary]')) void import('./dictionary.ts')
 
 // The lists' live part comes when a reader first touches one.
 const loadLive = () => import('./live.ts')

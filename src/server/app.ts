@@ -31,6 +31,7 @@ import { pages } from './pages.ts'
 import { sessionCookieLine, type sessionReader } from './session.ts'
 import { specAddresses } from './spec-addresses.ts'
 import type { Streams } from './streams.ts'
+import { webManifest } from './web-manifest.ts'
 
 export type AppOptions = {
   house: House
@@ -139,6 +140,12 @@ export function buildApp(options: AppOptions): Hono {
   app.route('/', filesApp({ ...house, viewerOf }))
   app.route('/', harvestApp({ ...house, db: house.reads, kept }))
   app.route('/', languageApp(secure))
+  app.get('/manifest.webmanifest', (c) =>
+    c.json(webManifest(house.site.name), 200, {
+      'content-type': 'application/manifest+json',
+      'cache-control': 'public, max-age=3600',
+    }),
+  )
 
   if (clientFolder) app.use(assets(clientFolder))
   const page = pages({
@@ -160,7 +167,9 @@ function assets(folder: string) {
     precompressed: true,
     onFound: (path, c) => {
       const hashed = path.includes('/assets/') || path.includes('/reading/')
-      c.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      // A worker is looked at anew each time, or an old one would stay after a deploy.
+      const unhashed = /(sw|worker)\.js$/.test(path) ? 'no-cache' : 'public, max-age=3600'
+      c.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : unhashed)
     },
   })
 }

@@ -5,6 +5,7 @@ import { call } from '#core/call.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { mapTable } from '#core/operation.ts'
+import { speculationRules } from '#src/offline/speculation.ts'
 import { operations } from '#src/operations.ts'
 import type { Api } from '#web/api.ts'
 import { headScript } from '#web/head-script.ts'
@@ -12,11 +13,13 @@ import { isFirst, withStyles } from './first-page.ts'
 import { requestLanguage } from './language.ts'
 import { type Page, type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 
-const headScriptHash = createHash('sha256').update(headScript).digest('base64')
+const inlineHashes = [headScript, speculationRules].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+)
 
-/** Content-Security-Policy of a page. Where HTML is cached, inline script is allowed by hash; a hydrated page has a nonce. */
+/** Content-Security-Policy of a page. Where HTML is cached, inline script is allowed by its hash; a hydrated page has a nonce. */
 function policy(nonce: string | undefined, styleHash: string | undefined, uploadOrigin: string | undefined): string {
-  const scripts = `'self' 'sha256-${headScriptHash}'${nonce ? ` 'nonce-${nonce}'` : ''}`
+  const scripts = `'self' ${inlineHashes.join(' ')}${nonce ? ` 'nonce-${nonce}'` : ''}`
   // Widgets that run in the browser (toasts, the editor) bring style elements of their own.
   const styles = nonce ? "'self' 'unsafe-inline'" : `'self'${styleHash ? ` 'sha256-${styleHash}'` : ''}`
   const connect = uploadOrigin ? `'self' ${uploadOrigin}` : "'self'"
@@ -65,6 +68,8 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
     const styled = first && shared ? await withStyles(html) : null
     const headers: Record<string, string> = {
       'content-language': requestLanguage(),
+      // A browser that keeps pages for reading without signal learns whose this one is (src/offline).
+      ...(ctx.viewer && { 'x-reader': ctx.viewer.id }),
       'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',
       ...(!development && {
         'content-security-policy': policy(hydrated ? nonce : undefined, styled?.hash, uploadOrigin),

@@ -109,7 +109,7 @@ export function onForget(listener: (accountId: string) => void): () => void {
 
 /** Forgets the session on this device and stays on the page. */
 export function forget(): void {
-  const accountId = read()?.id
+  const accountId = readUser()?.id
   if (accountId) for (const listener of leavers) listener(accountId)
   for (const name of ['token', 'user', 'clockOffset', 'deviceKey']) localStorage.removeItem(name)
   forgetPreferences()

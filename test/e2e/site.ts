@@ -47,6 +47,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 function listen(page: Page, complaints: string[]) {
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
+    if (message.text() === 'Service Worker registration blocked by Playwright') return
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.text()} ${message.location().url}`)
   })

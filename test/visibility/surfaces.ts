@@ -129,6 +129,7 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/api/*': null,
   '/files/*': null,
   '/choose-language': null,
+  '/manifest.webmanifest': null,
   // Asked with the files of each entry, below.
   '/files/:id': null,
   '/files/:id/:variant': null,

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
@@ -6,7 +6,7 @@ import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { presentPoint } from './point.ts'
 import { after, authorOf, entryColumns, listed, presentEntry, readable } from './queries.ts'
-import { ById, Entry, EntryQuery, PointAnswer } from './schema.ts'
+import { ById, Entry, EntryQuery, PointAnswer, StillAnswer, StillQuery } from './schema.ts'
 import { matching } from './search.ts'
 import { entries, exactPoints } from './table.ts'
 
@@ -29,6 +29,23 @@ export const entry = {
         .orderBy(desc(entries.publishedAt), desc(entries.id))
         .limit(limit + 1)
       return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentEntry)
+    },
+  }),
+
+  still: operation({
+    method: 'GET',
+    path: '/entries/still',
+    permission: 'public',
+    summary: 'Which of the named entries the caller may still read: what a device keeps of the others goes',
+    input: StillQuery,
+    output: StillAnswer,
+    async handler({ db, viewer }, { ids }) {
+      if (ids.length === 0) return { ids: [] }
+      const rows = await db
+        .select({ id: entries.id })
+        .from(entries)
+        .where(and(inArray(entries.id, ids), readable(viewer)))
+      return { ids: rows.map(({ id }) => id) }
     },
   }),
 

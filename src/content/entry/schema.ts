@@ -141,3 +141,13 @@ export type VersionRecord = {
   own: Record<string, unknown>
   files: { id: string; label: string; role: 'before' | 'after' | null }[]
 }
+
+/** Ids parted by commas, at most 100. */
+export const StillQuery = z.object({
+  ids: z
+    .string()
+    .default('')
+    .transform((ids) => ids.split(',').filter((id) => id !== ''))
+    .pipe(z.array(z.uuid()).max(100)),
+})
+export const StillAnswer = z.object({ ids: z.array(z.string()) })

@@ -16,6 +16,7 @@ import { Introduction } from '../entry/introduction.tsx'
 import { LabelMarks } from '../entry/labels.tsx'
 import type { Route } from './+types/list.page.ts'
 import { certainty, contributePage, sayPage, wordPage } from './card.tsx'
+import { KeepDictionary } from './offline/block.tsx'
 import { isPhonetic } from './phonetic.ts'
 import { dialects, type Overview, type Word } from './schema.ts'
 import { heard } from './sound.ts'
@@ -236,6 +237,7 @@ function TakePart({ words }: { words: Word[] }) {
   const [silent] = words.every(({ voice }) => voice === null) ? words : []
   return (
     <aside className="noprint stack gap-5" aria-label={text.takePart}>
+      <KeepDictionary />
       {silent && (
         <div className="talk dusk stack">
           <h2 className="t2">{text.say.silentTitle}</h2>

@@ -11,6 +11,7 @@ import { entries } from '../entry/table.ts'
 import { attachFiles, claimFile, removeWithFiles } from '../media/claim.ts'
 import { changeWord, insertWords, namesOf, refuseConfirming, wordsOf } from './change.ts'
 import { ordering } from './letters/operations.ts'
+import { keeping } from './offline/operations.ts'
 import { keepFiles, pronounce, pronouncing } from './pronunciation/operations.ts'
 import { aroundWord, isWord, overview, presentWord, selectWords, wordOfTheDay } from './queries.ts'
 import { Around, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
@@ -51,6 +52,7 @@ export const vocabulary = {
   }),
 
   ...ordering,
+  ...keeping,
 
   get: operation({
     method: 'GET',

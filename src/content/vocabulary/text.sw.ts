@@ -65,6 +65,22 @@ export const text: Words<typeof english> = {
   addWord: 'Ongeza neno',
   allWordsLink: 'Tazama maneno yote',
   takePart: 'Shiriki',
+  keep: {
+    title: 'Kwenye kifaa hiki',
+    offer: (words, size) =>
+      `Hifadhi maneno yote ${words} kwenye kifaa hiki uyatafute bila mtandao: takriban ${size} za kupakua.`,
+    saved: (words, when) => `Maneno ${words} yako kwenye kifaa hiki, kufikia ${when}. Unaweza kuyatafuta bila mtandao.`,
+    busy: (done, of) => `Inapakua: ${done} kati ya ${of}.`,
+    failed: 'Kamusi haikufika yote. Kilichofika kimehifadhiwa: jaribu tena ukiwa na mtandao.',
+    full: 'Hakuna nafasi kwenye kifaa hiki. Ongeza nafasi, kisha ujaribu tena.',
+    none: 'Kamusi haipo kwenye kifaa hiki, na tovuti haifikiki kwa sasa.',
+    save: 'Hifadhi kamusi',
+    update: 'Isasishe',
+    remove: 'Iondoe',
+    pages: (count) => `Kurasa ${count} zimehifadhiwa kwenye kifaa hiki za kusoma bila mtandao.`,
+    removeAll: 'Ondoa vyote vilivyohifadhiwa',
+    removed: 'Hakuna tena kilichohifadhiwa kwenye kifaa hiki.',
+  },
   missingTitle: 'Kuna neno linalokosekana?',
   missingBody: (dialects) => `${dialects.join(', ')}: kila umbo linakaribishwa kando ya mengine.`,
 

@@ -55,6 +55,24 @@ export const text = catalogue('vocabulary', {
   addWord: 'Add a word',
   allWordsLink: 'See all words',
   takePart: 'Take part',
+  keep: {
+    title: 'On this device',
+    offer: (words: string, size: string) =>
+      `Keep all ${words} words on this device and search them without signal: about ${size} to download.`,
+    saved: (words: string, when: string) =>
+      `${words} words are on this device, as of ${when}. You can search them without signal.`,
+    busy: (done: string, of: string) => `Downloading: ${done} of ${of}.`,
+    failed: 'The dictionary did not come whole. What came is kept: try again when there is signal.',
+    full: 'There is no room on this device. Make some, and try again.',
+    none: 'The dictionary is not on this device, and the site can’t be reached now.',
+    save: 'Save the dictionary',
+    update: 'Bring it up to date',
+    remove: 'Remove it',
+    pages: (count: number) =>
+      `${count} ${count === 1 ? 'page is' : 'pages are'} kept on this device for reading without signal.`,
+    removeAll: 'Remove all that is kept',
+    removed: 'Nothing is kept on this device any more.',
+  },
   missingTitle: 'A word is missing?',
   missingBody: (dialects: readonly string[]) => `${dialects.join(', ')}: every form is welcome beside the others.`,
 

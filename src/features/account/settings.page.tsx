@@ -3,6 +3,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import type { Route } from './+types/settings.page.ts'
 import { DeviceForm } from './device-form.tsx'
 import { Leaving } from './leaving.tsx'
+import { OnDevice } from './on-device.tsx'
 import { PasswordChangeSection } from './password-change.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { SessionList } from './session-list.tsx'
@@ -48,6 +49,7 @@ export default function Settings() {
               <div className="stack gap-7">
                 <PreferencesForm />
                 <DeviceForm />
+                <OnDevice />
               </div>
             ),
           },

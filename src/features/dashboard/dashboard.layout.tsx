@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, Outlet, useRouteLoaderData } from 'react-router'
+import { Link, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { OutboxInBar } from '#features/outbox/in-bar.tsx'
 import type { loader as rootLoader } from '#src/root.tsx'
 import appCss from '#ui/app.css?url'
@@ -9,6 +9,7 @@ import { DashboardLayout, type SideItem } from '#ui/dashboard-layout.tsx'
 import { useLate } from '#ui/late.ts'
 import { Note } from '#ui/note.tsx'
 import { api } from '#web/api.ts'
+import { useOffline, useSignal } from '#web/offline/use-offline.ts'
 import { useCountWaiting } from '#web/outbox/count.ts'
 import { storePreferences } from '#web/preferences.ts'
 import { makeQueryClient } from '#web/query-client.ts'
@@ -37,6 +38,8 @@ export default function Dashboard() {
   const { part: LeavingDialog } = useLate(leavingDialog, waiting > 0)
   useEffect(watchSession, [])
   useEffect(renewWhileUsed, [])
+  useOffline(queryClient, useLocation().pathname)
+  const signal = useSignal()
 
   function signOut() {
     if (waiting > 0 && LeavingDialog && !leaving) setLeaving(true)
@@ -74,6 +77,13 @@ export default function Dashboard() {
           )
         }
       >
+        {!signal && (
+          <div className="stack waiting">
+            <Note look="ringed" icon="alert" role="status">
+              <p>{text.noSignal}</p>
+            </Note>
+          </div>
+        )}
         {user?.admitted === false && (
           <div className="stack waiting">
             <Note look="ringed" icon="alert">

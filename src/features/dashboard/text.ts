@@ -21,6 +21,7 @@ export const text = catalogue('dashboard', {
   signOut: 'Sign Out',
   yourProfile: (name: string) => `${name}, your profile`,
   toDashboard: 'Go to the dashboard',
+  noSignal: 'No signal. You see what this device has kept; it may be older than what is there now.',
   waiting: 'An admin has not admitted your account yet.',
   waitingHint: 'You can read what is public and change your own account. Posting begins once you are admitted.',
   needsScript:

@@ -98,6 +98,12 @@ export const text: Words<typeof english> = {
     meanwhile: 'Kwa sasa, katika hifadhi:',
     wordsOfTheLanguage: (count) => `maneno ${number(count)} ya lugha`,
   },
+  offline: {
+    title: 'Hakuna mtandao',
+    lead: 'Ukurasa huu haupo kwenye kifaa hiki, na tovuti haifikiki kwa sasa. Ulichoandika hakijapotea.',
+    listed: 'Kurasa zilizohifadhiwa kwenye kifaa hiki',
+    retry: 'Jaribu tena',
+  },
   about: {
     title: 'Kutuhusu',
     lead: 'Mahali ambapo Wamarakwet wanatunza lugha, hadithi na mila zao wenyewe, na kushiriki wanayochagua kushiriki.',

@@ -92,6 +92,12 @@ export const text = catalogue('home', {
     meanwhile: 'Meanwhile, in the archive:',
     wordsOfTheLanguage: (count: number) => `${count.toLocaleString('en')} words of the language`,
   },
+  offline: {
+    title: 'No signal',
+    lead: 'This page is not on this device, and the site can’t be reached now. Nothing that you have typed is lost.',
+    listed: 'Pages kept on this device',
+    retry: 'Try again',
+  },
   about: {
     title: 'About Us',
     lead: 'A place where the Marakwet keep their own language, stories and customs, and share what they choose to share.',

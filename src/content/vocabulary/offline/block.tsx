@@ -1,0 +1,31 @@
+import { language } from '#core/language.ts'
+import { Button } from '#ui/button.tsx'
+import { text } from '../text.ts'
+
+/** Offers the dictionary for use without signal; the page's script shows it, and says what it costs (`reading/dictionary.ts`). */
+export function KeepDictionary() {
+  const { keep } = text
+  const said = {
+    'data-offer': keep.offer('#', '#'),
+    'data-saved': keep.saved('#', '#'),
+    'data-busy': keep.busy('#', '#'),
+    'data-failed': keep.failed,
+    'data-full': keep.full,
+    'data-save': keep.save,
+    'data-update': keep.update,
+  }
+  return (
+    <div className="block quiet stack noprint" data-dictionary hidden lang={language()} {...said}>
+      <h2 className="t2">{keep.title}</h2>
+      <p data-said role="status" />
+      <div className="row">
+        <Button variant="line" icon="phone" data-save>
+          <span data-label>{keep.save}</span>
+        </Button>
+        <Button variant="text" data-remove hidden>
+          {keep.remove}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useId, useState } from 'react'
+import { text as vocabulary } from '#content/vocabulary/text.ts'
+import { Button } from '#ui/button.tsx'
+import { formatBytes, formatDate } from '#ui/formats.ts'
+import { notify } from '#web/notifications.ts'
+import { keptOnDevice, removeKept, useDictionary } from '#web/offline/on-device.ts'
+import { useDateSetting } from '#web/preferences.ts'
+
+const words = vocabulary.keep
+
+/** What this device keeps for reading without signal: the dictionary, and pages. Nothing where a browser keeps none. */
+export function OnDevice() {
+  const heading = useId()
+  const [pages, setPages] = useState(0)
+  const { state, going, busy, ask } = useDictionary()
+  const setting = useDateSetting()
+  useEffect(() => {
+    void keptOnDevice().then(setPages)
+  }, [])
+  async function removeAll() {
+    await removeKept()
+    setPages(0)
+    ask('remove')
+    notify.success(words.removed)
+  }
+  function sentence() {
+    if (going?.type === 'progress') return words.busy(formatBytes(going.done), formatBytes(going.of))
+    if (going) return going.full ? words.full : words.failed
+    const { saved, offer } = state ?? {}
+    if (saved) return words.saved(saved.words.toLocaleString(), formatDate(new Date(saved.at), setting))
+    return offer ? words.offer(offer.words.toLocaleString(), formatBytes(offer.bytes)) : words.none
+  }
+  if (!state) return null
+  return (
+    <section className="stack gap-3" aria-labelledby={heading}>
+      <h2 className="t2" id={heading}>
+        {words.title}
+      </h2>
+      <p role="status">{sentence()}</p>
+      <div className="row">
+        {(state.saved || state.offer) && (
+          <Button variant="line" icon="phone" busy={busy} onClick={() => ask('save')}>
+            {state.saved ? words.update : words.save}
+          </Button>
+        )}
+        {state.saved && (
+          <Button variant="text" onClick={() => ask('remove')}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      <p>{words.pages(pages)}</p>
+      <p>
+        <Button variant="text" onClick={removeAll}>
+          {words.removeAll}
+        </Button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { ButtonLink } from '#ui/button.tsx'
+import { TitleBand } from '#ui/title-band.tsx'
+import { head } from '#web/head.ts'
+import type { Route } from './+types/offline.page.ts'
+import { text } from './text.ts'
+
+const words = text.offline
+
+export function meta(given: Route.MetaArgs) {
+  return head(given, { title: words.title, unlisted: true })
+}
+
+/** What the worker shows for a page that was never read: it puts what is on the device in the place of `#stored`. */
+export default function NoSignal() {
+  return (
+    <>
+      <TitleBand field="acacia" title={words.title} lead={words.lead} />
+      <div className="wrap content stack gap-5">
+        <h2 className="t2">{words.listed}</h2>
+        <div id="stored" />
+        <p>
+          <ButtonLink variant="line" href="">
+            {words.retry}
+          </ButtonLink>
+        </p>
+      </div>
+    </>
+  )
+}

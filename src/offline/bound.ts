@@ -1,0 +1,49 @@
+/** Header of a stored answer: when the server gave it, in ms by its clock. */
+export const storedAt = 'x-stored-at'
+const storedBytes = 'x-stored-bytes'
+
+export type Bounds = { entries: number; bytes: number }
+
+/**
+ * Puts an answer into a cache and lets the oldest go, by number and by bytes. A full device loses half of the cache
+ * instead of failing; one that keeps nothing goes on without.
+ */
+export async function putBounded(name: string, url: string, answer: Response, bounds: Bounds): Promise<void> {
+  const body = await answer.arrayBuffer()
+  if (body.byteLength > bounds.bytes / 4) return
+  const headers = new Headers(answer.headers)
+  for (const gone of ['content-encoding', 'content-length']) headers.delete(gone)
+  headers.set(storedAt, String(Date.parse(answer.headers.get('date') ?? '')))
+  headers.set(storedBytes, String(body.byteLength))
+  const { status } = answer
+  try {
+    const cache = await caches.open(name)
+    // What was there goes first, so that the newest stands last.
+    await cache.delete(url, { ignoreVary: true })
+    await cache.put(url, new Response(body, { status, headers }))
+    await trim(cache, bounds)
+  } catch {
+    await halve(name)
+  }
+}
+
+async function trim(cache: Cache, { entries, bytes }: Bounds): Promise<void> {
+  const newestFirst = [...(await cache.keys())].reverse()
+  let [count, sum] = [0, 0]
+  for (const key of newestFirst) {
+    const answer = await cache.match(key, { ignoreVary: true })
+    count += 1
+    sum += Number(answer?.headers.get(storedBytes) ?? 0)
+    if (count > entries || sum > bytes) await cache.delete(key, { ignoreVary: true })
+  }
+}
+
+async function halve(name: string): Promise<void> {
+  try {
+    const cache = await caches.open(name)
+    const keys = await cache.keys()
+    for (const key of keys.slice(0, Math.ceil(keys.length / 2))) await cache.delete(key, { ignoreVary: true })
+  } catch {
+    // Storage is refused: the site goes on as without a worker.
+  }
+}

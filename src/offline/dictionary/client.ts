@@ -1,0 +1,35 @@
+import { accountOf, tellAccount } from '../register.ts'
+import type { Answer, Ask } from './worker.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Asks the dictionary's worker; it answers as long as it is at work, and ends then. Answers a function that stops it. */
+export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => void): () => void {
+  const worker = new Worker('/dictionary-worker.js')
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    onAnswer(data)
+    if (data.type === 'progress') return
+    worker.terminate()
+    // The page on which the words are searched without signal.
+    if (type === 'save') void tellAccount(`${location.origin}/language/vocabulary`)
+  }
+  worker.onerror = () => {
+    worker.terminate()
+    onAnswer({ type: 'failed', full: false })
+  }
+  const token = localStorage.getItem('token')
+  const account = accountOf(token)
+  const ask: Ask = { type, token: account && token, account: account?.id ?? null }
+  worker.postMessage(ask)
+  return () => worker.terminate()
+}
+
+/** Whether what is saved is to be compared with the server's: what was withdrawn goes from the device within a day. */
+export function isDue(at: number): boolean {
+  return navigator.onLine && Math.abs(Date.now() - at) > day
+}
+
+/** Bytes as a reader pays for them. */
+export function megabytes(bytes: number): string {
+  return `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,80 @@
+import type { Chunks, KeptWord, Part } from '#content/vocabulary/offline/schema.ts'
+import { serverNow } from '../device.ts'
+import { buildDictionary } from './index.ts'
+import { chunkAt, chunkKey, dropDictionary, dropOwnPart, keepChunks, putChunk, savedPart, savePart } from './store.ts'
+
+/** What a page asks for. `save` also brings what is there up to date. */
+export type Ask = { type: 'state' | 'save' | 'remove'; token: string | null; account: string | null }
+
+/** `saved`: words, bytes and moment of what is there. `offer`: what saving it would cost now; null without a network. */
+export type State = {
+  type: 'state'
+  saved: { words: number; bytes: number; at: number } | null
+  offer: { words: number; bytes: number } | null
+}
+export type Answer = State | { type: 'progress'; done: number; of: number } | { type: 'failed'; full: boolean }
+
+declare const self: Pick<Worker, 'postMessage' | 'addEventListener'>
+
+self.addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
+  try {
+    if (data.type === 'remove') await dropDictionary()
+    if (data.type === 'save') await save(data)
+    tell(await state(data))
+  } catch (error) {
+    tell({ type: 'failed', full: error instanceof DOMException && error.name === 'QuotaExceededError' })
+  }
+})
+
+function tell(answer: Answer): void {
+  self.postMessage(answer)
+}
+
+async function state(ask: Ask): Promise<State> {
+  const kept = await savedPart('public')
+  const own = await savedPart('own')
+  const words = (kept?.words ?? 0) + (own?.words ?? 0)
+  const saved = kept ? { words, bytes: kept.bytes + (own?.bytes ?? 0), at: kept.at } : null
+  if (saved) return { type: 'state', saved, offer: null }
+  const chunks = await chunksOf('public', ask).catch(() => undefined)
+  return { type: 'state', saved, offer: chunks ? { words: chunks.words, bytes: chunks.bytes } : null }
+}
+
+/** Downloads what is not there yet, chunk by chunk: what was cut off goes on where it was. */
+async function save(ask: Ask): Promise<void> {
+  const parts: Part[] = ask.token ? ['public', 'own'] : ['public']
+  const plans = await Promise.all(parts.map(async (part) => ({ part, ...(await chunksOf(part, ask)) })))
+  const of = plans.reduce((sum, { bytes }) => sum + bytes, 0)
+  let done = 0
+  for (const { part, chunks, words, bytes } of plans) {
+    for (const { first, last, hash, bytes: length } of chunks) {
+      const key = chunkKey(part, hash)
+      if ((await chunkAt(key)) === undefined) {
+        const answer = await fetchPart('/api/vocabulary/offline/chunk', { part, first, last }, ask)
+        await putChunk(key, JSON.stringify(((await answer.json()) as { words: KeptWord[] }).words))
+      }
+      done += length
+      tell({ type: 'progress', done, of })
+    }
+    const keys = chunks.map(({ hash }) => chunkKey(part, hash))
+    const texts: KeptWord[][] = []
+    for (const key of keys) texts.push(JSON.parse((await chunkAt(key)) ?? '[]') as KeptWord[])
+    const at = (await serverNow()) ?? 0
+    const account = part === 'own' ? ask.account : null
+    await savePart(part, { at, words, bytes, account, dictionary: buildDictionary(texts) })
+    await keepChunks(part, keys)
+  }
+  if (!ask.token) await dropOwnPart()
+}
+
+async function chunksOf(part: Part, ask: Ask): Promise<Chunks> {
+  return (await fetchPart('/api/vocabulary/offline', { part }, ask)).json() as Promise<Chunks>
+}
+
+/** What everybody may see is asked without a token, and so comes from the server's memory. */
+async function fetchPart(path: string, query: Record<string, string>, { token }: Ask): Promise<Response> {
+  const headers = new Headers(query.part === 'own' ? { authorization: `Bearer ${token}` } : {})
+  const answer = await fetch(`${path}?${new URLSearchParams(query)}`, { headers })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return answer
+}

@@ -1,0 +1,37 @@
+import { type Language, locale } from '#core/language.ts'
+import { text } from './text.ts'
+
+let spoken: Language = 'en'
+
+/** What the worker says is in the language of the page that it says it in. */
+export const spokenNow = () => spoken
+
+export function escaped(said: string): string {
+  return said.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+export function moment(at: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+/** The page with a sentence that says that it is a copy, and from when. */
+export async function marked(answer: Response, at: number): Promise<Response> {
+  return withMain(answer, at, () => note(text.copy(moment(at))))
+}
+
+/**
+ * Puts `more` at the start of a page's main part; one that runs React says it by itself (`data-stored`), for to React
+ * a strange element is a fault.
+ */
+export async function withMain(answer: Response, at: number, more: (html: string) => string): Promise<Response> {
+  const html = await answer.text()
+  spoken = /^<!doctype html><html[^>]* lang="sw"/i.test(html) ? 'sw' : 'en'
+  const hydrated = /^<!doctype html><html[^>]* data-ready=/i.test(html)
+  const stamped = html.replace('<html', `<html data-stored="${at}"`)
+  const body = hydrated ? stamped : stamped.replace(/<main[^>]*>/, (main) => main + more(html))
+  return new Response(body, { status: 200, headers: answer.headers })
+}
+
+export function note(sentence: string): string {
+  return `<div class="wrap content"><div class="note ringed" role="status"><p class="grow">${escaped(sentence)}</p></div></div>`
+}

@@ -1,0 +1,32 @@
+import { putBounded, storedAt } from './bound.ts'
+import { currentAccount, isLeased, serverNow } from './device.ts'
+import { cacheOf } from './names.ts'
+
+const bounds = { entries: 150, bytes: 20 * 1024 * 1024 }
+
+/**
+ * A picture once seen: one that everybody may see comes from the device, any other from the network, and without one
+ * from what this account saw while its lease lasts. Sound and video are never kept.
+ */
+export async function answerPicture(request: Request, done: (work: Promise<unknown>) => void): Promise<Response> {
+  const everybody = cacheOf('pictures', null)
+  const kept = await match(everybody, request.url)
+  if (kept) return kept
+  const account = await currentAccount()
+  const own = account && cacheOf('pictures', account)
+  const answer = await fetch(request).catch(() => undefined)
+  if (!answer) {
+    const copy = own ? await match(own, request.url) : undefined
+    return copy && isLeased(Number(copy.headers.get(storedAt)), await serverNow()) ? copy : Response.error()
+  }
+  if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('image/')) {
+    // What is public never changes, and says so; what is not asks again each time (decision 11).
+    const name = answer.headers.get('cache-control')?.includes('immutable') ? everybody : own
+    if (name) done(putBounded(name, request.url, answer.clone(), bounds))
+  } else if (answer.status === 404 && own) done(caches.open(own).then((cache) => cache.delete(request.url)))
+  return answer
+}
+
+async function match(name: string, url: string): Promise<Response | undefined> {
+  return (await caches.has(name)) ? (await caches.open(name)).match(url, { ignoreVary: true }) : undefined
+}

@@ -1,0 +1,46 @@
+/** What a page tells the worker: who is signed in, and which page it has not seen. */
+export type Told = {
+  type: 'account'
+  account: { id: string; exp: number } | null
+  token: string | null
+  page?: string
+}
+
+/** Sets up the worker once the page is there, and tells it who is signed in, now and when another tab changes that. */
+export function startOffline(): void {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  const start = () => {
+    const unseen = serviceWorker.controller ? undefined : location.href
+    serviceWorker
+      .register('/sw.js', { updateViaCache: 'none' })
+      .then(() => tellAccount(unseen))
+      .catch(() => {}) // storage refused: the site goes on without
+  }
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
+  addEventListener('storage', (event) => {
+    if (event.key === 'token') void tellAccount()
+  })
+}
+
+/** @param page one that the worker has not seen and may keep */
+export async function tellAccount(page?: string): Promise<void> {
+  if (!navigator.serviceWorker || !(await navigator.serviceWorker.getRegistration())) return
+  const { active } = await navigator.serviceWorker.ready
+  const token = localStorage.getItem('token')
+  const told: Told = { type: 'account', account: accountOf(token), token, ...(page && { page }) }
+  active?.postMessage(told)
+}
+
+/** Whose token it is; null once it has ended by the server's clock, and for one that can't be read. */
+export function accountOf(token: string | null): Told['account'] {
+  try {
+    const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+    const { sub: id, exp } = JSON.parse(atob(payload)) as { sub: string; exp: number }
+    const now = Date.now() + Number(localStorage.getItem('clockOffset') ?? 0)
+    return exp * 1000 > now ? { id, exp } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,115 @@
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { learn, speak } from '#core/language.ts'
+import { dropUnnamed, isAsset } from './assets.ts'
+import { answerFromDictionary } from './dictionary/page.ts'
+import { fallback, keepFallback } from './fallback.ts'
+import { dropGone } from './gone.ts'
+import { belongTo } from './leave.ts'
+import { assetCache } from './names.ts'
+import { spokenNow } from './note.ts'
+import { isKept, storedPage, take } from './pages.ts'
+import { answerPicture } from './pictures.ts'
+import type { Told } from './register.ts'
+import type { PageEvent, WorkerEvent, WorkerScope } from './scope.ts'
+import { text as kiswahili } from './text.sw.ts'
+
+// The worker of the site: answers from the device what the network can't. It never decides who may see what: the server
+// says whose a page is (`x-reader`), and what is one account's goes with it.
+
+declare const self: WorkerScope
+
+/** A network that has said nothing for so long counts as none, where there is a copy. */
+const patienceMs = 4000
+
+learn({ offline: kiswahili })
+speak(spokenNow)
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepFallback().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  const work = async () => {
+    // A phone need not wait for this worker to wake before it asks the network.
+    await self.registration.navigationPreload?.enable()
+    await self.clients.claim()
+    await dropUnnamed()
+  }
+  event.waitUntil(work())
+})
+
+registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url), new CacheFirst({ cacheName: assetCache }))
+
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.destination === 'image' && /^\/(files|icon)/.test(url.pathname),
+  ({ request, event }) => answerPicture(request, (work) => (event as unknown as WorkerEvent).waitUntil(work)),
+)
+
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
+  ({ request, event }) => navigate(request, event as unknown as PageEvent),
+)
+
+// A search as you type asks for the page, too.
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode !== 'navigate' && url.pathname === '/language/vocabulary' && acceptsPage(request),
+  async ({ request, url }) => {
+    const answer = await fetch(request).catch(() => undefined)
+    return answer ?? (await answerFromDictionary(url)) ?? Response.error()
+  },
+)
+
+function acceptsPage(request: Request): boolean {
+  return request.headers.get('accept')?.startsWith('text/html') ?? false
+}
+
+async function navigate(request: Request, event: PageEvent): Promise<Response> {
+  const url = new URL(request.url)
+  const asked = (async () => (await event.preloadResponse) ?? (await fetch(request)))() as Promise<Response>
+  const taken = asked.then(async (answer) => {
+    const copy = answer.clone()
+    // The page that says that there is no signal speaks as the rest of the site does.
+    if (url.pathname === '/choose-language') await keepFallback()
+    await take(request.url, copy)
+  })
+  event.waitUntil(taken.catch(() => {}))
+  const network = asked.catch(() => undefined)
+  const answer = await Promise.race([network, pause(patienceMs)])
+  if (answer) return answer
+  const stored = (await answerFromDictionary(url)) ?? (isKept(url) ? await storedPage(request.url) : undefined)
+  return stored ?? (await network) ?? fallback()
+}
+
+self.addEventListener('message', (event) => {
+  const told = event.data as Told
+  if (told.type === 'account') event.waitUntil(onAccount(told))
+})
+
+async function onAccount({ account, token, page }: Told): Promise<void> {
+  await belongTo(account)
+  // The page that was open before this worker was: its bytes lie in the browser's own cache, where they may.
+  if (page) await keep(page)
+  await dropGone(null, null).catch(() => {})
+  if (account) await dropGone(account.id, token).catch(() => {})
+}
+
+async function keep(page: string): Promise<void> {
+  if (!isKept(new URL(page))) return
+  const answer = await fetch(page, { cache: 'force-cache', headers: { accept: 'text/html' } }).catch(() => undefined)
+  if (answer) await take(page, answer).catch(() => {})
+}
+
+// What waits in the outbox goes out from the page that is open.
+self.addEventListener('sync', (event) => {
+  const told = self.clients.matchAll().then((clients) => {
+    for (const client of clients) client.postMessage({ type: 'flush-outbox' })
+  })
+  event.waitUntil(told)
+})
+
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
+}

@@ -1,0 +1,37 @@
+import { askDictionary, isDue, megabytes } from '#src/offline/dictionary/client.ts'
+import type { Answer, State } from '#src/offline/dictionary/worker.ts'
+
+// The dictionary on this device: what it costs, how far it has come, and what is there. Its words stand in the page.
+
+const block = document.querySelector<HTMLElement>('[data-dictionary]')
+
+if (block && 'serviceWorker' in navigator) {
+  const said = block.querySelector<HTMLElement>('[data-said]')
+  const [save, remove] = ['save', 'remove'].map((name) => block.querySelector<HTMLButtonElement>(`[data-${name}]`))
+  const say = (name: string, ...given: string[]) => {
+    const sentence = block.dataset[name] ?? ''
+    if (said) said.textContent = given.reduce((so, one) => so.replace('#', one), sentence)
+  }
+  const show = ({ saved, offer }: State) => {
+    block.hidden = !saved && !offer
+    if (remove) remove.hidden = !saved
+    const label = save?.querySelector('[data-label]')
+    if (label) label.textContent = (saved ? block.dataset.update : block.dataset.save) ?? ''
+    if (saved)
+      say('saved', saved.words.toLocaleString(), new Date(saved.at).toLocaleDateString(block.lang || undefined))
+    else if (offer) say('offer', offer.words.toLocaleString(), megabytes(offer.bytes))
+  }
+  const ask = (type: 'state' | 'save' | 'remove') => {
+    for (const button of [save, remove]) if (button) button.disabled = type !== 'state'
+    askDictionary(type, (answer: Answer) => {
+      if (answer.type === 'progress') return say('busy', megabytes(answer.done), megabytes(answer.of))
+      for (const button of [save, remove]) if (button) button.disabled = false
+      if (answer.type === 'failed') return say(answer.full ? 'full' : 'failed')
+      show(answer)
+      if (type === 'state' && answer.saved && isDue(answer.saved.at)) ask('save')
+    })
+  }
+  save?.addEventListener('click', () => ask('save'))
+  remove?.addEventListener('click', () => ask('remove'))
+  ask('state')
+}

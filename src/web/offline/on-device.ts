@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react'
+import { askDictionary } from '#src/offline/dictionary/client.ts'
+import type { Answer, State } from '#src/offline/dictionary/worker.ts'
+
+export type { State }
+
+/** The dictionary on this device; `going` is what is going on or went wrong. Nothing where a browser has no workers. */
+export function useDictionary() {
+  const [state, setState] = useState<State>()
+  const [going, setGoing] = useState<Exclude<Answer, State>>()
+  const [busy, setBusy] = useState(false)
+  const ask = useCallback((type: 'state' | 'save' | 'remove') => {
+    setBusy(type === 'save')
+    return askDictionary(type, (answer) => {
+      if (answer.type !== 'progress') setBusy(false)
+      setGoing(answer.type === 'state' ? undefined : answer)
+      if (answer.type === 'state') setState(answer)
+    })
+  }, [])
+  useEffect(() => ('serviceWorker' in navigator ? ask('state') : undefined), [ask])
+  return { state, going, busy, ask }
+}
+
+const keptNames = /^urithi-.*pages$/
+
+/** How many pages this device keeps. */
+export async function keptOnDevice(): Promise<number> {
+  const names = (await caches.keys()).filter((name) => keptNames.test(name) && !name.includes('fallback'))
+  const counts = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Removes pages and pictures; what the site needs to open stays. */
+export async function removeKept(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => /^urithi-(of-.*|pages|pictures)$/.test(name))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
