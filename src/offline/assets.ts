@@ -9,7 +9,7 @@ export function isAsset({ pathname }: URL): boolean {
 export async function keepAssetsOf(html: string): Promise<void> {
   const cache = await caches.open(assetCache)
   const named = [...new Set(html.match(/\/(?:assets|reading)\/[\w.-]+\.(?:js|css)/g))]
-  if (!(await takeMissing(cache, named))) return
+  const fresh = await takeMissing(cache, named)
   // The reading script brings its small parts when they are first touched: without signal that is too late.
   for (const path of named.filter((one) => one.startsWith('/reading/'))) {
     const script = (await (await cache.match(path, { ignoreVary: true }))?.text()) ?? ''
@@ -18,7 +18,7 @@ export async function keepAssetsOf(html: string): Promise<void> {
       [...script.matchAll(/\.\/([\w-]+\.js)/g)].map(([, name]) => `/reading/${name}`),
     )
   }
-  await dropUnnamed()
+  if (fresh) await dropUnnamed()
 }
 
 /** Answers whether there was any. */
