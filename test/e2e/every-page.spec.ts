@@ -22,6 +22,7 @@ const publicPages = [
   '/about',
   '/contact',
   '/privacy',
+  '/offline',
   '/login',
   '/register',
   '/forgot-password',

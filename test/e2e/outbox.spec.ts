@@ -9,7 +9,11 @@ import { beep, deaf, expect, pixel, post, register, signOut, test } from './site
 
 /** A browser whose storage outlives it, as a phone's does. */
 async function openBrowser(folder: string, baseURL: string): Promise<BrowserContext> {
-  const context = await chromium.launchPersistentContext(folder, { ...config.use?.launchOptions, baseURL })
+  const context = await chromium.launchPersistentContext(folder, {
+    ...config.use?.launchOptions,
+    baseURL,
+    serviceWorkers: 'block',
+  })
   await deaf({ context }, async () => {})
   return context
 }
