@@ -130,6 +130,8 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/files/*': null,
   '/choose-language': null,
   '/manifest.webmanifest': null,
+  // Takes bytes and tells how many there are, by a signed address: content/media/resumable.test.ts.
+  '/uploads/tus/:id': null,
   // Asked with the files of each entry, below.
   '/files/:id': null,
   '/files/:id/:variant': null,
