@@ -400,6 +400,17 @@ describe('a bag that is not whole or not honest is refused, and nothing is chang
       /can’t be understood/,
     ],
     [
+      'sealed again around a row of another entry',
+      (root) => {
+        const path = join(entryFile(root), 'metadata.json')
+        const record = JSON.parse(readFileSync(path, 'utf8'))
+        record.versions[0].entry_id = sent.article
+        writeFileSync(path, JSON.stringify(record))
+        sealAgain(root)
+      },
+      /can’t be understood/,
+    ],
+    [
       'sealed again with a column that names a statement',
       (root) => {
         replace(join(entryFile(root), 'metadata.json'), '"summary"', '"summary\\") select 1; --"')

@@ -111,9 +111,7 @@ async function addAll(
       else await insertRows(db, table, type === 'conservation' ? await withArtifacts(db, rows) : rows)
     }
     for (const table of Object.keys(carried)) {
-      const rows = records.flatMap((record) =>
-        parsed(Rows, JSON.stringify(record[table] ?? []), `${record.id}: ${table}`),
-      )
+      const rows = records.flatMap((record) => rowsOf(record, table))
       await insertRows(db, table, table === 'versions' ? rows.map(cleanVersion) : rows)
     }
   }
@@ -130,6 +128,14 @@ async function addAll(
   await askForAllCopies(inside, come)
   await audit({ db, viewer: null }, 'bag:import', null, { added: outcome.added })
   inside.contentChanged()
+}
+
+/** What a record brings for a table. Throws BadBag for a row of another entry: that could be one that is here. */
+function rowsOf(record: EntryRecord, table: string): Row[] {
+  const path = `${record.id}: ${table}`
+  const rows = parsed(Rows, JSON.stringify(record[table] ?? []), path)
+  if (rows.some(({ entry_id: id }) => id !== record.id)) throw new BadBag(refusals.badRecord(path))
+  return rows
 }
 
 /** The records of a batch of entries at a time. */
