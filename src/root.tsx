@@ -60,5 +60,6 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} />
+  return <ErrorPage status={error.status} requestId={error.data?.requestId} />
 }

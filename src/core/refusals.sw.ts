@@ -17,5 +17,6 @@ export const refusals: Words<typeof english> = {
   noObject: 'Ombi lazima liwe kitu cha JSON.',
   keyTooLong: 'Idempotency-Key ni ndefu mno: tafadhali usizidishe herufi 200.',
   keyReused: 'Idempotency-Key hii ilitumika kwa ombi lingine.',
-  ourFault: 'Kuna hitilafu upande wetu. Tafadhali jaribu tena.',
+  ourFault: (requestId) =>
+    `Kuna hitilafu upande wetu. Tafadhali jaribu tena. Ikiendelea, waambie wanaoendesha tovuti: ${requestId}`,
 }

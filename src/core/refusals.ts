@@ -16,5 +16,6 @@ export const refusals = catalogue('core/refusals', {
   noObject: 'The request has to be a JSON object.',
   keyTooLong: 'The Idempotency-Key is too long: please keep it to 200 characters.',
   keyReused: 'This Idempotency-Key was used for another request.',
-  ourFault: 'Something went wrong on our side. Please try again.',
+  ourFault: (requestId: string) =>
+    `Something went wrong on our side. Please try again. If it goes on, tell those who run the site: ${requestId}`,
 })

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { Hono, type Context as HonoContext } from 'hono'
 import { compress } from 'hono/compress'
+import { requestId } from 'hono/request-id'
 import type { ServerBuild } from 'react-router'
 import { eventApp } from '#content/event/http.ts'
 import { filesApp } from '#content/media/http.ts'
@@ -95,6 +96,8 @@ export function buildApp(options: AppOptions): Hono {
 
   const app = new Hono()
   app.onError(errorAnswer)
+  // Of the proxy, or one of ours: the log says it, and faults tell it to people.
+  app.use(requestId({ limitLength: 100 }))
   app.use(options.metrics.middleware)
   app.use((c, next) => startIn(chosenLanguage(c.req.header('cookie')), next))
   app.use(securityHeaders(everyAnswer(house.site.baseUrl)))
@@ -208,7 +211,7 @@ function readCaller(c: HonoContext, trustProxy: number): Caller {
     userAgent: headers.get('user-agent') ?? '',
     location: trustProxy > 0 ? placeOf(headers) : undefined,
     origin: `${forwarded('x-forwarded-proto') ?? url.protocol.slice(0, -1)}://${url.host}`,
-    requestId: headers.get('x-request-id')?.slice(0, 100) ?? crypto.randomUUID(),
+    requestId: c.get('requestId'),
     idempotencyKey: headers.get('idempotency-key') ?? undefined,
     changedFrom: headers.get('if-match')?.replace(/^"|"$/g, ''),
   }

@@ -108,8 +108,9 @@ export function errorAnswer(error: unknown, c: HonoContext): Response {
     c.header('content-language', language())
     return c.json({ error: message, code, ...(issues && { issues }) }, status as ContentfulStatusCode)
   }
-  log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
-  return c.json({ error: refusals.ourFault, code: 'internal' }, 500)
+  const requestId = c.get('requestId')
+  log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'request failed')
+  return c.json({ error: refusals.ourFault(requestId), code: 'internal', requestId }, 500)
 }
 
 export function notFoundAnswer(c: HonoContext): Response {

@@ -39,6 +39,7 @@ export function openMetrics({ db, pools, cache }: Sources) {
     labelNames: ['outcome'],
     registers,
   })
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   new Counter({
     name: 'page_cache_total',
     help: 'Pages and lists for guests: found in memory, or made',

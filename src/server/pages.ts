@@ -11,6 +11,7 @@ import type { Api } from '#web/api.ts'
 import { headScript } from '#web/head-script.ts'
 import { isFirst, withStyles } from './first-page.ts'
 import { requestLanguage } from './language.ts'
+import { log } from './log.ts'
 import { type Page, type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 
 const inlineHashes = [headScript, speculationRules].map(
@@ -95,14 +96,16 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
   }
 }
 
-/** The in-process client of loaders; a refusal becomes the page of its status. */
+/** The in-process client of loaders; a refusal becomes the page of its status, a fault one with the id of its log line. */
 function pageApi(ctx: Context): Api {
   return mapTable(operations, (row) => async (input: unknown) => {
     try {
       return await call(row, ctx, input)
     } catch (error) {
       if (error instanceof Refusal) throw new Response(error.message, { status: error.status })
-      throw error
+      const { requestId } = ctx.caller
+      log.error({ err: error, requestId, operation: row.path }, 'page failed')
+      throw Response.json({ requestId }, { status: 500 })
     }
   }) as unknown as Api
 }

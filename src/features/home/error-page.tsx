@@ -6,8 +6,8 @@ import { text } from './text.ts'
 
 const words = text.error
 
-/** The page of an address with nothing behind it, and of a fault of ours. */
-export function ErrorPage({ status }: { status: number }) {
+/** The page of an address with nothing behind it, and of a fault of ours, which the log knows by its id. */
+export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const frame = useFrame()
   const notFound = status === 404
   const title = notFound ? words.notFoundTitle : words.brokenTitle
@@ -29,6 +29,12 @@ export function ErrorPage({ status }: { status: number }) {
             }
           >
             {notFound ? words.notFound : words.broken}
+            {requestId && (
+              <>
+                <br />
+                <span className="small break">{words.tell(requestId)}</span>
+              </>
+            )}
           </EmptyState>
         </div>
       </div>

@@ -168,6 +168,7 @@ export const text: Words<typeof english> = {
     notFound: 'Huenda kimehamishwa au kimefutwa, au huenda si cha kila mtu.',
     brokenTitle: 'Kuna hitilafu upande wetu.',
     broken: 'Tafadhali jaribu tena baada ya muda mfupi. Hakuna ulichoandika kilichotumwa mara mbili.',
+    tell: (requestId) => `Ikiendelea, waambie wanaoendesha tovuti: ${requestId}`,
     home: 'Nenda kwenye ukurasa wa kwanza',
     lookUp: 'Tafuta neno',
   },

@@ -162,6 +162,7 @@ export const text = catalogue('home', {
     notFound: 'It may have been moved or deleted, or it may not be meant for everyone.',
     brokenTitle: 'Something went wrong on our side.',
     broken: 'Please try again in a moment. Nothing that you wrote has been sent twice.',
+    tell: (requestId: string) => `If it goes on, tell those who run the site: ${requestId}`,
     home: 'Go to the first page',
     lookUp: 'Look up a word',
   },
