@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { makeZip } from 'client-zip'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ledger } from '#content/entry/consent/table.ts'
 import { entries } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
+import { importPublishedWords } from '#content/vocabulary/import.ts'
+import { vocabulary } from '#content/vocabulary/table.ts'
 import { jobContextOf } from '#server/jobs.ts'
 import { problemsOf } from '#test/bagit.ts'
 import { buildArticle, buildArtifact, buildConservation, buildHeritage } from '#test/build.ts'
@@ -479,6 +481,23 @@ describe('a bag that is not whole or not honest is refused, and nothing is chang
     writeFileSync(path, bombOf(600 * 1024 * 1024))
     await expect(bring(empty, path)).rejects.toThrow('unpacks to far more')
   })
+})
+
+test('published words that both sites loaded by themselves give way where nobody touched them', async () => {
+  const path = join(folder, 'words')
+  await importPublishedWords(site.house, 'data/marakwet')
+  await importPublishedWords(empty.house, 'data/marakwet')
+  const idsOf = async ({ db }: TestSite) => {
+    const rows = await db.select().from(vocabulary).where(isNotNull(vocabulary.sourceId))
+    return new Map(rows.map(({ sourceId, entryId }) => [sourceId, entryId]))
+  }
+  const [theirs, ours] = [await idsOf(site), await idsOf(empty)]
+  const [touched = ''] = [...ours.keys()] as string[]
+  const reader = await empty.person({ roles: ['keeper'] })
+  ok(await reader.call('PATCH', `/api/vocabulary/${ours.get(touched)}`, { meaning: 'Sample meaning' }))
+  await write(site, path, { section: 'vocabulary' })
+  await bring(empty, path)
+  expect(await idsOf(empty)).toEqual(new Map([...theirs, [touched, ours.get(touched)]]))
 })
 
 /** A zip of one file of zeros, and of that length by its own account. */

@@ -48,7 +48,7 @@ export async function stateOfFiles(db: NodePgDatabase) {
     .select({
       files: sql<number>`count(*)::int`,
       bytes: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
-      read: sql<number>`count(*) filter (where ${files.checkedAt} >= ${daysAgo(30)})::int`,
+      read: sql<number>`count(*) filter (where ${files.checkedAt} >= ${daysAgo(30)} and ${files.damage} is null)::int`,
       unread: sql<number>`count(*) filter (where ${files.checkedAt} is null)::int`,
       oldest: sql<string | null>`to_char(min(${files.checkedAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
       damaged: sql<number>`count(*) filter (where ${files.damage} is not null)::int`,
