@@ -124,6 +124,7 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '*': null,
   '/healthz': null,
   '/readyz': null,
+  '/metrics': null,
   '/api/openapi.json': null,
   '/api/docs': null,
   '/api/*': null,
