@@ -102,15 +102,23 @@ function headsNear({ heads, headsOf }: Dictionary, word: string): Uint8Array[] {
   return near.sort((a, b) => compare({ bytes: a, at: new Uint32Array([0, a.length]) }, 0, b))
 }
 
-/** Cheap and sure to miss none: one edit leaves either the first half or the second as it was. */
+/** Cheap and sure to miss none: what lies between the common beginning and end is one letter of either, or two swapped. */
 function mayBeNear(a: Uint8Array, b: Uint8Array): boolean {
   const shorter = Math.min(a.length, b.length)
   let start = 0
   while (start < shorter && a[start] === b[start]) start++
   let end = 0
   while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
-  // Between them lies at most one letter of either, or two that changed places.
-  return a.length - start - end <= 6 && b.length - start - end <= 6
+  const [inA, inB] = [a.length - start - end, b.length - start - end]
+  if (inA <= 1 && inB <= 1) return true
+  if (inA === 2 && inB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start]) return true
+  // A letter other than ASCII has up to four bytes: those few are looked at by letters.
+  return inA <= 8 && inB <= 8 && (isWide(a, start, inA) || isWide(b, start, inB))
+}
+
+function isWide(text: Uint8Array, from: number, length: number): boolean {
+  for (let at = from; at < from + length; at++) if ((text[at] ?? 0) > 0x7f) return true
+  return false
 }
 
 /** A letter more, less or other, or two neighbours swapped; only when either has four letters (`fold.ts`). */
