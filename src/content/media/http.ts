@@ -37,6 +37,8 @@ export function filesApp(deps: Deps): Hono {
     const file = uuid.test(id) ? await findServed(db, await viewerOf(request), id, variant, download) : undefined
     if (!file) throw new NotFound()
     if (file === 'soon') return new Response(null, { status: 202, headers: notYet })
+    // Who reads the entry knows that it is there; a browser would complain of a 404 in their console.
+    if (file === 'never') return new Response(null, { status: 204, headers: notYet })
     const headers = fileHeaders(file, download)
     if (isFresh(request.headers.get('if-none-match'), file.tag)) return new Response(null, { status: 304, headers })
     const ifRange = request.headers.get('if-range')

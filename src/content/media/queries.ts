@@ -123,7 +123,7 @@ export type Served = {
  * address (decision 11), and nothing where a picture, or what has a blurred place, has no copy: the place is in it.
  * @param variant `640.webp`; without it the file itself
  * @param download asks for the original and nothing else. Undefined when there is nothing for this viewer, `soon` while the
- * copies of a picture are made.
+ * copies of a picture are made, `never` where none could be.
  */
 export async function findServed(
   db: NodePgDatabase,
@@ -131,7 +131,7 @@ export async function findServed(
   id: string,
   variant?: string,
   download?: boolean,
-): Promise<Served | 'soon' | undefined> {
+): Promise<Served | 'soon' | 'never' | undefined> {
   const own = viewer ? and(isNull(files.entryId), eq(files.uploaderId, viewer.id)) : undefined
   const [file] = await db
     .select({
@@ -174,7 +174,7 @@ export async function findServed(
   const original = { key, contentType, size, tag: `${sha256}`, name: named(contentType), isPublic }
   if (variant === undefined && whole) return original
   if (variant === undefined && download) return undefined
-  if (variant === undefined && isPicture && copies.length === 0 && file.processing !== 'failed') return 'soon'
+  if (variant === undefined && isPicture && copies.length === 0) return file.processing === 'failed' ? 'never' : 'soon'
   const copy = variant === undefined ? copies.at(-1) : file.variants.find((one) => nameOf(one) === variant)
   if (!copy) return undefined
   const type = contentTypeOf(copy)

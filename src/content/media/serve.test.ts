@@ -150,7 +150,7 @@ describe('a picture', () => {
     await site.runJobs()
     const keeper = await site.person({ roles: ['keeper'] })
     const asked = await Promise.all([undefined, other, owner, keeper].map((person) => statusFor(link, person)))
-    expect(asked).toEqual([404, 404, 200, 200])
+    expect(asked).toEqual([204, 204, 200, 200])
     expect((await owner.call('GET', `/api/media/${id}`)).body.processing).toMatchObject({ state: 'failed' })
   })
 

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Radio } from '#ui/form/text-field.tsx'
 import { formatBytes } from '#ui/formats.ts'
 import { chooseForDevice, type DeviceChoice, useDataUsed, useDeviceChoice } from '#web/device-choice.ts'
@@ -7,11 +8,12 @@ const words = text.device
 
 /** What holds for this phone or computer alone, at once: its look, when pictures are loaded, and what it has received. */
 export function DeviceForm() {
+  const heading = useId()
   const used = useDataUsed()
   return (
-    <section className="stack gap-5 preferences" aria-labelledby="this-device">
+    <section className="stack gap-5 preferences" aria-labelledby={heading}>
       <div className="stack gap-2">
-        <h2 id="this-device">{words.title}</h2>
+        <h2 id={heading}>{words.title}</h2>
         <p className="dim">{used === null ? words.counting : words.used(formatBytes(used))}</p>
       </div>
       <Choice name="pictures" legend={words.pictures} choices={words.picturesWhen} />

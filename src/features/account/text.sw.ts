@@ -191,7 +191,7 @@ export const text: Words<typeof english> = {
     failed: 'Mapendeleo yako hayakuhifadhiwa',
   },
   device: {
-    title: 'Kwenye kifaa hiki',
+    title: 'Data na mwanga',
     counting: 'Data iliyopokelewa inahesabiwa.',
     used: (size) => `Kifaa hiki kimepokea takriban ${size} kutoka tovuti hii mwezi huu.`,
     pictures: 'Picha hupakiwa',

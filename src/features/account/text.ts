@@ -189,7 +189,7 @@ export const text = catalogue('account', {
     failed: 'Your preferences were not saved',
   },
   device: {
-    title: 'On this device',
+    title: 'Data and light',
     counting: 'What was received is being counted.',
     used: (size: string) => `This device has received about ${size} from this site this month.`,
     pictures: 'Pictures are loaded',

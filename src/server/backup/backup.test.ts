@@ -317,6 +317,12 @@ describe('what a backup holds and a restore makes of it', () => {
 })
 
 describe('with a passphrase', () => {
+  it('never lays plain backups where encrypted ones were asked for', async () => {
+    const folder = newFolder()
+    await take(await place(folder))
+    await expect(place(folder, 'a passphrase of the tests')).rejects.toThrow(/not encrypted: name an empty place/)
+  })
+
   it('shows neither names nor content, opens by the passphrase alone, and refuses what was changed', async () => {
     const folder = newFolder()
     const recording = sound(20_006)

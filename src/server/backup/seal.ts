@@ -36,7 +36,11 @@ export async function openSeal(storage: Storage, passphrase: string | undefined,
     if (!passphrase) throw new Failure('The backups there are encrypted: set BACKUP_PASSPHRASE.')
     return sealOf(await readKey(storage, passphrase))
   }
-  if (!passphrase || !isNew) return plain
+  if (!passphrase) return plain
+  if (!isNew)
+    throw new Failure(
+      'The backups there are not encrypted: name an empty place for encrypted ones, or unset BACKUP_PASSPHRASE.',
+    )
   const identity = await generateX25519Identity()
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)

@@ -66,5 +66,9 @@ async function restore(client: QueryClient, account: string, confirmed: Map<stri
   const now = await serverNow()
   const leased = (hash: string) => isLeased(kept.confirmed[hash] ?? 0, now)
   for (const [hash, at] of Object.entries(kept.confirmed)) if (leased(hash)) confirmed.set(hash, at)
-  hydrate(client, { ...kept.state, queries: kept.state.queries.filter(({ queryHash }) => leased(queryHash)) })
+  // However young it is, what was kept is asked for again where there is a network.
+  const queries = kept.state.queries
+    .filter(({ queryHash }) => leased(queryHash))
+    .map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } }))
+  hydrate(client, { ...kept.state, queries })
 }
