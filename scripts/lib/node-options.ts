@@ -6,8 +6,8 @@
  * the first to search would wait for it again.
  */
 export const nodeOptions = [
-  '--max-semi-space-size=8',
-  '--initial-old-space-size=64',
+  '--max-semi-space-size=4',
+  '--initial-old-space-size=72',
   '--max-old-space-size=256',
   '--no-flush-bytecode',
 ]

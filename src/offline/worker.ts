@@ -8,7 +8,7 @@ import { dropGone } from './gone.ts'
 import { belongTo } from './leave.ts'
 import { assetCache } from './names.ts'
 import { spokenNow } from './note.ts'
-import { isKept, storedPage, take } from './pages.ts'
+import { copyOf, isKept, storedPage, take } from './pages.ts'
 import { answerPicture } from './pictures.ts'
 import type { Told } from './register.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './scope.ts'
@@ -19,6 +19,10 @@ import { text as kiswahili } from './text.sw.ts'
 
 declare const self: WorkerScope
 
+const [dashboard, outbox] = ['/dashboard', '/dashboard/outbox'].map((path) => location.origin + path) as [
+  string,
+  string,
+]
 /** A network that has said nothing for so long counts as none, where there is a copy. */
 const patienceMs = 4000
 
@@ -92,6 +96,8 @@ async function onAccount({ account, token, page }: Told): Promise<void> {
   await belongTo(account)
   // The page that was open before this worker was: its bytes lie in the browser's own cache, where they may.
   if (page) await keep(page)
+  // What waits to be sent must be found without signal, though nobody looked before; its script came with the dashboard.
+  if (account && (await copyOf(dashboard)) && !(await copyOf(outbox))) await keep(outbox)
   await dropGone(null, null).catch(() => {})
   if (account) await dropGone(account.id, token).catch(() => {})
 }

@@ -1,4 +1,4 @@
-import { askDictionary, isDue, megabytes } from '#src/offline/dictionary/client.ts'
+import { askDictionary, asSize, isDue } from '#src/offline/dictionary/client.ts'
 import type { Answer, State } from '#src/offline/dictionary/worker.ts'
 
 // The dictionary on this device: what it costs, how far it has come, and what is there. Its words stand in the page.
@@ -19,12 +19,12 @@ if (block && 'serviceWorker' in navigator) {
     if (label) label.textContent = (saved ? block.dataset.update : block.dataset.save) ?? ''
     if (saved)
       say('saved', saved.words.toLocaleString(), new Date(saved.at).toLocaleDateString(block.lang || undefined))
-    else if (offer) say('offer', offer.words.toLocaleString(), megabytes(offer.bytes))
+    else if (offer) say('offer', offer.words.toLocaleString(), asSize(offer.bytes))
   }
   const ask = (type: 'state' | 'save' | 'remove') => {
     for (const button of [save, remove]) if (button) button.disabled = type !== 'state'
     askDictionary(type, (answer: Answer) => {
-      if (answer.type === 'progress') return say('busy', megabytes(answer.done), megabytes(answer.of))
+      if (answer.type === 'progress') return say('busy', asSize(answer.done), asSize(answer.of))
       for (const button of [save, remove]) if (button) button.disabled = false
       if (answer.type === 'failed') return say(answer.full ? 'full' : 'failed')
       show(answer)

@@ -11,6 +11,8 @@ export function makeQueryClient(): QueryClient {
       onError(error, query) {
         if (error instanceof ApiError && gone.includes(error.status) && query.state.data !== undefined)
           query.setState({ data: undefined })
+        // Without signal what was kept stands under a note that says so.
+        else if (!navigator.onLine && query.state.data !== undefined) query.setState({ status: 'success', error: null })
       },
     }),
     defaultOptions: {

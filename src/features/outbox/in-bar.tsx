@@ -15,7 +15,7 @@ export function OutboxInBar() {
   useEffect(() => onOutboxNews((news) => void (news.is === 'sent' && queryClient.invalidateQueries())), [queryClient])
   if (count === 0) return null
   return (
-    <Link className="btn line" to="/dashboard/outbox">
+    <Link className="btn line in-bar" to="/dashboard/outbox">
       <Icon name="up" />
       <span aria-hidden="true">{count}</span>
       <span className="sr">{text.inBar(count)}</span>

@@ -30,6 +30,6 @@ export function isDue(at: number): boolean {
 }
 
 /** Bytes as a reader pays for them. */
-export function megabytes(bytes: number): string {
-  return `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`
+export function asSize(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

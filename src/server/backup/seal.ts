@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Storage } from '#core/storage.ts'
 import { Failure } from './failure.ts'
 
@@ -18,6 +17,8 @@ export type Seal = {
 }
 
 const keyName = 'key.age'
+/** Some 25 MB that a site without encrypted backups need not hold. */
+const loadAge = () => import('age-encryption')
 
 const plain: Seal = {
   sealed: false,
@@ -41,6 +42,7 @@ export async function openSeal(storage: Storage, passphrase: string | undefined,
     throw new Failure(
       'The backups there are not encrypted: name an empty place for encrypted ones, or unset BACKUP_PASSPHRASE.',
     )
+  const { Encrypter, generateX25519Identity } = await loadAge()
   const identity = await generateX25519Identity()
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
@@ -51,6 +53,7 @@ export async function openSeal(storage: Storage, passphrase: string | undefined,
 
 async function readKey(storage: Storage, passphrase: string): Promise<string> {
   const bytes = await buffer(await storage.open(keyName))
+  const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   return decrypter.decrypt(bytes, 'text').catch(() => {
@@ -59,6 +62,7 @@ async function readKey(storage: Storage, passphrase: string): Promise<string> {
 }
 
 async function sealOf(identity: string): Promise<Seal> {
+  const { Decrypter, Encrypter, identityToRecipient } = await loadAge()
   const encrypter = new Encrypter()
   encrypter.addRecipient(await identityToRecipient(identity))
   const decrypter = new Decrypter()

@@ -5,7 +5,7 @@ import { queryStore } from '#src/offline/leave.ts'
 
 /** What a member reads without signal: nothing of the desks of keepers, moderators and admins, and no order. */
 const keptTypes = ['article', 'media', 'event', 'vocabulary', 'poem', 'links']
-const pauseMs = 1000
+const pauseMs = 250
 const mostQueries = 80
 
 type Kept = { state: DehydratedState; confirmed: Record<string, number> }
