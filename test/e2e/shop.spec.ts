@@ -110,7 +110,8 @@ test('what a member adds is in the cart of their account; what is refused says w
   await logIn(seller)
   const { id } = await offer(seller, { name: 'Sample product of a member' })
   await register(page)
-  await page.goto(`/shop/${id}`)
+  // The script of the cart comes after the page; before it, and without signal, the form would leave the page.
+  await page.goto(`/shop/${id}`, { waitUntil: 'networkidle' })
   await page.getByLabel('How many').fill('2')
   await page.getByRole('button', { name: 'Add to the cart' }).click()
   await expect(page.getByRole('status')).toHaveText('In the cart: 2')
@@ -122,7 +123,7 @@ test('what a member adds is in the cart of their account; what is refused says w
   const answer = await page.request.get('/api/cart', { headers: { authorization: `Bearer ${token}` } })
   expect(await answer.json()).toMatchObject({ pieces: 2, parcels: [{ lines: [{ productId: id, quantity: 2 }] }] })
 
-  await page.reload()
+  await page.reload({ waitUntil: 'networkidle' })
   await expect(page.getByRole('link', { name: 'Cart 2' })).toBeVisible()
 
   // Without a network it waits on the device.
