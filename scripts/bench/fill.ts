@@ -7,13 +7,17 @@ import { articles } from '#content/article/table.ts'
 import { cleanHtml, excerptOf } from '#content/entry/html.ts'
 import { searchColumns } from '#content/entry/search.ts'
 import { entries } from '#content/entry/table.ts'
+import { files } from '#content/media/table.ts'
 import { insertWords, namesOf, wordsOf } from '#content/vocabulary/change.ts'
+import { pronunciations } from '#content/vocabulary/table.ts'
 import { accounts } from '#core/tables.ts'
 import { texts, words } from './artificial.ts'
 
 export type Size = { articles: number; words: number }
 
 const batch = 500
+/** One word of so many is said aloud. */
+const wordsPerVoice = 50
 /** So many articles carry tags: those that the bench opens. */
 export const tagged = 100
 
@@ -107,5 +111,21 @@ async function insertVocabulary(
       tx,
       part.map(({ id, marakwet, english }) => ({ entryId: id, marakwet, english, dialect: 'bench' })),
     )
+    const said = part
+      .filter(({ at }) => at % wordsPerVoice === 0)
+      .map(({ id }) => ({ fileId: randomUUIDv7(), entryId: id }))
+    await tx.insert(files).values(
+      said.map(({ fileId, entryId }) => ({
+        id: fileId,
+        entryId,
+        name: 'bench.webm',
+        contentType: 'audio/webm',
+        kind: 'audio' as const,
+        storageKey: `media/${fileId}`,
+        size: 20_000,
+        duration: 2,
+      })),
+    )
+    await tx.insert(pronunciations).values(said.map((row) => ({ ...row, speakerId: authorId })))
   })
 }

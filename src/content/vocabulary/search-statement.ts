@@ -12,10 +12,8 @@ import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 export type Shape = {
   /** Rows at most: one of `sizes`. */
   size: number
-  /** With one letter wrong; else what begins with the search. */
-  near: boolean
-  /** Whether it goes on behind a key. */
-  continued: boolean
+  /** Behind a key of what begins with the search, or behind one of what is misspelt; else the first page. */
+  behind?: 'begun' | 'near' | undefined
   /** Words that may be misspelt. */
   words: number
   letter: boolean
@@ -51,24 +49,28 @@ export function searchStatement(db: NodePgDatabase, viewer: Viewer | null, shape
 }
 
 /**
- * Forms and glosses first, then what begins at a later word of them: one walk along an index, which ends once the page is
- * full. `stage` tells the four kinds apart, in their order.
+ * What begins with the search, and while the page has room, what does with one letter wrong. In both forms and glosses
+ * come first, then what begins at a later word of them: a walk along an index, which ends once the page is full.
  */
 function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
+  const limit = sql.raw(String(shape.size))
   const inTheLetter = sql`exists (select from ${vocabulary} where ${vocabulary.entryId} = ${entryId} and ${inLetter(value('code'), value('end'))})`
-  const where = and(
-    sql`${inside} = ${both}`,
-    shape.near ? near(shape) : starting,
-    shape.continued ? behindKey : undefined,
-    shape.letter ? inTheLetter : undefined,
-    listed(anyViewer(viewer)).inlineParams(),
-  )
-  const stage = shape.near ? sql`2 + ${inside}::int` : sql`${inside}::int`
-  const order = shape.near ? sql`${firstWord(term)}, ${term}` : term
-  const hits = sql`(${shape.near ? alike(shape.words) : undefined}
-    select ${stage} as stage, ${term} as term, ${entryId} as id from ${vocabularyTerms}
-    join ${entries} on ${entries.id} = ${entryId} where ${where}
-    order by ${inside}, ${order}, ${entryId} limit ${sql.raw(String(shape.size))}) hits`
+  const found = (stage: SQL, order: SQL | typeof term, continued: boolean, condition: SQL | undefined) => {
+    const visible = listed(anyViewer(viewer)).inlineParams()
+    const letter = shape.letter ? inTheLetter : undefined
+    const where = and(sql`${inside} = ${both}`, condition, continued ? behindKey : undefined, letter, visible)
+    return sql`(select ${stage} as stage, ${term} as term, ${entryId} as id from ${vocabularyTerms}
+      join ${entries} on ${entries.id} = ${entryId} where ${where} order by ${inside}, ${order}, ${entryId} limit ${limit})`
+  }
+  const near = (condition?: SQL) =>
+    found(sql`2 + ${inside}::int`, sql`${firstWord(term)}, ${term}`, !condition, and(condition, misspelt(shape)))
+  const hasRoom = sql`(select count(*) from begun) < ${limit}`
+  const hits =
+    shape.behind === 'near'
+      ? sql`(with ${alike(shape.words)} ${near()}) hits`
+      : sql`(with begun as materialized ${found(sql`${inside}::int`, term, shape.behind === 'begun', starting)},
+          ${alike(shape.words)} select * from begun union all ${near(hasRoom)}
+          order by stage, term, id limit ${limit}) hits`
   const select = db
     .select({ ...wordColumns, stage: sql<number>`hits.stage`, term: sql<string>`hits.term` })
     .from(hits)
@@ -76,7 +78,7 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
     .innerJoin(entries, eq(entries.id, vocabulary.entryId))
     .leftJoin(accounts, authorOf)
     .orderBy(sql`hits.stage, hits.term, hits.id`)
-  const common = !shape.continued && !shape.letter
+  const common = !shape.behind && !shape.letter
   return select.prepare(common ? `vocabulary_search_${hash('sha1', select.toSQL().sql)}` : '')
 }
 
@@ -110,7 +112,7 @@ const alikeWords = sql`any((select words from alike)::text[])`
 function alike(words: number): SQL {
   const known = sql`not (word >= ${value('sought')} and word < ${value('beyond')})`
   const where = and(sql`near && ${value('near0', sql`text[]`)}`, words === 1 ? known : undefined)
-  return sql`with near_words as materialized (select word from ${vocabularyWords} where ${where}),
+  return sql`near_words as materialized (select word from ${vocabularyWords} where ${where}),
     alike as materialized (select array(
       select word from near_words order by word limit ${sql.raw(String(mostAlike))}) as words)`
 }
@@ -119,7 +121,7 @@ function alike(words: number): SQL {
  * Terms that begin with a word alike, of entries that nothing begins with the search; an entry with several is found at
  * its first. The other words of the search must be near one of its words.
  */
-function near({ words }: Shape): SQL | undefined {
+function misspelt({ words }: Shape): SQL | undefined {
   const earlier = sql`${firstWord(other.term)} = ${alikeWords} and ${other.before}`
   const others = Array.from({ length: words - 1 }, (_, at) => {
     const close = sql`array(select word from ${vocabularyWords} where near && ${value(`near${at + 1}`, sql`text[]`)})`

@@ -70,13 +70,9 @@ async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Que
     ...range,
     ...Object.fromEntries(misspelt.map((word, at) => [`near${at}`, soughtKeys(word)])),
   }
-  const read = (near: boolean) => {
-    const continued = key !== undefined && near === stage >= firstNear
-    const shape = { size, near, continued, words: misspelt.length, letter: !!letter }
-    return searchStatement(db, viewer, shape).execute(values)
-  }
-  const begun = stage < firstNear ? await read(false) : []
-  const rows = begun.length > limit ? begun : [...begun, ...(await read(true))]
+  const behind = key === undefined ? undefined : stage < firstNear ? 'begun' : 'near'
+  const shape = { size, behind, words: misspelt.length, letter: !!letter } as const
+  const rows = await searchStatement(db, viewer, shape).execute(values)
   return toPage(rows, limit, (row) => ({ value: `${row.stage}${row.term}`, id: row.id }), presentWord)
 }
 

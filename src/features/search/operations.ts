@@ -30,12 +30,12 @@ export const search = {
       if (typeof first !== 'number' || !Number.isInteger(first) || first < 0 || first > lastStage)
         throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])
       const size = sizes.find((rows) => rows > limit) ?? limit + 1
-      const shape = { size, first, continued: lastKey !== undefined }
-      const rows = await searchStatement(ctx.db, ctx.viewer, shape).execute({
-        ...stagesOf(q, words, type),
-        ...viewerValues(ctx.viewer),
-        id: lastKey?.id,
-      })
+      const values = { ...stagesOf(q, words, type), ...viewerValues(ctx.viewer), id: lastKey?.id }
+      const read = (many?: number) =>
+        searchStatement(ctx.db, ctx.viewer, { size, first, continued: lastKey !== undefined, many }).execute(values)
+      const few = await read()
+      const many = few.find(({ tooMany }) => tooMany)?.stage
+      const rows = many === undefined ? few : await read(many)
       const keyOf = ({ stage, id }: (typeof rows)[number]) => ({ value: stage, id })
       const page = toPage(rows, limit, keyOf, (row) => ({
         ...presentEntry(row),

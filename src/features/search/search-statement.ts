@@ -14,6 +14,8 @@ export type Shape = {
   first: number
   /** Whether it goes on behind a key. */
   continued: boolean
+  /** The stage that is known to hold more than are sorted, the last one read then. */
+  many?: number | undefined
 }
 
 /** A page is read with the next of these sizes, so that statements stay few. */
@@ -56,19 +58,23 @@ export function searchStatement(db: NodePgDatabase, viewer: Viewer | null, shape
 }
 
 /** Each stage newest first, and read only when those before it leave room on the page. */
-function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, continued }: Shape) {
+function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, continued, many }: Shape) {
   const asked = anyViewer(viewer)
   const visible = listed(asked).inlineParams()
   const limit = sql.raw(String(size))
-  const wanted = stages.slice(first)
+  const wanted = stages.slice(first, many === undefined ? stages.length : many + 1)
   const name = (at: number, part = '') => sql.raw(`stage_${first + at}${part}`)
   const parts = wanted.flatMap((query, at) => {
     const room = wanted.slice(0, at).map((_, before) => sql`(select count(*) from ${name(before)})`)
     const hasRoom = room.length ? sql`${sql.join(room, sql` + `)} < ${limit}` : sql`true`
     const behind = at === 0 && continued ? sql`${entries.id} < (select ${sql.placeholder('id')}::uuid)` : sql`true`
-    return stage(query, { name: (part) => name(at, part), visible, behind, hasRoom, limit })
+    const matches = first + at === many ? matchesOfMany : matchesOfFew
+    return matches(query, { name: (part) => name(at, part), visible, behind, hasRoom, limit })
   })
-  const all = wanted.map((_, at) => sql`select ${sql.raw(String(first + at))} as stage, id from ${name(at)}`)
+  const all = wanted.map((_, at) => {
+    const tooMany = sql`(select count(*) from ${name(at)}) > ${sql.raw(String(sorted))}`
+    return sql`select ${sql.raw(String(first + at))} as stage, id, ${tooMany} as "tooMany" from ${name(at)}`
+  })
   const hits = sql`(with ${sql.join(parts, sql`, `)} ${sql.join(all, sql` union all `)}
     order by stage, id desc limit ${limit}) hits`
   const select = db
@@ -76,6 +82,7 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, conti
       ...entryColumns,
       words: sql<string>`left(${entries.words}, ${sql.raw(String(read))})`,
       stage: sql<number>`hits.stage`,
+      tooMany: sql<boolean>`hits."tooMany"`,
     })
     .from(hits)
     .innerJoin(entries, sql`${entries.id} = hits.id`)
@@ -93,26 +100,28 @@ type Stage = {
   limit: SQL
 }
 
-/**
- * The newest matches, in three ways that give the same: few matches are sorted; of many a page is found among the newest
- * entries; only where the newest hold none of many are all sorted.
- */
-function stage(query: SQL, { name, visible, behind, hasRoom, limit }: Stage): SQL[] {
-  const matches = sql`${entries.search} @@ (select ${query})`
-  const many = sql`(select count(*) from ${name('_few')}) > ${sql.raw(String(sorted))}`
+/** The matches, or when they are more than are sorted, so many of them that a row tells. */
+function matchesOfFew(query: SQL, { name, visible, behind, hasRoom }: Stage): SQL[] {
   return [
-    sql`${name('_few')} as materialized (select ${entries.id} from ${entries}
-      where ${matches} and ${visible} and ${behind} and ${hasRoom} limit ${sql.raw(String(sorted + 1))})`,
-    sql`${name('_newest')} as materialized (select ${entries.id}
-      from (select * from ${entries} where ${behind} and ${many} order by ${entries.id} desc
-        limit ${sql.raw(String(newest))}) entries
-      where ${matches} and ${visible} order by ${entries.id} desc limit ${limit})`,
-    sql`${name('_all')} as materialized (select ${entries.id} from ${entries}
-      where ${matches} and ${visible} and ${behind} and ${many} and (select count(*) from ${name('_newest')}) < ${limit})`,
-    sql`${name()} as materialized (select id from (
-        select id from ${name('_few')} where not (${many})
-        union all select id from ${name('_newest')} where (select count(*) from ${name('_newest')}) = ${limit}
-        union all select id from ${name('_all')}
-      ) matches order by id desc limit ${limit})`,
+    sql`${name()} as materialized (select ${entries.id} from ${entries}
+      where ${matching(query)} and ${visible} and ${behind} and ${hasRoom} limit ${sql.raw(String(sorted + 1))})`,
   ]
+}
+
+/** A page of many matches is found among the newest entries; only where these hold no page of them are all sorted. */
+function matchesOfMany(query: SQL, { name, visible, behind, limit }: Stage): SQL[] {
+  const full = sql`(select count(*) from ${name('_newest')}) = ${limit}`
+  return [
+    sql`${name('_newest')} as materialized (select ${entries.id}
+      from (select * from ${entries} where ${behind} order by ${entries.id} desc limit ${sql.raw(String(newest))}) entries
+      where ${matching(query)} and ${visible} order by ${entries.id} desc limit ${limit})`,
+    sql`${name('_all')} as materialized (select ${entries.id} from ${entries}
+      where ${matching(query)} and ${visible} and ${behind} and not ${full} order by ${entries.id} desc limit ${limit})`,
+    sql`${name()} as materialized (
+      select id from ${name('_newest')} where ${full} union all select id from ${name('_all')})`,
+  ]
+}
+
+function matching(query: SQL): SQL {
+  return sql`${entries.search} @@ (select ${query})`
 }
