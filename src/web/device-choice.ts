@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { dataUsed } from '../reading/meter.ts'
+import { subscribe, tell } from './storage.ts'
 
 /** How this device, not the account, shows the site; `head-script.ts` follows it before the first paint. */
 export type DeviceChoice = 'theme' | 'pictures'
-
-const listeners = new Set<() => void>()
 
 /** What was chosen, or `system`. */
 export function useDeviceChoice(name: DeviceChoice): string {
@@ -24,19 +23,10 @@ export function chooseForDevice(name: DeviceChoice, value: string): void {
     root.toggleAttribute('data-light', value === 'tap' || (value === 'system' && connection?.saveData === true))
   else if (value === 'system') delete root.dataset.theme
   else root.dataset.theme = value
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Bytes received since this month began; null on the server. */
 export function useDataUsed(): number | null {
   return useSyncExternalStore(subscribe, dataUsed, () => null)
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
 }

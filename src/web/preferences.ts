@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { subscribe, tell } from './storage.ts'
 
 /** What a member chose and every view follows (spec §3). */
 export type Preferences = {
@@ -20,13 +21,12 @@ const defaults: Preferences = {
 }
 
 const name = 'preferences'
-const listeners = new Set<() => void>()
 let known: { raw: string | null; value: Preferences } = { raw: null, value: defaults }
 
 /** Keeps the preferences on this device, so that the first paint of the next page follows them already. */
 export function storePreferences(preferences: Preferences): void {
   localStorage.setItem(name, JSON.stringify(preferences))
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export function forgetPreferences(): void {
@@ -50,15 +50,6 @@ function parsed(raw: string | null): Preferences {
 /** The member's preferences; the defaults on the server and for a guest. */
 export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, read, () => defaults)
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
 }
 
 /** How dates are written for this member: the setting of `formatDate` and its siblings. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { hasRole, type Role } from '#core/permission.ts'
 import { forgetPreferences } from './preferences.ts'
+import { subscribe, tell } from './storage.ts'
 
 /** The account as the browser keeps it, under `user` (spec §3). */
 export type User = {
@@ -16,7 +17,6 @@ export type User = {
 }
 
 const checkEveryMs = 60_000
-const listeners = new Set<() => void>()
 const leavers = new Set<(accountId: string) => void>()
 let known: { token: string | null; stored: string | null; user: User | null } = {
   token: null,
@@ -117,10 +117,6 @@ export function forget(): void {
   tell()
 }
 
-function tell() {
-  for (const listener of listeners) listener()
-}
-
 /** The signed-in user, or null; also outside of React. */
 export function readUser(): User | null {
   if (typeof localStorage === 'undefined') return null
@@ -134,15 +130,6 @@ export function readUser(): User | null {
 /** The signed-in user, or null; follows sign-ins and sign-outs of every tab. */
 export function useUser(): User | null {
   return useSyncExternalStore(subscribe, readUser, () => null)
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
 }
 
 /** Checks the session every 60 s and when another tab signs out; answers a function that stops. */

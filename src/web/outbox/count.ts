@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { readUser } from '../session.ts'
+import { subscribe, tell } from '../storage.ts'
 
 // How much waits here, per account, beside the database: a page that has nothing to send needn't open that.
 
 const name = 'outbox'
-const listeners = new Set<() => void>()
 
 /** How much of the signed-in account's waits on this device. */
 export function countWaiting(): number {
@@ -15,7 +15,7 @@ export function countWaiting(): number {
 export function setCount(account: string, count: number): void {
   const { [account]: _, ...others } = counts()
   localStorage.setItem(name, JSON.stringify(count ? { ...others, [account]: count } : others))
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** As `countWaiting`; follows every tab. */
@@ -28,14 +28,5 @@ function counts(): Record<string, number> {
     return JSON.parse(localStorage.getItem(name) ?? '{}') as Record<string, number>
   } catch {
     return {}
-  }
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
   }
 }
