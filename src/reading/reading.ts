@@ -1,6 +1,7 @@
 // The script of the reading pages: theme, pictures, data used, links of the session, search as you type, load more. No framework, ≤ 8 KB.
 
 import { startOffline } from '#src/offline/register.ts'
+import { chooseForDevice, type DeviceChoice, deviceChoice } from './device.ts'
 import { countData } from './meter.ts'
 import { prefetchPressed } from './prefetch.ts'
 
@@ -10,22 +11,13 @@ startOffline()
 prefetchPressed()
 
 for (const input of document.querySelectorAll<HTMLInputElement>('input[name=theme], input[name=pictures]')) {
-  const { name, value } = input
-  input.checked = value === (localStorage.getItem(name) ?? 'system')
+  const { value } = input
+  const name = input.name as DeviceChoice
+  input.checked = value === deviceChoice(name)
   input.addEventListener('change', () => {
-    if (value === 'system') localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
-    if (name === 'pictures') saveData(value)
-    else if (value === 'system') delete root.dataset.theme
-    else root.dataset.theme = value
+    chooseForDevice(name, value)
+    showPosters()
   })
-}
-
-/** Pictures only when tapped; by itself where the device saves data. */
-function saveData(choice: string) {
-  const { connection } = navigator as { connection?: { saveData: boolean } }
-  root.toggleAttribute('data-light', choice === 'tap' || (choice === 'system' && connection?.saveData === true))
-  showPosters()
 }
 
 /** What a film shows before it is played is a picture, too. */

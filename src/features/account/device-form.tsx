@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Radio } from '#ui/form/text-field.tsx'
 import { formatBytes } from '#ui/formats.ts'
-import { chooseForDevice, type DeviceChoice, useDataUsed, useDeviceChoice } from '#web/device-choice.ts'
+import { type DeviceChoice, useDataUsed, useDeviceChoice } from '#web/device-choice.ts'
 import { text } from './text.ts'
 
 const words = text.device
@@ -25,18 +25,12 @@ export function DeviceForm() {
 type ChoiceProps = { name: DeviceChoice; legend: string; choices: Record<string, string> }
 
 function Choice({ name, legend, choices }: ChoiceProps) {
-  const chosen = useDeviceChoice(name)
+  const [chosen, choose] = useDeviceChoice(name)
   return (
     <fieldset>
       <legend>{legend}</legend>
       {Object.entries(choices).map(([value, label]) => (
-        <Radio
-          key={value}
-          name={name}
-          label={label}
-          checked={value === chosen}
-          onChange={() => chooseForDevice(name, value)}
-        />
+        <Radio key={value} name={name} label={label} checked={value === chosen} onChange={() => choose(value)} />
       ))}
     </fieldset>
   )
