@@ -111,15 +111,27 @@ export function badToken(): Refusal {
   return new Refusal(400, 'bad_token', refusals.badToken)
 }
 
-/** The ids of those who are admins now, locked until the transaction ends: no two of them can take the last role. */
-export async function lockAdmins({ db }: Pick<Context, 'db'>): Promise<string[]> {
-  const rows = await db
-    .select({ id: accounts.id })
+/** Those who answer for the site. */
+function adminAccounts({ db }: Pick<Context, 'db'>) {
+  return db
+    .select()
     .from(accounts)
     .where(and(sql`'admin' = any(${accounts.roles})`, isNull(accounts.disabledAt), isNotNull(accounts.admittedAt)))
     .orderBy(accounts.id)
-    .for('update')
+}
+
+/** The ids of those who are admins now, locked until the transaction ends: no two of them can take the last role. */
+export async function lockAdmins(ctx: Pick<Context, 'db'>): Promise<string[]> {
+  const rows = await adminAccounts(ctx).for('update')
   return rows.map((row) => row.id)
+}
+
+/** Queues a mail about the site to each admin, in the caller's transaction. */
+export async function tellAdmins(
+  ctx: Pick<Context, 'db' | 'addJob' | 'site'>,
+  write: Parameters<typeof mailTo>[2],
+): Promise<void> {
+  for (const admin of await adminAccounts(ctx)) await queueMail(ctx, mailTo(ctx.site, admin, write))
 }
 
 /** Throws Conflict when nobody but this account is an admin. */

@@ -1,10 +1,9 @@
-import { and, arrayContains, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { BackupKind } from '#core/backup.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
-import { languages } from '#core/language.ts'
-import { composeMail, queueMail } from '#core/mail.ts'
-import { accounts, siteState } from '#core/tables.ts'
+import { siteState } from '#core/tables.ts'
+import { tellAdmins } from '../account/queries.ts'
 import { mailTexts } from './mail-texts.ts'
 import { readBackups } from './queries.ts'
 
@@ -55,16 +54,8 @@ async function watch(ctx: JobContext): Promise<void> {
     const { reminded } = await readMoments({ db }, 'care.reminded')
     if (reminded && Date.now() - Date.parse(reminded) < day) return
     await keepMoments({ db }, 'care.reminded', { reminded: new Date().toISOString() })
-    const admins = await db
-      .select()
-      .from(accounts)
-      .where(and(arrayContains(accounts.roles, ['admin']), isNull(accounts.disabledAt)))
-    const url = `${site.baseUrl}/admin/care`
-    for (const { name, email, preferences } of admins) {
-      const language = languages.find((one) => one === preferences.language) ?? 'en'
-      const facts = { site: site.name, name, url, backup: backup.overdue, drill: drill.overdue }
-      await queueMail({ addJob }, composeMail(site, email, mailTexts[language](facts)))
-    }
+    const facts = { url: `${site.baseUrl}/admin/care`, backup: backup.overdue, drill: drill.overdue }
+    await tellAdmins({ db, site, addJob }, (language, names) => mailTexts[language]({ ...names, ...facts }))
   })
 }
 

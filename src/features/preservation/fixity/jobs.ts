@@ -1,8 +1,9 @@
 import { isNotNull } from 'drizzle-orm'
 import { files } from '#content/media/table.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
+import { tellAdmins } from '../../account/queries.ts'
 import { checkFile, type Found, markDamaged } from './change.ts'
-import { tellAdmins } from './mail.ts'
+import { mailTexts } from './mail-texts.ts'
 import { nextToRead, shareOf } from './queries.ts'
 
 /** Every original is read this often; two days are left for nights on which the site was not running. */
@@ -54,7 +55,12 @@ async function checkSome(ctx: JobContext, left: number, before: string): Promise
   await ctx.transaction(async ({ db, addJob, site }) => {
     const untold: Found[] = []
     for (const one of found) if (await markDamaged(db, one)) untold.push(one)
-    if (untold.length) await tellAdmins({ db, addJob, site }, untold)
+    if (untold.length) {
+      // It names no entry: not every admin sees each.
+      const damaged = untold.filter(({ damage }) => damage === 'damaged').length
+      const facts = { url: `${site.baseUrl}/admin/care`, damaged, missing: untold.length - damaged }
+      await tellAdmins({ db, addJob, site }, (language, names) => mailTexts[language]({ ...names, ...facts }))
+    }
     if (rows.length > 0 && left > done) await addJob('fixity:check', { left: left - done, before }, oneAtATime)
   })
 }

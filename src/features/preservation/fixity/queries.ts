@@ -5,7 +5,6 @@ import { entries } from '#content/entry/table.ts'
 import { isAvatar, isDiscarded } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Viewer } from '#core/context.ts'
-import { accounts } from '#core/tables.ts'
 
 /** Originals that are to be kept: of an entry, or a photo of somebody's profile. */
 export const isKept = and(
@@ -74,13 +73,4 @@ export function selectDamaged(db: NodePgDatabase, viewer: Viewer | null) {
     .from(files)
     .leftJoin(entries, eq(entries.id, files.entryId))
     .$dynamic()
-}
-
-/** Those who answer for the site. */
-export function adminAccounts(db: NodePgDatabase) {
-  return db
-    .select()
-    .from(accounts)
-    .where(and(sql`'admin' = any(${accounts.roles})`, isNull(accounts.disabledAt), isNotNull(accounts.admittedAt)))
-    .orderBy(accounts.id)
 }
