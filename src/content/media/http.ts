@@ -6,7 +6,7 @@ import { NotFound } from '#core/errors.ts'
 import { fileHeaders, isFresh, quoted, rangeOf } from './answer.ts'
 import { arrive, requireSigned } from './arrive.ts'
 import { addressOf, findServed } from './queries.ts'
-import { type ResumableDeps, resumableApp } from './resumable.ts'
+import type { ResumableDeps, resumable } from './resumable.ts'
 import { uploadParts } from './upload.ts'
 
 type Deps = ResumableDeps & {
@@ -30,7 +30,12 @@ export function filesApp(deps: Deps): Hono {
     })
     return c.json({ fileUrl: addressOf(id), size, contentType, sha256 })
   })
-  app.route('/', resumableApp(deps))
+  let inPieces: Promise<ReturnType<typeof resumable>> | undefined
+  app.on(['GET', 'PATCH', 'DELETE', 'OPTIONS'], '/uploads/tus/:id', async (c) => {
+    // The tus server weighs tens of megabytes of memory: only a site that is sent files in pieces pays for it.
+    inPieces ??= import('./resumable.ts').then(({ resumable }) => resumable(deps))
+    return (await inPieces)(c)
+  })
 
   async function serve(request: Request, id: string, variant?: string): Promise<Response> {
     const download = new URL(request.url).searchParams.has('download')

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, testSite } from '#test/harness.ts'
 import { getFile, idOf, put, sound, zip } from '#test/samples.ts'
-import { resumableApp } from './resumable.ts'
+import { filesApp } from './http.ts'
 import { files } from './table.ts'
 
 const site = testSite({ maxUploadMb: 1 })
@@ -109,18 +109,16 @@ describe('a file in pieces', () => {
   it('goes on in another process, also one that was stopped between the last byte and the arrival', async () => {
     const { resumeUrl, fileUrl } = await ask()
     await patch(resumeUrl, 0, bytes.subarray(0, 100_000))
-    const next = resumableApp(site.house)
+    const another = (house: typeof site.house) => filesApp({ ...house, viewerOf: async () => null })
+    const next = another(site.house)
     expect(await offsetOf(resumeUrl, next)).toBe(100_000)
     // Its arrival fails as it does when the database goes away.
     const { db } = site.house
-    const failing = new Hono().route(
-      '/',
-      resumableApp({ ...site.house, storage: { ...site.house.storage, put: fail } }),
-    )
+    const failing = new Hono().route('/', another({ ...site.house, storage: { ...site.house.storage, put: fail } }))
     failing.onError((_, c) => c.text('', 500))
     expect((await patch(resumeUrl, 100_000, bytes.subarray(100_000), {}, failing)).status).toBe(500)
     expect(pieces()).toContain(idOf(fileUrl))
-    expect(await offsetOf(resumeUrl, resumableApp({ ...site.house, db }))).toBe(300_000)
+    expect(await offsetOf(resumeUrl, another({ ...site.house, db }))).toBe(300_000)
     const kept = await getFile(site, fileUrl, person)
     expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)
   })

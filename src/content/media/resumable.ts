@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Readable } from 'node:stream'
 import { DataStore, Server, Upload } from '@tus/server'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { Hono } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import { Invalid, NotFound, Refusal } from '#core/errors.ts'
 import { type ArriveDeps, arrive, requireSigned } from './arrive.ts'
 import { type Checksum, openPieces } from './pieces.ts'
@@ -17,10 +17,11 @@ const algorithms = ['sha1', 'sha256']
 const lockDrainTimeout = 1_000
 
 /**
- * `/uploads/tus/:id`: a file in pieces, by the tus protocol 1.0 with its extensions checksum and termination. The upload
- * is the row that `POST /uploads` made, so nothing is made here; once whole, the file arrives as if it had come at once.
+ * Answers `/uploads/tus/:id`: a file in pieces, by the tus protocol 1.0 with its extensions checksum and termination.
+ * The upload is the row that `POST /uploads` made, so nothing is made here; once whole, the file arrives as if it had
+ * come at once.
  */
-export function resumableApp(deps: ResumableDeps): Hono {
+export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Response> {
   const pieces = openPieces(deps.piecesFolder)
   const announced = new AsyncLocalStorage<Checksum | undefined>()
   const arriving = new Map<string, Promise<void>>()
@@ -88,9 +89,8 @@ export function resumableApp(deps: ResumableDeps): Hono {
     },
   })
 
-  const app = new Hono()
-  app.on(['GET', 'PATCH', 'DELETE', 'OPTIONS'], `${path}/:id`, async (c) => {
-    const id = c.req.param('id')
+  return async (c) => {
+    const id = c.req.param('id') ?? ''
     // Hono routes a HEAD as a GET; there is nothing to GET.
     if (c.req.raw.method === 'GET') throw new NotFound()
     if (c.req.raw.method !== 'OPTIONS') requireSigned(deps, id, resumableParts(id), c.req.query())
@@ -98,8 +98,7 @@ export function resumableApp(deps: ResumableDeps): Hono {
     answer.headers.set('cache-control', 'no-store')
     if (c.req.raw.method === 'OPTIONS') answer.headers.set('tus-checksum-algorithm', algorithms.join(','))
     return answer
-  })
-  return app
+  }
 }
 
 /** `sha1 <base64>`. Throws Invalid for an algorithm that is not offered. */

@@ -4,6 +4,7 @@ import { migrateDatabase, openDatabase } from '#server/database.ts'
 import { migrateJobs } from '#server/jobs.ts'
 import { Digest } from './digest.ts'
 import { Damaged, Failure } from './failure.ts'
+import { isHalfRestored, marker } from './half-restored.ts'
 import { applyRemovals, type Removals } from './ledger.ts'
 import type { Manifest } from './manifest.ts'
 import { migrateAsThen, requireKnown } from './migrations.ts'
@@ -23,8 +24,6 @@ export type Restoring = {
 
 /** `tables` and `rows` were compared with the manifest byte for byte; `removed` entries stood in the backup and had to go. */
 export type Restored = { tables: number; rows: number; files: number; bytes: number; removed: number; missing: number }
-
-const marker = 'restoring'
 
 /**
  * Fills an empty instance from a backup: verified whole first, loaded in one transaction, compared, brought up to this
@@ -60,21 +59,11 @@ export async function restoreBackup({ repository, manifest, url, files, removals
 /** @throws {Failure} when anything lives here already */
 async function requireEmpty(client: Client): Promise<void> {
   const tables = (await allTables(client)).filter((name) => name !== 'site_state')
-  if (tables.length === 0 || (await isCutOff(client))) return
+  if (tables.length === 0 || (await isHalfRestored(client))) return
   for (const name of tables) {
     const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`)
     if (rowCount) throw new Failure('This site has content already: restore into an empty DATA_DIR or database.')
   }
-}
-
-/** @throws {Failure} when a restore was begun here and did not end: no site may serve what is not whole */
-export async function refuseHalfRestored(client: Pick<Client, 'query'>): Promise<void> {
-  if (await isCutOff(client)) throw new Failure('A restore was cut off here: run npm run restore again, then start.')
-}
-
-async function isCutOff(client: Pick<Client, 'query'>): Promise<boolean> {
-  const { rowCount } = await client.query('select from site_state where name = $1', [marker])
-  return Boolean(rowCount)
 }
 
 async function load(client: Client, repository: Repository, manifest: Manifest): Promise<void> {
