@@ -9,64 +9,35 @@ import type { loader as rootLoader } from '#src/root.tsx'
 /** `onKept`: it waits on this device for the signal. */
 type ComposeProps = { onSubmitted: (id: string) => void; onKept?: (() => void) | undefined }
 
-/** The article form with what it needs of the site; lists of articles are asked for again once it is posted. */
-export function ComposeArticle({ onSubmitted, onKept }: ComposeProps) {
-  const site = useRouteLoaderData<typeof rootLoader>('root')
-  const queryClient = useQueryClient()
-  return (
-    <ArticleForm
-      maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
-      onSubmitted={(article) => {
-        void queryClient.invalidateQueries({ queryKey: ['article'] })
-        onSubmitted(article.id)
-      }}
-      onKept={onKept}
-    />
-  )
+export function ComposeArticle(props: ComposeProps) {
+  return <ArticleForm {...useCompose('article', props)} maxUploadMb={useMaxUploadMb()} />
 }
 
-/** The form of a picture, video or recording with what it needs of the site; lists are asked for again once it is posted. */
-export function ComposeMedia({ onSubmitted, onKept }: ComposeProps) {
-  const site = useRouteLoaderData<typeof rootLoader>('root')
-  const queryClient = useQueryClient()
-  return (
-    <MediaForm
-      maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
-      onSubmitted={(media) => {
-        void queryClient.invalidateQueries({ queryKey: ['media'] })
-        onSubmitted(media.id)
-      }}
-      onKept={onKept}
-    />
-  )
+export function ComposeMedia(props: ComposeProps) {
+  return <MediaForm {...useCompose('media', props)} maxUploadMb={useMaxUploadMb()} />
 }
 
-/** The event form with what it needs of the site; lists of events are asked for again once it is posted. */
-export function ComposeEvent({ onSubmitted, onKept }: ComposeProps) {
-  const site = useRouteLoaderData<typeof rootLoader>('root')
-  const queryClient = useQueryClient()
-  return (
-    <EventForm
-      maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
-      onSubmitted={(event) => {
-        void queryClient.invalidateQueries({ queryKey: ['event'] })
-        onSubmitted(event.id)
-      }}
-      onKept={onKept}
-    />
-  )
+export function ComposeEvent(props: ComposeProps) {
+  return <EventForm {...useCompose('event', props)} maxUploadMb={useMaxUploadMb()} />
 }
 
-/** The form of a word; lists of words are asked for again once it is posted. */
-export function ComposeWord({ onSubmitted, onKept }: ComposeProps) {
+export function ComposeWord(props: ComposeProps) {
+  return <WordForm {...useCompose('vocabulary', props)} />
+}
+
+/** What every form is told; lists of its type are asked for again once it is posted. */
+function useCompose(type: string, { onSubmitted, onKept }: ComposeProps) {
   const queryClient = useQueryClient()
-  return (
-    <WordForm
-      onSubmitted={(word) => {
-        void queryClient.invalidateQueries({ queryKey: ['vocabulary'] })
-        onSubmitted(word.id)
-      }}
-      onKept={onKept}
-    />
-  )
+  return {
+    onSubmitted({ id }: { id: string }) {
+      void queryClient.invalidateQueries({ queryKey: [type] })
+      onSubmitted(id)
+    },
+    onKept,
+  }
+}
+
+function useMaxUploadMb(): number {
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  return Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)
 }
