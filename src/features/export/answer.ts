@@ -33,10 +33,27 @@ export function jsonLdAnswer(pieces: AsyncIterable<string>, name: string): Respo
   return streamed(pieces, { 'content-type': 'application/ld+json', ...attachment(name) })
 }
 
+/** A zip that is made while it is sent; a reader who goes away ends it. */
 export function zipAnswer(body: ReadableStream<Uint8Array>, name: string): Response {
-  return new Response(body, {
+  return new Response(cancelable(body), {
     headers: { 'cache-control': 'private, no-cache', 'content-type': 'application/zip', ...attachment(name) },
   })
+}
+
+/** The zip writer answers a reader who goes away with an error; to us that is no error. */
+function cancelable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = stream.getReader()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason).catch(() => {}),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 function attachment(name: string) {

@@ -76,6 +76,14 @@ test.each(['vocabulary.csv', 'vocabulary.zip'])(
 )
 const words = 5 + formulas.length + 1
 
+test('a reader who goes away in the middle of a zip is no fault', async () => {
+  await fill()
+  const { body } = await site.app.request('http://site.test/export/vocabulary.zip')
+  const reader = body?.getReader()
+  expect((await reader?.read())?.done).toBe(false)
+  await reader?.cancel('gone')
+})
+
 test('no cell can be a formula', async () => {
   await fill()
   const table = Buffer.from(await exported('vocabulary.csv')).toString()

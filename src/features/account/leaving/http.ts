@@ -4,6 +4,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Limits, Site, Viewer } from '#core/context.ts'
 import { NotFound, Unauthorized } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
+import { zipAnswer } from '#features/export/answer.ts'
 import {
   accountOf,
   actsOf,
@@ -44,13 +45,9 @@ export function exportApp(deps: Deps): Hono {
   async function answer(c: HonoContext, viewer: Viewer | null): Promise<Response> {
     if (!viewer) throw new Unauthorized()
     await deps.limits.take('write', viewer.id)
-    return new Response(cancelable(makeZip(everything(c, viewer))), {
-      headers: {
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="${fileName(deps.site.name)}"`,
-        'cache-control': 'private, no-store',
-      },
-    })
+    const zip = zipAnswer(makeZip(everything(c, viewer)), fileName(deps.site.name))
+    zip.headers.set('cache-control', 'private, no-store')
+    return zip
   }
 
   async function* everything(c: HonoContext, viewer: Viewer) {
@@ -83,22 +80,6 @@ export function exportApp(deps: Deps): Hono {
         }
     }
   }
-}
-
-/** The zip writer answers a reader who goes away with an error; to us that is no error. */
-function cancelable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = stream.getReader()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await reader.read()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      cancel: (reason) => reader.cancel(reason).catch(() => {}),
-    },
-    { highWaterMark: 0 },
-  )
 }
 
 /** Undefined for what was removed while the zip was being made. */
