@@ -11,8 +11,8 @@ const title = 'x-title'
 const bounds = { entries: 200, bytes: 12 * 1024 * 1024 }
 /** What the server says of a page that is not to be seen any more. */
 const gone = [401, 403, 404, 410]
-/** Forms with secrets, and what is different each time: these want the network. */
-const never = /^\/(login|register|forgot-password|reset-password|verify-email|search|choose-language|offline)(\/|$)/
+/** Forms with secrets, what is different each time, and what is no page of the site: these want the network. */
+const never = /^\/(api|login|register|forgot-password|reset-password|verify-email|search|choose-language|offline)(\/|$)/
 
 export function isKept(url: URL): boolean {
   return !never.test(url.pathname) && !url.searchParams.has('q') && !url.pathname.endsWith('.data')

@@ -94,16 +94,17 @@ self.addEventListener('message', (event) => {
 
 async function onAccount({ account, token, page }: Told): Promise<void> {
   await belongTo(account)
-  // The page that was open before this worker was: its bytes lie in the browser's own cache, where they may.
+  // One that was open before this worker was, or a step of the dashboard: its bytes may lie in the browser's own cache.
   if (page) await keep(page)
   // What waits to be sent must be found without signal, though nobody looked before; its script came with the dashboard.
-  if (account && (await copyOf(dashboard)) && !(await copyOf(outbox))) await keep(outbox)
+  if (account && (await copyOf(dashboard))) await keep(outbox)
   await dropGone(null, null).catch(() => {})
   if (account) await dropGone(account.id, token).catch(() => {})
 }
 
+/** Takes a page that is not here yet. */
 async function keep(page: string): Promise<void> {
-  if (!isKept(new URL(page))) return
+  if (!isKept(new URL(page)) || (await copyOf(page))) return
   const answer = await fetch(page, { cache: 'force-cache', headers: { accept: 'text/html' } }).catch(() => undefined)
   if (answer) await take(page, answer).catch(() => {})
 }

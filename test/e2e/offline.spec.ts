@@ -104,6 +104,9 @@ test('what a member read is theirs alone: a lease, and nothing left once they si
   await page.goto('/dashboard')
   await waitUntilKept(page, '/dashboard')
   await expect.poll(() => fetched(page)).toContain('Sample offline article')
+  // It is made for no account, and no page of the site.
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await context.setOffline(true)
   await page.goto('/dashboard')
