@@ -28,14 +28,20 @@ export async function putBounded(name: string, url: string, answer: Response, bo
 }
 
 async function trim(cache: Cache, { entries, bytes }: Bounds): Promise<void> {
+  const answers = await cache.matchAll()
+  if (answers.length <= entries && answers.reduce((sum, answer) => sum + bytesOf(answer), 0) <= bytes) return
   const newestFirst = [...(await cache.keys())].reverse()
   let [count, sum] = [0, 0]
   for (const key of newestFirst) {
     const answer = await cache.match(key, { ignoreVary: true })
     count += 1
-    sum += Number(answer?.headers.get(storedBytes) ?? 0)
+    sum += answer ? bytesOf(answer) : 0
     if (count > entries || sum > bytes) await cache.delete(key, { ignoreVary: true })
   }
+}
+
+function bytesOf(answer: Response): number {
+  return Number(answer.headers.get(storedBytes))
 }
 
 async function halve(name: string): Promise<void> {

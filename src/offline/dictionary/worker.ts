@@ -36,7 +36,8 @@ async function state(ask: Ask): Promise<State> {
   const words = (kept?.words ?? 0) + (own?.words ?? 0)
   const saved = kept ? { words, bytes: kept.bytes + (own?.bytes ?? 0), at: kept.at } : null
   if (saved) return { type: 'state', saved, offer: null }
-  const chunks = await chunksOf('public', ask).catch(() => undefined)
+  // To say what it costs must not cost again at each visit: what the browser has of the list is good enough for that.
+  const chunks = navigator.onLine ? await chunksOf('public', ask, 'force-cache').catch(() => undefined) : undefined
   return { type: 'state', saved, offer: chunks ? { words: chunks.words, bytes: chunks.bytes } : null }
 }
 
@@ -67,14 +68,19 @@ async function save(ask: Ask): Promise<void> {
   if (!ask.token) await dropOwnPart()
 }
 
-async function chunksOf(part: Part, ask: Ask): Promise<Chunks> {
-  return (await fetchPart('/api/vocabulary/offline', { part }, ask)).json() as Promise<Chunks>
+async function chunksOf(part: Part, ask: Ask, cache?: RequestCache): Promise<Chunks> {
+  return (await fetchPart('/api/vocabulary/offline', { part }, ask, cache)).json() as Promise<Chunks>
 }
 
 /** What everybody may see is asked without a token, and so comes from the server's memory. */
-async function fetchPart(path: string, query: Record<string, string>, { token }: Ask): Promise<Response> {
+async function fetchPart(
+  path: string,
+  query: Record<string, string>,
+  { token }: Ask,
+  cache: RequestCache = 'default',
+): Promise<Response> {
   const headers = new Headers(query.part === 'own' ? { authorization: `Bearer ${token}` } : {})
-  const answer = await fetch(`${path}?${new URLSearchParams(query)}`, { headers })
+  const answer = await fetch(`${path}?${new URLSearchParams(query)}`, { headers, cache })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return answer
 }
