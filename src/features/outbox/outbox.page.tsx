@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { type Edit, removeItem, saveItem, takeBack, type Waiting } from '#web/outbox/items.ts'
 import { tellOutbox } from '#web/outbox/news.ts'
+// Whole, though others fetch it once it is needed: a device that keeps this page has it without signal.
 import { flush } from '#web/outbox/send.ts'
 import { type OutboxItem, type Sent, useOutbox } from '#web/outbox/use-outbox.ts'
 import { useDateSetting } from '#web/preferences.ts'
