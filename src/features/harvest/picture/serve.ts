@@ -9,7 +9,7 @@ import type { Storage } from '#core/storage.ts'
 import { text as home } from '#features/home/text.ts'
 import { text } from '#features/search/text.ts'
 import { coverKey, publicRecord } from '../queries.ts'
-import { type Card, drawCard } from './draw.ts'
+import type { Card } from './draw.ts'
 
 /** Raised when cards come to look another way. */
 const look = 1
@@ -42,9 +42,13 @@ export function cardMaker({ db, storage, site }: Deps) {
     if (known) return known
     if (waiting >= mostWaiting) return undefined
     waiting++
-    const drawing = last.then(
-      async () => kept.get(etag) ?? { etag, png: await drawCard(await withPicture(card, pictureKey)) },
-    )
+    const drawing = last.then(async () => {
+      const meanwhile = kept.get(etag)
+      if (meanwhile) return meanwhile
+      // What draws weighs tens of megabytes of memory: it comes with the first card.
+      const { drawCard } = await import('./draw.ts')
+      return { etag, png: await drawCard(await withPicture(card, pictureKey)) }
+    })
     last = drawing.catch(() => {})
     try {
       const drawn = await drawing
