@@ -48,6 +48,13 @@ export const text: Words<typeof english> = {
     drop: 'au idondoshe au ibandike hapa',
     sent: (sent, total) => `${sent} kati ya ${total} zimetumwa`,
     sending: (name) => `Inatuma ${name}`,
+    making: 'Inapunguzwa ukubwa…',
+    makingOf: (name) => `${name} inapunguzwa ukubwa`,
+    smaller: (before, after) => `Imepunguzwa hapa: ${before} imekuwa ${after}.`,
+    unable: 'Kifaa hiki hakikuweza kuipunguza: inatumwa ilivyo.',
+    original: 'Tuma faili halisi',
+    originalHint:
+      'La sivyo picha au video kubwa hupunguzwa hapa kwanza: inatumia data kidogo, na mahali ilipopigwa huondolewa.',
     held: 'Hakuna mtandao: itatumwa pamoja na chapisho lako.',
     stop: (name) => `Acha kutuma ${name}`,
     remove: (name) => `Ondoa ${name}`,

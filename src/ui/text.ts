@@ -48,6 +48,13 @@ export const text = catalogue('ui', {
     drop: 'or drop or paste it here',
     sent: (sent: string, total: string) => `${sent} of ${total} sent`,
     sending: (name: string) => `Sending ${name}`,
+    making: 'Making it small…',
+    makingOf: (name: string) => `Making ${name} small`,
+    smaller: (before: string, after: string) => `Made small here: ${before} becomes ${after}.`,
+    unable: 'This device could not make it small: it goes as it is.',
+    original: 'Send the original',
+    originalHint:
+      'Otherwise a large picture or video is made small here first: that costs less data, and where it was taken goes.',
     held: 'No signal: it goes out with your post.',
     stop: (name: string) => `Stop sending ${name}`,
     remove: (name: string) => `Remove ${name}`,

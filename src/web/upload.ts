@@ -4,12 +4,19 @@ import { ApiError, Offline } from './errors.ts'
 import { notify } from './notifications.ts'
 import { holdFile, takeReturned } from './outbox/held.ts'
 import { canKeep } from './outbox/key.ts'
+import { isSmallAlready, makeSmall } from './small/file.ts'
 import { text } from './text.ts'
 
 export type Upload = {
   name: string
-  /** Bytes. */
+  /** Bytes of what goes. */
   size: number
+  /** Bytes of what was chosen, where what goes has been made smaller. */
+  from?: number
+  /** How much of that is done, from 0 to 1, while it goes on. */
+  making?: number | undefined
+  /** It stays large: this browser can't make it small. */
+  unable?: true
   kind: 'image' | 'video' | 'audio' | 'other'
   previewUrl: string
   state: 'sending' | 'sent' | 'failed'
@@ -28,25 +35,34 @@ const largeBytes = 5 * 1024 * 1024
  * Sends one file at a time and says how far it is: pick, stop or remove, retry.
  * @param hold for a form whose post can wait for the signal, the field that names the file: one that can't be sent is held
  * back, and one that comes back from the outbox is there at once
+ * @param whole for what an archive keeps: pictures and videos are made small only where the member says so
  */
-export function useUpload(hold?: string) {
+export function useUpload(hold?: string, whole = false) {
+  const [original, setOriginal] = useState(whole)
   const [upload, setUpload] = useState<Upload | null>(null)
   const file = useRef<File | null>(null)
   const sending = useRef<AbortController | null>(null)
 
   const send = useCallback(
-    async (picked: File) => {
+    async (picked: File, original: boolean) => {
       const abort = new AbortController()
       sending.current = abort
       const change = (part: Partial<Upload>) => {
         if (!abort.signal.aborted) setUpload((now) => now && { ...now, ...part })
       }
+      let going = picked
       try {
-        const fileUrl = await uploadFile(picked, (sent) => change({ sent }), abort.signal)
-        change({ state: 'sent', sent: picked.size, fileUrl })
+        if (!original) {
+          const { file, ...made } = await makeSmall(picked, (making) => change({ making }), abort.signal)
+          going = file
+          const { name, size } = file
+          change({ making: undefined, name, size, ...(file !== picked && { from: picked.size }), ...made })
+        }
+        const fileUrl = await uploadFile(going, (sent) => change({ sent }), abort.signal)
+        change({ state: 'sent', sent: going.size, fileUrl })
       } catch (error) {
         if (hold && error instanceof Offline && canKeep())
-          return change({ state: 'sent', sent: 0, fileUrl: holdFile(picked), held: true, error: error.message })
+          return change({ state: 'sent', sent: 0, fileUrl: holdFile(going), held: true, error: error.message })
         change({ state: 'failed', error: error instanceof Error ? error.message : String(error) })
       }
     },
@@ -55,51 +71,48 @@ export function useUpload(hold?: string) {
 
   const remove = useCallback(() => {
     sending.current?.abort()
+    file.current = null
     setUpload((now) => {
       if (now) URL.revokeObjectURL(now.previewUrl)
       return null
     })
   }, [])
 
-  const pick = useCallback(
-    (picked: File) => {
+  const start = useCallback(
+    (picked: File, original: boolean) => {
       remove()
       file.current = picked
-      setUpload({
-        name: picked.name,
-        size: picked.size,
-        kind: kindOf(picked.type),
-        previewUrl: URL.createObjectURL(picked),
-        state: 'sending',
-        sent: 0,
-      })
-      void send(picked)
+      const { name, size } = picked
+      const kind = kindOf(picked.type)
+      const shrinks = !original && (kind === 'image' || kind === 'video')
+      const previewUrl = URL.createObjectURL(picked)
+      setUpload({ name, size, kind, previewUrl, state: 'sending', sent: 0, ...(shrinks && { making: 0 }) })
+      void send(picked, original)
     },
     [remove, send],
   )
 
+  const pick = useCallback((picked: File) => start(picked, original), [start, original])
+
   const retry = useCallback(() => {
-    if (!file.current) return
-    setUpload(
-      (now) =>
-        now && {
-          name: now.name,
-          size: now.size,
-          kind: now.kind,
-          previewUrl: now.previewUrl,
-          state: 'sending',
-          sent: 0,
-        },
-    )
-    void send(file.current)
-  }, [send])
+    if (file.current) start(file.current, original)
+  }, [start, original])
+
+  /** What was chosen is sent anew, as it then is. */
+  function chooseOriginal(chosen: boolean) {
+    setOriginal(chosen)
+    if (file.current) start(file.current, chosen)
+  }
 
   useEffect(() => {
     const back = hold && takeReturned(hold)
-    if (back) pick(back)
+    if (back) {
+      isSmallAlready(back)
+      start(back, false)
+    }
     return remove
-  }, [hold, pick, remove])
-  return { upload, pick, remove, retry }
+  }, [hold, start, remove])
+  return { upload, pick, remove, retry, original, onOriginal: chooseOriginal }
 }
 
 /** What a file is by the prefix of its content type (spec §2). */
@@ -133,6 +146,12 @@ export async function uploadFile(file: File, onSent: (bytes: number) => void, si
     throw error
   }
   return address.fileUrl
+}
+
+/** Sends a picture that stands within a text, made small. */
+export async function uploadPicture(file: File): Promise<string> {
+  const { file: going } = await makeSmall(file, () => {}, new AbortController().signal)
+  return uploadFile(going, () => {})
 }
 
 /** Where the server takes the rest of a file that has been begun. */

@@ -12,7 +12,7 @@ import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { sendOrKeep } from '#web/outbox/keep.ts'
-import { uploadFile, useUpload } from '#web/upload.ts'
+import { uploadPicture, useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
 import { categories, type FullArticle, NewArticle } from './schema.ts'
 import { text } from './text.ts'
@@ -162,6 +162,8 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted, onKept }: Artic
           setOldCover(null)
         }}
         onRetry={cover.retry}
+        original={cover.original}
+        onOriginal={cover.onOriginal}
       />
       <Suspense fallback={<Skeleton shape="list" count={3} />}>
         <Controller
@@ -175,7 +177,7 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted, onKept }: Artic
               error={fieldState.error?.message}
               initial={round ? '' : initial.content}
               onChange={field.onChange}
-              onPicture={(file) => uploadFile(file, () => {})}
+              onPicture={uploadPicture}
               onPictureFailed={(error) => notify.error(error.message)}
             />
           )}

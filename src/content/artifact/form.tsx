@@ -24,7 +24,7 @@ export type ArtifactFormProps = {
 /** The whole form of an artifact, its button included. */
 export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
   const words = text.form
-  const sending = useUpload()
+  const sending = useUpload(undefined, true)
   const { register, control, errorOf, submit, failure, busy } = usePostForm({
     draft: artifact ? null : 'artifact',
     initial: {

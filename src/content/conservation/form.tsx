@@ -29,7 +29,7 @@ export type ConservationFormProps = {
 /** The whole form of a conservation record, its button included. */
 export function ConservationForm({ record, artifactId, onSubmitted }: ConservationFormProps) {
   const words = text.form
-  const sending = useUpload()
+  const sending = useUpload(undefined, true)
   const { register, control, errorOf, submit, failure, busy } = usePostForm({
     draft: record ? null : `conservation${artifactId ? `:${artifactId}` : ''}`,
     initial: {

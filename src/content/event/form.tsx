@@ -133,6 +133,8 @@ export function EventForm({ event, maxUploadMb, onSubmitted, onKept }: EventForm
           setOldCover(null)
         }}
         onRetry={cover.retry}
+        original={cover.original}
+        onOriginal={cover.onOriginal}
       />
       <Extras form={form} />
       <Schedule form={form} />

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
-import { uploadFile, useUpload } from '#web/upload.ts'
+import { uploadPicture, useUpload } from '#web/upload.ts'
 import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
 import { PointField } from '../entry/point-field.tsx'
 import type { NewPoint } from '../entry/schema.ts'
@@ -92,7 +92,7 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
               error={errorOf('body')}
               initial={body}
               onChange={field.onChange}
-              onPicture={(file) => uploadFile(file, () => {})}
+              onPicture={uploadPicture}
               onPictureFailed={(error) => notify.error(error.message)}
             />
           )}

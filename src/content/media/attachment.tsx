@@ -9,12 +9,11 @@ import type { FilePresentation } from './schema.ts'
  */
 export function useAttachment(existing: FilePresentation | null = null, hold?: string) {
   const [old, setOld] = useState(existing)
-  const { upload, pick, remove, retry } = useUpload(hold)
+  const { remove, ...sending } = useUpload(hold)
+  const { upload } = sending
   return {
-    upload,
+    ...sending,
     old,
-    pick,
-    retry,
     remove: () => {
       remove()
       setOld(null)
@@ -36,7 +35,7 @@ type AttachmentFieldProps = {
 }
 
 export function AttachmentField({ file, label, hint, accept }: AttachmentFieldProps) {
-  const { upload, old, pick, remove, retry } = file
+  const { upload, old, pick, remove, retry, original, onOriginal } = file
   return (
     <FileField
       label={label}
@@ -48,6 +47,8 @@ export function AttachmentField({ file, label, hint, accept }: AttachmentFieldPr
       onPick={pick}
       onRemove={remove}
       onRetry={retry}
+      original={original}
+      onOriginal={onOriginal}
     />
   )
 }

@@ -12,6 +12,8 @@ export type FileItem = {
   kind: FileKind
   /** Bytes. */
   size: number
+  /** Bytes that it had before it was made small. */
+  from?: number
   /** The text instead of a picture, or the caption. */
   label: string
   role: 'before' | 'after' | null
@@ -35,11 +37,12 @@ type Props = {
 /** Any number of files, sent one by one; each with its text, in an order that can be changed. */
 export function FileListField({ label, hint, error, accept, value, onChange, sending, said, roles }: Props) {
   const words = text.list
-  const { upload, pick, remove, retry } = sending
+  const { upload, pick, remove, retry, original, onOriginal } = sending
 
   useEffect(() => {
     if (upload?.state !== 'sent' || !upload.fileUrl || upload.kind === 'other') return
-    onChange([...value, { url: upload.fileUrl, kind: upload.kind, size: upload.size, label: '', role: null }])
+    const { fileUrl: url, kind, size, from } = upload
+    onChange([...value, { url, kind, size, ...(from && { from }), label: '', role: null }])
     remove()
   }, [upload, value, onChange, remove])
 
@@ -101,6 +104,8 @@ export function FileListField({ label, hint, error, accept, value, onChange, sen
         onPick={pick}
         onRemove={remove}
         onRetry={retry}
+        original={original}
+        onOriginal={onOriginal}
       />
     </fieldset>
   )

@@ -62,7 +62,7 @@ export function MediaForm({ media, maxUploadMb, onSubmitted, onKept }: MediaForm
   const draft = draftOf<Values>('media')
   const [initial] = useState(() => (media ? valuesOf(media) : { ...blank, ...stillHeld(draft.read()) }))
   const form = useForm<Values>({ defaultValues: initial, resolver: zodResolver(Checked) as never })
-  const { upload, pick, remove, retry } = useUpload(media ? undefined : 'link')
+  const { upload, pick, remove, retry, original, onOriginal } = useUpload(media ? undefined : 'link')
   const [more, setMore] = useState(() => initial.point !== null || known.some((name) => initial[name].length > 0))
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const { register, control, watch, setError, setValue, clearErrors, formState } = form
@@ -147,6 +147,8 @@ export function MediaForm({ media, maxUploadMb, onSubmitted, onKept }: MediaForm
           setValue('file', null)
         }}
         onRetry={retry}
+        original={original}
+        onOriginal={onOriginal}
       />
       <TextField label={words.title} maxLength={200} error={errors.title?.message} {...register('title')} />
       <TextArea

@@ -9,6 +9,7 @@ import { ErrorState } from '../state/error-state.tsx'
 import { text } from '../text.ts'
 import { FieldError, type FieldProps } from './field.tsx'
 import type { RecorderProps } from './recorder.tsx'
+import { Checkbox } from './text-field.tsx'
 
 export type PickedFile = {
   name: string
@@ -18,8 +19,14 @@ export type PickedFile = {
   /** A `blob:` or site address; without one the kind's icon stands there. */
   previewUrl?: string
   state: 'ready' | 'sending' | 'sent' | 'failed'
-  /** Bytes sent so far, while sending. */
+  /** Bytes sent so far, of what was chosen here. */
   sent?: number
+  /** Bytes that it had before it was made small. */
+  from?: number
+  /** How much of that is done, from 0 to 1, while it goes on. */
+  making?: number | undefined
+  /** It could not be made small. */
+  unable?: true
   /** It goes out with the post, once there is signal. */
   held?: boolean
 }
@@ -34,6 +41,9 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
   /** Stops the sending or takes the file away. */
   onRemove: () => void
   onRetry?: () => void
+  /** Whether pictures and videos go as they are; with `onOriginal`, for the member to say. */
+  original?: boolean
+  onOriginal?: (original: boolean) => void
 }
 
 const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'video', audio: 'mic', other: 'article' }
@@ -50,6 +60,7 @@ export function accepts(accept: string, type: string, name = ''): boolean {
 /** One file: pick, drop, paste or record it, see it, see how far it got. The file itself is held by the form. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, accept, maxSeconds = 600, file, onPick, onRemove, onRetry } = props
+  const { original = false, onOriginal } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState<string>()
@@ -91,7 +102,27 @@ export function FileField(props: FileFieldProps) {
           {hint}
         </p>
       )}
+      {onOriginal && /image|video/.test(file ? file.kind : accept) && (!file || file.sent !== undefined) && (
+        <OriginalChoice original={original} onOriginal={onOriginal} />
+      )}
       <FieldError id={`${id}-error`} message={complaint} />
+    </div>
+  )
+}
+
+function OriginalChoice({ original, onOriginal }: { original: boolean; onOriginal: (original: boolean) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <Checkbox
+        label={text.file.original}
+        aria-describedby={id}
+        checked={original}
+        onChange={({ target }) => onOriginal(target.checked)}
+      />
+      <p className="small dim" id={id}>
+        {text.file.originalHint}
+      </p>
     </div>
   )
 }
@@ -169,7 +200,7 @@ function DropArea({ id, accept, invalid, describedBy, onPick, onRecord }: DropAr
 }
 
 function FileRow({ file, onRemove, onRetry }: Pick<FileFieldProps, 'onRemove' | 'onRetry'> & { file: PickedFile }) {
-  const { name, size, kind, previewUrl, state, sent = 0 } = file
+  const { name, size, kind, previewUrl, state, sent = 0, from, making, unable } = file
   const heard = kind === 'audio' && previewUrl
   return (
     <div className={classes('file', state === 'failed' && 'bad')}>
@@ -179,11 +210,25 @@ function FileRow({ file, onRemove, onRetry }: Pick<FileFieldProps, 'onRemove' | 
           <b>{name}</b>
           <br />
           <span className="dim">
-            {state === 'sending' ? text.file.sent(formatBytes(sent), formatBytes(size)) : formatBytes(size)}
+            {making !== undefined
+              ? text.file.making
+              : state === 'sending'
+                ? text.file.sent(formatBytes(sent), formatBytes(size))
+                : formatBytes(size)}
           </span>
         </p>
+        {from !== undefined && (
+          <p className="small" role="status">
+            {text.file.smaller(formatBytes(from), formatBytes(size))}
+          </p>
+        )}
+        {unable && <p className="small">{text.file.unable}</p>}
         {file.held && <p className="small">{text.file.held}</p>}
-        {state === 'sending' && <progress max={size} value={sent} aria-label={text.file.sending(name)} />}
+        {making !== undefined ? (
+          <progress value={making || undefined} aria-label={text.file.makingOf(name)} />
+        ) : (
+          state === 'sending' && <progress max={size} value={sent} aria-label={text.file.sending(name)} />
+        )}
         {heard && <AudioPlayer src={heard} title={name} />}
         {(state === 'failed' || file.held) && onRetry && (
           <p>

@@ -1,0 +1,55 @@
+import sharp from 'sharp'
+import { expect, register, test } from './site.ts'
+
+/** What a phone's camera makes: 12 megapixels, held upright, with the place; no two pixels alike, so that it is large. */
+function photo(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
+  return sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '1/1 2/1 3/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+}
+
+test('a large picture goes small, upright and without its place; the original goes whole', async ({
+  page,
+  complaints,
+}) => {
+  const original = await photo()
+  expect((await sharp(original).metadata()).orientation).toBe(6)
+  await register(page)
+  await page.goto('/contribute/media')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Sample photo.jpeg', mimeType: 'image/jpeg', buffer: original })
+  await expect(page.getByText(/^Made small here: [\d.]+ MB becomes [\d.]+ [KM]B\.$/)).toBeVisible({ timeout: 30_000 })
+  const tick = page.getByRole('checkbox', { name: 'Send the original' })
+  await expect(tick).not.toBeChecked()
+  await page.getByLabel('Title').fill('Sample picture')
+  const small = await posted()
+  expect(small.length).toBeLessThan(original.length / 2)
+  const seen = await sharp(small).metadata()
+  expect(seen).toMatchObject({ format: 'webp', width: 1920, height: 2560 })
+  expect(seen.exif).toBeUndefined()
+
+  await page.goto('/contribute/media')
+  await tick.check()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Sample photo.jpeg', mimeType: 'image/jpeg', buffer: original })
+  await page.getByLabel('Title').fill('Sample original')
+  expect((await posted()).equals(original)).toBe(true)
+  expect(complaints).toEqual([])
+
+  /** Posts the form once its file is sent; answers the bytes that the site keeps. */
+  async function posted(): Promise<Buffer> {
+    await expect(page.getByText(/ sent$/)).toHaveCount(0, { timeout: 30_000 })
+    const answer = page.waitForResponse((one) => one.url().endsWith('/api/media') && one.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Post' }).click()
+    const { link } = await (await answer).json()
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const file = await page.request.get(`${link}?download`, { headers: { authorization: `Bearer ${token}` } })
+    expect(file.status()).toBe(200)
+    return file.body()
+  }
+})
