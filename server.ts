@@ -25,6 +25,7 @@ import { log } from '#server/log.ts'
 import { openMailer } from '#server/mail.ts'
 import { openMetrics } from '#server/metrics.ts'
 import { PageCache } from '#server/page-cache.ts'
+import { contactOf, openPusher } from '#server/push.ts'
 import { sessionReader } from '#server/session.ts'
 import { openStorage } from '#server/storage.ts'
 import { Streams } from '#server/streams.ts'
@@ -83,6 +84,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     storage: await openStorage(config),
     tokens,
     mail: metrics.counted(await openMailer(config, baseUrl)),
+    push: openPusher(secret, contactOf({ baseUrl, contactEmail: config.contactEmail })),
     backups: openBackups(config, root),
     limits: openLimits(database.db, database.pool),
     notices: new Set((await hasFfmpeg()) ? [] : ['no-ffmpeg']),

@@ -17,6 +17,7 @@ import { listen } from '#server/listen.ts'
 import { openMailer } from '#server/mail.ts'
 import { openMetrics } from '#server/metrics.ts'
 import { PageCache } from '#server/page-cache.ts'
+import { openPusher } from '#server/push.ts'
 import { sessionReader } from '#server/session.ts'
 import { openStorage } from '#server/storage.ts'
 import { Streams } from '#server/streams.ts'
@@ -89,7 +90,8 @@ export function testSite({
     mkdirSync(join(dataDir, 'work'))
     const cache = new PageCache()
     const metrics = openMetrics({ db: database.db, pools: { writes: database.pool }, cache })
-    const tokens = tokensOf('a secret of the tests, long enough to be one')
+    const secret = 'a secret of the tests, long enough to be one'
+    const tokens = tokensOf(secret)
     const house: House = {
       db: database.db,
       reads: database.db,
@@ -98,6 +100,7 @@ export function testSite({
       mail: metrics.counted(
         await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),
       ),
+      push: openPusher(secret, 'mailto:no-reply@site.test'),
       backups: { plan: undefined, start() {} },
       limits: openLimits(database.db, database.pool),
       notices: new Set(),

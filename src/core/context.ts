@@ -5,6 +5,7 @@ import type { Language } from './language.ts'
 import type { Mailer } from './mail.ts'
 import type { AnyOperation } from './operation.ts'
 import type { Role } from './permission.ts'
+import type { Pusher } from './push.ts'
 import type { Storage } from './storage.ts'
 
 export type Viewer = {
@@ -66,6 +67,7 @@ export type Context = {
   addJob(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
   limits: Limits
   mail: Mailer
+  push: Pusher
   backups: Backups
   /** What this process has noticed that an admin should know. */
   notices: Set<Notice>
@@ -122,7 +124,10 @@ export type Tokens = {
 export type ReadBackedUp = (sha256: string) => Promise<Readable | null>
 
 /** What a job reaches. A job may run twice: it must come to the same end. */
-export type JobContext = Pick<Context, 'db' | 'site' | 'storage' | 'mail' | 'backups' | 'addJob' | 'contentChanged'> & {
+export type JobContext = Pick<
+  Context,
+  'db' | 'site' | 'storage' | 'mail' | 'push' | 'backups' | 'addJob' | 'contentChanged'
+> & {
   signal: AbortSignal
   /** Runs `work` in one transaction; what it queues is queued only if that commits. */
   transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob' | 'contentChanged'>) => Promise<T>): Promise<T>

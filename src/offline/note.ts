@@ -6,6 +6,11 @@ let spoken: Language = 'en'
 /** What the worker says is in the language of the page that it says it in. */
 export const spokenNow = () => spoken
 
+/** Says in which language what has no page is said. */
+export function speakAs(language: Language): void {
+  spoken = language
+}
+
 export function escaped(said: string): string {
   return said.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

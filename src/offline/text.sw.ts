@@ -13,4 +13,6 @@ export const text: Words<typeof english> = {
   published: 'Kutoka utafiti uliochapishwa, bado halijathibitishwa na mzungumzaji',
   unconfirmed: 'Bado halijathibitishwa na mtunzaji',
   approximate: 'takriban',
+  somethingNew: 'Kuna jambo jipya kwako',
+  several: (count) => `Kuna mambo mapya ${count} kwako`,
 }

@@ -11,4 +11,6 @@ export const text = catalogue('offline', {
   published: 'From published research, not yet confirmed by a speaker',
   unconfirmed: 'Not yet confirmed by a keeper',
   approximate: 'about',
+  somethingNew: 'Something new for you',
+  several: (count: number) => `${count} new things for you`,
 })

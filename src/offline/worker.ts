@@ -10,6 +10,7 @@ import { assetCache } from './names.ts'
 import { spokenNow } from './note.ts'
 import { copyOf, isKept, storedPage, take } from './pages.ts'
 import { answerPicture } from './pictures.ts'
+import { endPush, openPage, showPush } from './push.ts'
 import type { Told } from './register.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './scope.ts'
 import { text as kiswahili } from './text.sw.ts'
@@ -94,6 +95,7 @@ self.addEventListener('message', (event) => {
 
 async function onAccount({ account, token, page }: Told): Promise<void> {
   await belongTo(account)
+  if (!account) await endPush(self)
   // One that was open before this worker was, or a step of the dashboard: its bytes may lie in the browser's own cache.
   if (page) await keep(page)
   // What waits to be sent must be found without signal, though nobody looked before; its script came with the dashboard.
@@ -110,12 +112,16 @@ async function keep(page: string): Promise<void> {
 }
 
 // What waits in the outbox goes out from the page that is open.
-self.addEventListener('sync', (event) => {
-  const told = self.clients.matchAll().then((clients) => {
-    for (const client of clients) client.postMessage({ type: 'flush-outbox' })
-  })
-  event.waitUntil(told)
-})
+self.addEventListener('sync', (event) => event.waitUntil(tellPages('flush-outbox')))
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPage(self, event.notification)))
+// The site learns where pushes go now from a page that is signed in: from this one, or the next.
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellPages('settle-push')))
+
+async function tellPages(type: string): Promise<void> {
+  for (const client of await self.clients.matchAll()) client.postMessage({ type })
+}
 
 function pause(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Backups } from '#core/backup.ts'
 import type { Caller, Context, JobOptions, Limits, News, ReadBackedUp, Site, Tokens, Viewer } from '#core/context.ts'
 import type { Mailer } from '#core/mail.ts'
+import type { Pusher } from '#core/push.ts'
 import type { Storage } from '#core/storage.ts'
 import { once } from './idempotency.ts'
 
@@ -16,6 +17,7 @@ export type House = {
   storage: Storage
   tokens: Tokens
   mail: Mailer
+  push: Pusher
   backups: Backups
   limits: Limits
   notices: Context['notices']

@@ -19,12 +19,13 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 
 /** The context of one job. */
 export function jobContextOf(house: House, signal: AbortSignal): JobContext {
-  const { db, site, storage, mail, backups, workFolder, piecesFolder, readBackedUp, onContentChanged } = house
+  const { db, site, storage, mail, push, backups, workFolder, piecesFolder, readBackedUp, onContentChanged } = house
   return {
     db,
     site,
     storage,
     mail,
+    push,
     backups,
     workFolder,
     readBackedUp,

@@ -95,6 +95,8 @@ export async function leaveAfter(end: () => Promise<unknown>): Promise<void> {
 export function leave(why: 'refused' | 'expired' | 'left'): void {
   if (why === 'refused' && leaving) return
   forget()
+  // Who signs out wants nothing more pushed here; whose time is up goes on where they were.
+  if (why === 'left') localStorage.removeItem('push')
   const { pathname, search } = location
   if (why === 'refused' && pathname !== '/login')
     location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { JobContext, Jobs } from '#core/context.ts'
 import type { Mail } from '#core/mail.ts'
 import { accounts, accountTokens, idempotencyKeys, rateBuckets, rateLimits, sessions } from '#core/tables.ts'
+import { forgetEnded } from './push/queries.ts'
 import { type AccountRow, accountMail, keepToken, newSecret } from './queries.ts'
 
 /** Mails that carry a secret. It is made when its mail is, so that no queue ever holds it. */
@@ -73,6 +74,7 @@ async function sweep({ db }: JobContext) {
           ),
         ),
       )
+  await forgetEnded(db)
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '30 days'`))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`))
   await db.delete(rateBuckets).where(lt(rateBuckets.full, sql`now()`))

@@ -13,6 +13,7 @@ import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { storePreferences } from '#web/preferences.ts'
+import { PushHere, usePushHere } from './push-here.tsx'
 import { type Preferences, PreferencesChange, views } from './schema.ts'
 import { text } from './text.ts'
 
@@ -38,6 +39,7 @@ export function PreferencesForm() {
 function Form({ preferences }: { preferences: Preferences }) {
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState('')
+  const here = usePushHere()
   const [zones] = useState(() => timeZones(preferences.timezone))
   const { register, handleSubmit, setError, reset, watch, formState } = useForm<Values>({
     defaultValues: valuesOf(preferences),
@@ -53,6 +55,7 @@ function Form({ preferences }: { preferences: Preferences }) {
       const kept = await api.account.updatePreferences({ ...rest, ...(chosen && { itemsPerPage }) })
       queryClient.setQueryData(['account', 'preferences'], kept)
       storePreferences(kept)
+      if (!kept.pushNotifications && here.state === 'on') here.turnOff()
       if (kept.language !== language()) return openAnew(words.saved)
       reset(valuesOf(kept))
       notify.success(words.saved)
@@ -93,10 +96,15 @@ function Form({ preferences }: { preferences: Preferences }) {
       <fieldset>
         <legend>{words.notifications}</legend>
         <Checkbox label={words.email} {...register('emailNotifications')} />
-        <Checkbox label={words.push} aria-describedby="push-hint" {...register('pushNotifications')} />
-        <p className="small dim" id="push-hint">
-          {words.pushHint}
-        </p>
+        <Checkbox
+          label={words.push}
+          aria-describedby="push-hint"
+          {...register('pushNotifications', {
+            // The browser asks for leave only where something was pressed.
+            onChange: ({ target }) => target.checked && here.state === 'off' && here.turnOn(),
+          })}
+        />
+        <PushHere {...here} wanted={watch('pushNotifications')} />
       </fieldset>
       <fieldset>
         <legend>{words.view}</legend>

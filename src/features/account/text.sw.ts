@@ -181,7 +181,6 @@ export const text: Words<typeof english> = {
     notifications: 'Arifa',
     email: 'Barua kuhusu yanayonihusu',
     push: 'Arifa za papo hapo kwenye vifaa vyangu',
-    pushHint: 'Inahifadhiwa hadi tovuti hii itakapozituma. Kwa sasa inatuma barua pepe tu.',
     view: 'Orodha zinaanza kama',
     views: { grid: 'Picha kando kwa kando', list: 'Moja chini ya nyingine' },
     items: 'Maingizo katika ukurasa',
@@ -189,6 +188,22 @@ export const text: Words<typeof english> = {
     save: 'Hifadhi mabadiliko',
     saved: 'Mapendeleo yako yamehifadhiwa.',
     failed: 'Mapendeleo yako hayakuhifadhiwa',
+  },
+  push: {
+    hint: 'Mstari mmoja wa habari kwenye skrini, kwa mfano nafasi ya tukio inapopatikana. Skrini ikiwa imefungwa hutaja tu kile ambacho kila mtu anaruhusiwa kukiona.',
+    turnOn: 'Washa kwenye kifaa hiki',
+    states: {
+      asking: 'Kifaa hiki kinaangaliwa…',
+      on: 'Kifaa hiki kinazipokea hadi utoke kwenye akaunti hapa.',
+      off: 'Kifaa hiki bado hakizipokei.',
+      unanswered: 'Kivinjari hiki bado hakijaruhusiwa kuzionyesha. Bonyeza kitufe, kisha chagua kuruhusu.',
+      blocked:
+        'Kivinjari hiki kinazuia arifa za tovuti hii. Ziruhusu katika mipangilio ya kivinjari ya tovuti hii, kisha urudi hapa.',
+      install:
+        'iPhone au iPad huzipokea tu kwa tovuti iliyo kwenye skrini ya mwanzo: chagua Share, kisha Add to Home Screen, na uziwashe huko.',
+      unsupported: 'Kivinjari hiki hakiwezi kuzipokea. Barua pepe bado zinakuja.',
+      failed: 'Kifaa hiki hakikuweza kuandaliwa. Angalia mtandao, kisha ujaribu tena.',
+    },
   },
   device: {
     title: 'Data na mwanga',

@@ -179,7 +179,6 @@ export const text = catalogue('account', {
     notifications: 'Notifications',
     email: 'Mails about what concerns me',
     push: 'Push notifications on my devices',
-    pushHint: 'Kept for when this site sends them. Today it sends mails alone.',
     view: 'Lists begin as',
     views: { grid: 'Pictures side by side', list: 'One below the other' },
     items: 'Entries on a page',
@@ -187,6 +186,22 @@ export const text = catalogue('account', {
     save: 'Save Changes',
     saved: 'Your preferences are saved.',
     failed: 'Your preferences were not saved',
+  },
+  push: {
+    hint: 'A line of news on the screen, for example when a place at an event becomes free. On a locked screen it names only what everybody may see.',
+    turnOn: 'Turn on for this device',
+    states: {
+      asking: 'Looking at this device…',
+      on: 'This device receives them until you sign out here.',
+      off: 'This device does not receive them yet.',
+      unanswered: 'This browser has not been allowed to show them yet. Press the button, then choose Allow.',
+      blocked:
+        'This browser blocks notifications from this site. Allow them in the browser’s settings for this site, then come back here.',
+      install:
+        'An iPhone or iPad receives them only for a site on its home screen: choose Share, then Add to Home Screen, and turn them on there.',
+      unsupported: 'This browser can’t receive them. Mails still come.',
+      failed: 'This device could not be set up. Check the connection, then try again.',
+    },
   },
   device: {
     title: 'Data and light',

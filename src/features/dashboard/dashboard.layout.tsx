@@ -12,6 +12,7 @@ import { api } from '#web/api.ts'
 import { useOffline, useSignal } from '#web/offline/use-offline.ts'
 import { useCountWaiting } from '#web/outbox/count.ts'
 import { storePreferences } from '#web/preferences.ts'
+import { watchPush } from '#web/push/watch.ts'
 import { makeQueryClient } from '#web/query-client.ts'
 import { renewWhileUsed } from '#web/renewal.ts'
 import { leaveAfter, updateUser, useHasRole, useUser, watchSession } from '#web/session.ts'
@@ -38,6 +39,7 @@ export default function Dashboard() {
   const { part: LeavingDialog } = useLate(leavingDialog, waiting > 0)
   useEffect(watchSession, [])
   useEffect(renewWhileUsed, [])
+  useEffect(watchPush, [])
   useOffline(queryClient, useLocation().pathname)
   const signal = useSignal()
 

@@ -154,6 +154,10 @@ export const text: Words<typeof english> = {
         'Tokeni ya kuingia, chaguo lako la mwanga au giza, na ulichoanza kuandika. Ukitoka, tokeni inaondolewa.',
       ],
       [
+        'Arifa za papo hapo',
+        'Ni pale tu unapoziwasha. Mtengenezaji wa kivinjari chako huzipeleka na hawezi kuzisoma. Skrini ikiwa imefungwa hutaja tu kile ambacho kila mtu anaruhusiwa kukiona.',
+      ],
+      [
         'Vidakuzi',
         'Kimoja kwa wanachama tu, ili waonyeshwe picha na kurasa za wanachama: kinasema wewe ni nani na si zaidi. Na kingine, ukichagua tu, kinachokumbuka Kiswahili.',
       ],

@@ -148,6 +148,10 @@ export const text = catalogue('home', {
         'A sign-in token, your choice of light or dark, and what you have begun to write. Signing out removes the token.',
       ],
       [
+        'Push notifications',
+        'Only if you turn them on. The maker of your browser delivers them and can’t read them. On a locked screen they name only what everybody may see.',
+      ],
+      [
         'The cookies',
         'One for members only, so that members’ pictures and pages can be shown to you: it says who you are and nothing else. And one, only if you choose it, that remembers Kiswahili.',
       ],

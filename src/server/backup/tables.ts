@@ -7,10 +7,10 @@ import { Failure } from './failure.ts'
 export type Table = { name: string; columns: string[] }
 
 /**
- * Left out: who is signed in and what was mailed to prove an address are good for nobody afterwards. So are counters
+ * Left out: who is signed in, on which device, and what was mailed to prove an address are good for nobody afterwards. So are counters
  * (tables that are not logged) and the queue of jobs (a schema of its own): no mail goes out twice.
  */
-const leftOut = ['sessions', 'account_tokens']
+const leftOut = ['sessions', 'account_tokens', 'push_subscriptions']
 
 /** The same text for the same rows, whatever the server's settings; parallel scans begin in the middle of a table. */
 const settings =

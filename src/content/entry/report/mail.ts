@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Context, Site } from '#core/context.ts'
 import type { Language } from '#core/language.ts'
-import { composeMail, type MailNames, MailPreferences, type MailText, mailTo, queueMail } from '#core/mail.ts'
+import { composeMail, type MailNames, MailPreferences, type MailText, queueMail } from '#core/mail.ts'
+import { queuePush } from '#core/push.ts'
 import { accounts } from '#core/tables.ts'
 import { pageOf } from '../address.ts'
 import { meantForAccount } from '../queries.ts'
@@ -13,11 +14,15 @@ type Titled = { id: string; type: string; title: string; authorId: string | null
 type Texts = (typeof mailTexts)['en']
 type Names = MailNames & { contact: string }
 
-/** Queues a mail to an account in its own language, unless nobody can use it any more, or there is nothing to say. */
+/**
+ * Queues a mail to an account in its own language, and word of it to its devices, unless nobody can use it any more, or
+ * there is nothing to say. @param entryId what it is about
+ */
 export async function tell(
   ctx: Pick<Context, 'db' | 'site' | 'addJob'>,
   id: string | null,
   write: (language: Language, names: MailNames) => MailText | undefined,
+  entryId?: string,
 ): Promise<void> {
   if (id === null) return
   const [row] = await ctx.db
@@ -27,20 +32,28 @@ export async function tell(
   if (!row) return
   const { language } = MailPreferences.parse(row.preferences)
   const text = write(language, { site: ctx.site.name, name: row.name })
-  if (text) await queueMail(ctx, composeMail(ctx.site, row.email, text))
+  if (!text) return
+  await queueMail(ctx, composeMail(ctx.site, row.email, text))
+  await queuePush(ctx, { ...row, accountId: id }, text, entryId)
 }
 
 /** As `tell`, of what was decided about entries and people, and not to the viewer. */
-export async function tellAccount(ctx: Context, id: string | null, write: (texts: Texts, names: Names) => MailText) {
-  if (id !== ctx.viewer?.id) await tell(ctx, id, inTexts(ctx.site, write))
+export async function tellAccount(
+  ctx: Context,
+  id: string | null,
+  write: (texts: Texts, names: Names) => MailText,
+  entryId?: string,
+) {
+  if (id !== ctx.viewer?.id) await tell(ctx, id, inTexts(ctx.site, write), entryId)
 }
 
 /** As `tellAccount`, to the author of an entry. */
 export function tellAuthor(ctx: Context, entry: Titled, write: (texts: Texts, facts: Facts) => MailText) {
-  return tellAccount(ctx, entry.authorId, (texts, names) => write(texts, { ...names, ...factsOf(ctx, entry) }))
+  const about = (texts: Texts, names: Names) => write(texts, { ...names, ...factsOf(ctx, entry) })
+  return tellAccount(ctx, entry.authorId, about, entry.id)
 }
 
-/** Tells those who reported these entries, may know of them and want mails, what became of it. */
+/** Tells those who reported these entries, may know of them and want to hear of it, what became of it. */
 export async function tellReporters(
   ctx: Context,
   entries: readonly Titled[],
@@ -57,10 +70,12 @@ export async function tellReporters(
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   for (const { account, entryId } of rows) {
     const entry = known.get(entryId)
-    if (!entry || account.id === ctx.viewer?.id || !MailPreferences.parse(account.preferences).emailNotifications)
-      continue
-    const write = (texts: Texts, names: Names) => texts[outcome]({ ...names, ...factsOf(ctx, entry) })
-    await queueMail(ctx, mailTo(ctx.site, account, inTexts(ctx.site, write)))
+    if (!entry || account.id === ctx.viewer?.id) continue
+    const { language, emailNotifications } = MailPreferences.parse(account.preferences)
+    const write = inTexts(ctx.site, (texts, names) => texts[outcome]({ ...names, ...factsOf(ctx, entry) }))
+    const text = write(language, { site: ctx.site.name, name: account.name })
+    if (emailNotifications) await queueMail(ctx, composeMail(ctx.site, account.email, text))
+    await queuePush(ctx, { ...account, accountId: account.id }, text, entry.id)
   }
 }
 

@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
-import { queueMail } from '#core/mail.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { hasRole, viewerOf } from '#core/permission.ts'
@@ -10,7 +9,7 @@ import { requireEvent } from '../queries.ts'
 import { eventRegistrations } from '../table.ts'
 import { text } from '../text.ts'
 import { statusOf } from '../when.ts'
-import { mailOf } from './mail.ts'
+import { tellOf } from './mail.ts'
 import { fillPlaces, lockEvent, refuseManyOthers, registrationsWithMember } from './queries.ts'
 import { EndRegistration, NewRegistration, OwnRegistration, Registration, RegistrationQuery } from './schema.ts'
 
@@ -43,8 +42,8 @@ export const registration = {
         .values({ entryId: id, accountId: viewer.id, state, ...person })
         .returning({ id: eventRegistrations.id })
       await audit(ctx, 'event:register', id, { ownEmail: person.email === viewer.email })
-      for (const one of await registrationsWithMember(ctx, eq(eventRegistrations.id, made?.id ?? '')))
-        await queueMail(ctx, mailOf(ctx.site, one, event, state))
+      const own = await registrationsWithMember(ctx, eq(eventRegistrations.id, made?.id ?? ''))
+      await tellOf(ctx, event, state, own)
       ctx.contentChanged()
       return { fullName: person.fullName, email: person.email, state }
     },

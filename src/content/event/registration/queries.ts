@@ -1,13 +1,12 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Context, JobContext, Viewer } from '#core/context.ts'
 import { NotFound, TooMany } from '#core/errors.ts'
-import { queueMail } from '#core/mail.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import { listed, meantForAccount } from '../../entry/queries.ts'
 import { entries } from '../../entry/table.ts'
 import { eventRegistrations, events } from '../table.ts'
 import { statusOf } from '../when.ts'
-import { mailOf } from './mail.ts'
+import { tellOf } from './mail.ts'
 
 const eventColumns = {
   id: events.entryId,
@@ -77,11 +76,10 @@ export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Pr
     .where(inArray(eventRegistrations.id, free === undefined ? first : first.limit(free)))
     .returning({ id: eventRegistrations.id })
   const ids = moved.map(({ id }) => id)
-  for (const one of await registrationsWithMember(ctx, inArray(eventRegistrations.id, ids)))
-    await queueMail(ctx, mailOf(ctx.site, one, event, 'place'))
+  await tellOf(ctx, event, 'place', await registrationsWithMember(ctx, inArray(eventRegistrations.id, ids)))
 }
 
-/** Registrations with what their member chose about mails; not of those for whom the event is no longer meant. */
+/** Registrations with their member and what they chose about mails; not of those for whom the event is no longer meant. */
 export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL | undefined) {
   return db
     .select({
@@ -89,6 +87,7 @@ export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL 
       email: eventRegistrations.email,
       fullName: eventRegistrations.fullName,
       state: eventRegistrations.state,
+      accountId: accounts.id,
       preferences: accounts.preferences,
     })
     .from(eventRegistrations)
@@ -103,8 +102,7 @@ type Happening = 'cancelled' | 'moved' | 'hidden' | 'shown'
 export async function tellRegistered(ctx: Inside, entryId: string, what: Happening): Promise<void> {
   const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId)).for('update', { of: events })
   if (!event || statusOf(event) === 'past' || (event.cancelledAt && what !== 'cancelled')) return
-  for (const one of await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId)))
-    await queueMail(ctx, mailOf(ctx.site, one, event, what))
+  await tellOf(ctx, event, what, await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId)))
 }
 
 /** Mails those who registered for an event that is about to be removed, unless they know that it is cancelled. */
@@ -130,8 +128,8 @@ export async function remindAgain({ db }: Pick<Context, 'db'>, entryId: string):
 }
 
 /**
- * Queues a reminder for everyone whose event begins within a day, who registered before that day, and who wants mail.
- * Marked in the same transaction: each is reminded once, whatever is stopped on the way.
+ * Queues a reminder for everyone whose event begins within a day, who registered before that day, and who wants to
+ * be told. Marked in the same transaction: each is reminded once, whatever is stopped on the way.
  */
 export async function remind({ transaction }: JobContext): Promise<void> {
   await transaction(async (ctx) => {
@@ -149,7 +147,8 @@ export async function remind({ transaction }: JobContext): Promise<void> {
           gt(events.startDate, sql`now()`),
           lte(events.startDate, sql`now() + interval '1 day'`),
           lt(eventRegistrations.createdAt, sql`${events.startDate} - interval '1 day'`),
-          sql`coalesce((${accounts.preferences} ->> 'emailNotifications')::boolean, true)`,
+          sql`(coalesce((${accounts.preferences} ->> 'emailNotifications')::boolean, true)
+            or (${accounts.preferences} ->> 'pushNotifications')::boolean)`,
         ),
       )
     const marked = await ctx.db
@@ -161,8 +160,7 @@ export async function remind({ transaction }: JobContext): Promise<void> {
     for (const entryId of new Set(marked.map((one) => one.entryId))) {
       const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId))
       const ofEvent = and(eq(eventRegistrations.entryId, entryId), inArray(eventRegistrations.id, ids))
-      for (const one of await registrationsWithMember(ctx, ofEvent))
-        if (event) await queueMail(ctx, mailOf(ctx.site, one, event, 'reminder'))
+      if (event) await tellOf(ctx, event, 'reminder', await registrationsWithMember(ctx, ofEvent))
     }
   })
 }

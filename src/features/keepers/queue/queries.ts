@@ -1,13 +1,15 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
+import { changePageOf } from '#content/entry/address.ts'
 import { after, authorOf, entryColumns, listed, presentEntry, readable, within } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { ownRecord, types } from '#content/entry/versions.ts'
 import { presentFile, shownFiles } from '#content/media/queries.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { queueMail } from '#core/mail.ts'
+import { MailPreferences, queueMail } from '#core/mail.ts'
 import { toPage } from '#core/page.ts'
+import { queuePush } from '#core/push.ts'
 import { accounts } from '#core/tables.ts'
 import { suggestions } from '#features/suggestion/table.ts'
 import { returnedMail } from './mail.ts'
@@ -82,7 +84,7 @@ export function stillWaits({ state, confirmedAt, updatedAt }: Locked, seenAt: st
 
 type Locked = Awaited<ReturnType<typeof lockKnown>>[number]
 
-/** Queues a mail to the author of what was returned, unless they want none or there is none. */
+/** Queues a mail and word of it to the author of what was returned, as they want it, if there is one. */
 export async function tellReturned(
   ctx: Context,
   entry: Locked,
@@ -90,10 +92,13 @@ export async function tellReturned(
 ): Promise<void> {
   if (!entry.authorId) return
   const { name, email, preferences } = accounts
-  const wanted = sql`coalesce((${preferences} ->> 'emailNotifications')::boolean, true)`
   const [author] = await ctx.db
     .select({ name, email, preferences })
     .from(accounts)
-    .where(and(eq(accounts.id, entry.authorId), wanted))
-  if (author) await queueMail(ctx, returnedMail(ctx.site, author, entry, why))
+    .where(eq(accounts.id, entry.authorId))
+  if (!author) return
+  const mail = returnedMail(ctx.site, author, entry, why)
+  if (MailPreferences.parse(author.preferences).emailNotifications) await queueMail(ctx, mail)
+  const action = { url: `${ctx.site.baseUrl}${changePageOf(entry)}` }
+  await queuePush(ctx, { ...author, accountId: entry.authorId }, { subject: mail.subject, action }, entry.id)
 }

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { operation } from '#core/operation.ts'
+import { Done } from '../schema.ts'
+import { forgetDevice, keepDevice } from './queries.ts'
+import { Push, PushSubscription } from './schema.ts'
+import { pushSubscriptions } from './table.ts'
+
+export const push = {
+  push: operation({
+    method: 'GET',
+    path: '/account/push',
+    permission: 'account',
+    summary: 'Whether this device receives push notifications, and the key to subscribe with',
+    input: z.object({}),
+    output: Push,
+    async handler(ctx) {
+      const [device] = await ctx.db
+        .select({ createdAt: pushSubscriptions.createdAt })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.sessionId, sessionOf(ctx).sessionId))
+      return { publicKey: ctx.push.publicKey, on: device !== undefined }
+    },
+  }),
+
+  startPush: operation({
+    method: 'PUT',
+    path: '/account/push',
+    permission: 'account',
+    summary: 'Send push notifications to this device until it signs out',
+    input: PushSubscription,
+    output: Done,
+    async handler(ctx, { endpoint, keys }) {
+      await keepDevice(ctx.db, sessionOf(ctx), { endpoint, ...keys })
+      return { success: true as const }
+    },
+  }),
+
+  stopPush: operation({
+    method: 'DELETE',
+    path: '/account/push',
+    permission: 'account',
+    summary: 'Send no more push notifications to this device',
+    input: z.object({}),
+    output: Done,
+    async handler(ctx) {
+      await forgetDevice(ctx.db, sessionOf(ctx).sessionId)
+      return { success: true as const }
+    },
+  }),
+}
+
+function sessionOf({ viewer }: Pick<Context, 'viewer'>) {
+  if (!viewer) throw new Error('the account has gone')
+  return viewer
+}

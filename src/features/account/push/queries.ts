@@ -1,0 +1,61 @@
+import { and, desc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PushTarget } from '#core/push.ts'
+import { accounts, sessions } from '#core/tables.ts'
+import { pushSubscriptions } from './table.ts'
+
+/** More devices than anybody uses; the newest count. */
+const mostDevices = 10
+
+const lives = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`), isNull(accounts.disabledAt))
+const wanted = sql`coalesce((${accounts.preferences} ->> 'pushNotifications')::boolean, false)`
+
+/** The devices to push to now: signed in, of people who want it. Add `where`. */
+export function selectDevices(db: NodePgDatabase) {
+  const { sessionId, endpoint, p256dh, auth } = pushSubscriptions
+  return db
+    .select({ sessionId, endpoint, p256dh, auth, preferences: accounts.preferences })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, sessionId))
+    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), lives, wanted))
+    .$dynamic()
+}
+
+/** Keeps where the browser of a session takes pushes; it was another session's before, if it had one. */
+export async function keepDevice(
+  db: NodePgDatabase,
+  { id, sessionId }: { id: string; sessionId: string },
+  target: PushTarget,
+): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(or(eq(pushSubscriptions.endpoint, target.endpoint), eq(pushSubscriptions.sessionId, sessionId)))
+  await db
+    .insert(pushSubscriptions)
+    .values({ sessionId, ...target })
+    .onConflictDoNothing()
+  const ofAccount = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.accountId, id))
+  const newest = db
+    .select({ id: pushSubscriptions.sessionId })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), eq(sessions.accountId, id)))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.sessionId))
+    .limit(mostDevices)
+  await db
+    .delete(pushSubscriptions)
+    .where(and(sql`${pushSubscriptions.sessionId} in ${ofAccount}`, notInArray(pushSubscriptions.sessionId, newest)))
+}
+
+export async function forgetDevice(db: NodePgDatabase, sessionId: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
+}
+
+/** Removes those of sessions that are over: nothing was sent there since. */
+export async function forgetEnded(db: NodePgDatabase): Promise<void> {
+  const over = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(sql`not (${lives})`)
+  await db.delete(pushSubscriptions).where(sql`${pushSubscriptions.sessionId} in ${over}`)
+}

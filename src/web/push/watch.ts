@@ -1,0 +1,10 @@
+/** Where pushes are on, puts right what ended them: at the start, and when the browser says so. Answers a function that stops. */
+export function watchPush(): () => void {
+  const settle = () => {
+    if (localStorage.getItem('push')) void import('./device.ts').then((device) => device.settlePush()).catch(() => {})
+  }
+  const onMessage = ({ data }: MessageEvent) => data?.type === 'settle-push' && settle()
+  navigator.serviceWorker?.addEventListener('message', onMessage)
+  settle()
+  return () => navigator.serviceWorker?.removeEventListener('message', onMessage)
+}

@@ -1,0 +1,80 @@
+import { expect, register, signOut, test } from './site.ts'
+
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+
+/** Stands for the push service of a browser's maker, which no test can reach; at first it can't be reached at all. */
+function standIn() {
+  let made: PushSubscription | null = null
+  const endpoint = 'https://push.example.org/sample'
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+  PushManager.prototype.getSubscription = async () => made
+  PushManager.prototype.subscribe = async (options) => {
+    if (!('reachable' in window)) throw new DOMException('no push service', 'AbortError')
+    const key = options?.applicationServerKey as Uint8Array
+    const unsubscribe = async () => {
+      made = null
+      return true
+    }
+    made = { options: { applicationServerKey: key.buffer }, toJSON: () => ({ endpoint, keys }), unsubscribe } as never
+    return made as unknown as PushSubscription
+  }
+}
+
+test('pushes are turned on for a device, shown one by one and then as one, and end with the sign-out', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.addInitScript(standIn)
+  await register(page)
+  await page.goto('/settings?tab=preferences')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
+  const wanted = page.getByRole('checkbox', { name: 'Push notifications on my devices' })
+  await expect(wanted).not.toBeChecked()
+  await wanted.check()
+  await expect(page.getByText('This device could not be set up.')).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { reachable: true }))
+  await page.getByRole('button', { name: 'Turn on for this device' }).click()
+  await expect(page.getByText('This device receives them until you sign out here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Your preferences are saved.')).toBeVisible()
+  const standing = () =>
+    page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+      return (await (await fetch('/api/account/push', { headers })).json()).on
+    })
+  expect(await standing()).toBe(true)
+
+  const cdp = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const push = (data: string) =>
+    cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ body, data }) => `${body} ${data.path}`)
+    })
+  const note = (tag: string) =>
+    JSON.stringify({ title: 'Sample site', body: `Sample line ${tag}`, path: `/${tag}`, tag, language: 'en' })
+  await push(note('a'))
+  await push('not what the site sends')
+  await expect.poll(shown).toEqual(['Sample line a /a', 'Something new for you /dashboard'])
+  await push(note('a'))
+  await push(note('b'))
+  await expect.poll(async () => (await shown()).length).toBe(3)
+  await push(note('c'))
+  await expect.poll(shown).toEqual(['4 new things for you /dashboard'])
+  await push(note('d'))
+  await expect.poll(shown).toEqual(['5 new things for you /dashboard'])
+
+  await signOut(page)
+  await expect.poll(shown).toEqual([])
+  expect(complaints).toEqual([])
+})
