@@ -9,6 +9,8 @@ export type PushState = 'unsupported' | 'install' | 'blocked' | 'unanswered' | '
 
 /** The account that turned them on here: its next session here goes on with them, until it signs out. */
 const noteName = 'push'
+/** So long the browser may take to set up its worker. */
+const patienceMs = 10_000
 
 /** Asks the browser and the server; either may have ended it. */
 export async function readPush(): Promise<PushState> {
@@ -55,8 +57,13 @@ async function subscribe(): Promise<void> {
 
 async function pushManager(): Promise<PushManager | undefined> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
-  if (!(await navigator.serviceWorker.getRegistration())) return undefined
-  return (await navigator.serviceWorker.ready).pushManager
+  // Set up with the first page; never, where storage is refused.
+  const worker = await Promise.race([navigator.serviceWorker.ready, pause(patienceMs)])
+  return worker?.pushManager
+}
+
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }
 
 function needsInstall(): boolean {
