@@ -1,13 +1,18 @@
 import { parseArgs } from 'node:util'
 import { startWorker } from './bench/ask.ts'
-import { measureHomePage } from './bench/home-page.ts'
+import { measureEverything } from './bench/everything.ts'
+import { measureGrowth } from './bench/growth.ts'
 import { measureLogins } from './bench/logins.ts'
 import { measure, type Plan } from './bench/measure.ts'
 import { freeCores, memoryOf } from './bench/processes.ts'
-import { report } from './bench/report.ts'
+import { type Part, print, writeRecord } from './bench/record.ts'
+import { everythingRows, growthRows, report, slowLineRows } from './bench/report.ts'
 import { openSite } from './bench/site.ts'
+import { measureDashboard, measureReadingPages } from './bench/slow-line.ts'
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, growth: { type: 'boolean', default: false } },
+})
 const plan: Plan = options.quick
   ? { articles: 1_000, words: 10_000, rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 16 }
   : { articles: 10_000, words: 100_000, rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 16 }
@@ -30,13 +35,41 @@ async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise
   const memory = memoryOf(site)
   const logins = await measureLogins(plan, site, load, signal)
   signal.throwIfAborted()
-  const home = await measureHomePage(site.url, signal)
-  console.log(report({ plan, figures, memory, logins, home, free }))
+  const answered = await measureEverything(plan, { site, load, bare, signal })
+  const paths = answered.filter(({ path, answer }) => !path.startsWith('/api/') && typeof answer !== 'string')
+  const pages = await measureReadingPages(
+    site.url,
+    paths.map(({ path }) => path),
+    signal,
+  )
+  const dashboard = await measureDashboard(site.url, signal)
+  const home = pages?.find(({ path }) => path === '/')
+  keep('results', [
+    { title: 'What has a target', ...report({ plan, figures, memory, logins, home, dashboard, free }) },
+    { title: 'Every public page, and every operation that reads', rows: everythingRows(answered) },
+    {
+      title: 'Every public page on Slow 4G (1.6 Mbit/s, 150 ms), a processor 4 times slower',
+      rows: slowLineRows(pages ?? []),
+    },
+  ])
+}
+
+async function benchGrowth(opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
+  const load = startWorker('load.ts', opened, signal)
+  const sizes = options.quick ? [100, 1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000]
+  const growth = await measureGrowth({ ...plan, sizes }, { opened, load, signal })
+  keep('growth', [{ title: 'Searches in larger dictionaries', rows: growthRows(growth) }])
+}
+
+/** Prints what was measured; a whole run is written down too. */
+function keep(name: string, parts: Part[]): void {
+  print(parts)
+  if (!options.quick) writeRecord(name, parts)
 }
 
 const opened = new AsyncDisposableStack()
 try {
-  await bench(opened, interruption.signal)
+  await (options.growth ? benchGrowth : bench)(opened, interruption.signal)
 } catch (error) {
   console.error(interruption.signal.aborted ? interruption.signal.reason.message : error)
   process.exitCode = interruption.signal.aborted ? 130 : 1

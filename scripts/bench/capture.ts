@@ -18,11 +18,16 @@ export async function capture(
   headersSent: Record<string, string> = requestHeaders,
 ): Promise<Captured> {
   const [answer] = (await once(get(url + path, { headers: headersSent }), 'response')) as [IncomingMessage]
+  const whole = await captured(path, answer)
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${whole.body}`)
+  return whole
+}
+
+export async function captured(path: string, answer: IncomingMessage): Promise<Captured> {
   const body = await buffer(answer)
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${body}`)
   const pairs = Array.from({ length: answer.rawHeaders.length / 2 }, (_, at) =>
     answer.rawHeaders.slice(at * 2, at * 2 + 2),
   )
   const headers = pairs.filter(([name]) => !written.includes(name?.toLowerCase() ?? '')).flat()
-  return { path, status: answer.statusCode, headers, body }
+  return { path, status: answer.statusCode ?? 0, headers, body }
 }

@@ -12,7 +12,7 @@ export type Load = {
   /** So many requests a second in all, where that is less. */
   perSecond?: number
   /** Whose requests they are; guests' without. */
-  token?: string
+  token?: string | undefined
 }
 
 /** Latencies in ms, `seconds` really taken, `cpuSeconds` of the generator itself. */

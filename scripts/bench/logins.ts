@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from './ask.ts'
 import type { Load, Loaded } from './load.ts'
 import type { Plan } from './measure.ts'
+import { enter } from './member.ts'
 import type { Site } from './site.ts'
 
 export const requestsPerSecond = 200
@@ -12,11 +13,8 @@ type Listed = Pick<Loaded, 'p50' | 'p99'> & { perSecond: number }
 /** A list at a fixed rate, alone and with log-ins beside it; times in ms. */
 export type LoginRound = { alone: Listed; beside: Listed }
 
-const person = { name: 'Bench member', email: 'member@bench.test', password: 'a password of the bench' }
-
 /** How long a member waits for the article list while others sign in: each sign-in costs an Argon2 hash. */
 export async function measureLogins(plan: Plan, site: Site, load: Worker, signal: AbortSignal): Promise<LoginRound[]> {
-  const token = await enter(site, 'register')
   const list = async (seconds: number): Promise<Listed> => {
     const asked: Load = {
       url: site.url,
@@ -24,7 +22,7 @@ export async function measureLogins(plan: Plan, site: Site, load: Worker, signal
       connections: plan.connections,
       seconds,
       perSecond: requestsPerSecond,
-      token,
+      token: site.tokens.member,
     }
     const done = await load.ask<Loaded>(asked)
     if (done.failed) throw new Error(`${done.failed} requests of the list failed.`)
@@ -50,19 +48,8 @@ export async function measureLogins(plan: Plan, site: Site, load: Worker, signal
 async function signInUntil(enough: AbortSignal, site: Site): Promise<void> {
   const under: Promise<string>[] = []
   while (!enough.aborted) {
-    under.push(enter(site, 'login'))
+    under.push(enter(site.url, 'login'))
     await sleep(1000 / loginsPerSecond)
   }
   await Promise.all(under)
-}
-
-async function enter({ url }: Site, by: 'login' | 'register'): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/${by}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(by === 'login' ? { email: person.email, password: person.password } : person),
-  })
-  const body = (await answer.json()) as { token?: string; error?: string }
-  if (!body.token) throw new Error(`${by} was refused with ${answer.status}: ${body.error}`)
-  return body.token
 }

@@ -1,5 +1,5 @@
 import type { Worker } from './ask.ts'
-import { capture } from './capture.ts'
+import { capture, requestHeaders } from './capture.ts'
 import type { Size } from './fill.ts'
 import type { Load, Loaded } from './load.ts'
 import { cpuSecondsOf } from './processes.ts'
@@ -21,7 +21,7 @@ export type Run = {
   loadBusy: number
 }
 export type Round = { site: Run; bare: Run; tenth: Run }
-export type Figures = { name: string; rounds: Round[] }[]
+export type Figures = (Pick<Scenario, 'name' | 'wanted'> & { rounds: Round[] })[]
 
 /** Loads the three servers in turn, round by round, so that what else the machine does falls on all of them. */
 export async function measure(plan: Plan, parts: Parts): Promise<Figures> {
@@ -31,25 +31,27 @@ export async function measure(plan: Plan, parts: Parts): Promise<Figures> {
     await round(plan.warmUpSeconds, 0)
     const rounds: Round[] = []
     while (rounds.length < plan.rounds) rounds.push(await round(plan.seconds, rounds.length))
-    figures.push({ name: scenario.name, rounds })
+    figures.push({ name: scenario.name, wanted: scenario.wanted, rounds })
     console.log(`Measured: ${scenario.name}`)
   }
   return figures
 }
 
-async function prepare({ pathsOf }: Scenario, plan: Plan, { site, tenth, load, bare, signal }: Parts) {
+async function prepare({ pathsOf, signedIn }: Scenario, plan: Plan, { site, tenth, load, bare, signal }: Parts) {
   const pathsOfSite = await pathsOf(site.url, plan)
   const pathsOfTenth = await pathsOf(tenth.url, plan)
+  const headers = { ...requestHeaders, ...(signedIn && { authorization: `Bearer ${site.tokens.member}` }) }
   const sample = pathsOfSite(1 / 1000)
-  const captured = await Promise.all(sample.map((path) => capture(site.url, path)))
+  const captured = await Promise.all(sample.map((path) => capture(site.url, path, headers)))
   const bareServer = { url: await bare.ask<string>(captured), pid: bare.pid }
 
   return async (seconds: number, turn: number): Promise<Round> => {
     const paths = pathsOfSite(seconds)
+    const how = (token: string) => ({ connections: plan.connections, seconds, token: signedIn && token })
     const loads = {
-      site: () => run(load, site, paths, plan.connections, seconds),
-      bare: () => run(load, bareServer, paths, plan.connections, seconds),
-      tenth: () => run(load, tenth, pathsOfTenth(seconds), plan.connections, seconds),
+      site: () => run(load, site, paths, how(site.tokens.member)),
+      bare: () => run(load, bareServer, paths, how(site.tokens.member)),
+      tenth: () => run(load, tenth, pathsOfTenth(seconds), how(tenth.tokens.member)),
     }
     const names = ['site', 'bare', 'tenth'] as const
     const runs: Partial<Round> = {}
@@ -63,15 +65,15 @@ async function prepare({ pathsOf }: Scenario, plan: Plan, { site, tenth, load, b
   }
 }
 
-async function run(
+/** One load of one server. */
+export async function run(
   worker: Worker,
   { url, pid }: Pick<Site, 'url' | 'pid'>,
   paths: string[],
-  connections: number,
-  seconds: number,
+  how: { connections: number; seconds: number; token: string | undefined },
 ): Promise<Run> {
   const before = cpuSecondsOf(pid)
-  const load: Load = { url, paths, connections, seconds }
+  const load: Load = { url, paths, ...how }
   const done = await worker.ask<Loaded>(load)
   const cpuSeconds = cpuSecondsOf(pid) - before
   return {

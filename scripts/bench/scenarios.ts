@@ -4,33 +4,56 @@ import { tagged } from './fill.ts'
 import type { Plan } from './measure.ts'
 import { searches } from './searches.ts'
 
-/** What is asked of a site: the paths of its next load, in their order. */
-export type Scenario = { name: string; pathsOf(url: string, plan: Plan): Promise<(seconds: number) => string[]> }
+/**
+ * What is asked of a site: the paths of its next load, in their order. `signedIn`: by a member, whom memory never
+ * answers. `wanted`: at least so much of the bare server, at most so many ms and so much growth.
+ */
+export type Scenario = {
+  name: string
+  signedIn?: true
+  wanted: { ofBare?: number; p99?: number; growth?: number }
+  pathsOf(url: string, plan: Plan): Promise<(seconds: number) => string[]>
+}
+
+const page = { ofBare: 0.6 }
+const quick = { p99: 25, growth: 1.3 }
 
 /** So many searches are at hand for each second of load; a list that is used up begins again. */
 const searchesPerSecond = 3_000
 
 export const scenarios: Scenario[] = [
-  { name: 'home page', pathsOf: async () => () => ['/'] },
+  { name: 'home page', wanted: page, pathsOf: always('/') },
+  { name: 'a section page', wanted: page, pathsOf: always('/language/vocabulary') },
+  { name: 'article page', wanted: page, pathsOf: articles((id) => `/articles/${id}`) },
+  { name: 'GET /api/articles?limit=10', wanted: quick, pathsOf: always('/api/articles?limit=10') },
   {
-    name: 'article page',
-    async pathsOf(url) {
-      const { body } = await capture(url, `/api/articles?limit=${tagged}`, {})
-      const { items } = JSON.parse(body.toString()) as { items: { id: string }[] }
-      const paths = items.map(({ id }) => `/articles/${id}`)
-      return () => paths
-    },
-  },
-  { name: 'GET /api/articles?limit=10', pathsOf: async () => () => ['/api/articles?limit=10'] },
-  {
-    name: 'vocabulary search',
-    pathsOf: async (_url, plan) => searching('/api/vocabulary', plan),
+    name: 'the same, uncached',
+    signedIn: true,
+    wanted: { ofBare: 0.05 },
+    pathsOf: always('/api/articles?limit=10'),
   },
   {
-    name: 'search of everything',
-    pathsOf: async (_url, plan) => searching('/api/search', plan),
+    name: 'GET /api/articles/{id}, uncached',
+    signedIn: true,
+    wanted: { ofBare: 0.08 },
+    pathsOf: articles((id) => `/api/articles/${id}`),
   },
+  { name: 'vocabulary search', wanted: quick, pathsOf: async (_url, plan) => searching('/api/vocabulary', plan) },
+  { name: 'search of everything', wanted: quick, pathsOf: async (_url, plan) => searching('/api/search', plan) },
 ]
+
+function always(path: string): Scenario['pathsOf'] {
+  return async () => () => [path]
+}
+
+function articles(address: (id: string) => string): Scenario['pathsOf'] {
+  return async (url) => {
+    const { body } = await capture(url, `/api/articles?limit=${tagged}`, {})
+    const { items } = JSON.parse(body.toString()) as { items: { id: string }[] }
+    const paths = items.map(({ id }) => address(id))
+    return () => paths
+  }
+}
 
 /** Searches of one address, none of them twice until all have been. */
 function searching(address: string, plan: Plan) {

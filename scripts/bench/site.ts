@@ -11,9 +11,10 @@ import { migrateJobs } from '#server/jobs.ts'
 import { stopPostmaster } from '#server/postgres-process.ts'
 import { forgetSocketFolder } from '#server/postgres-socket.ts'
 import { fill, type Size } from './fill.ts'
+import { adminSettings, enter } from './member.ts'
 
-/** A running site; `pid` and `postmasterPid` are its server's and its database's. */
-export type Site = { url: string; pid: number; postmasterPid: number }
+/** A running site; `pid` and `postmasterPid` are its server's and its database's, `tokens` its people's. */
+export type Site = { url: string; pid: number; postmasterPid: number; tokens: { member: string; admin: string } }
 
 const launcher = join(import.meta.dirname, '../start.mjs')
 const stopSeconds = 30
@@ -30,12 +31,13 @@ export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal
   await fillDatabase(dataDir, size, signal)
   signal.throwIfAborted()
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
-  const env = { PATH, HOME, TMPDIR, NODE_OPTIONS, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+  const env = { ...adminSettings, PATH, HOME, TMPDIR, NODE_OPTIONS, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   opened.defer(() => stop(child))
   const url = await addressIn(child.stdout as Readable)
   const pid = Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
-  return { url, pid, postmasterPid: postmasterOf(dataDir) ?? 0 }
+  const tokens = { member: await enter(url, 'register'), admin: await enter(url, 'login', 'admin') }
+  return { url, pid, postmasterPid: postmasterOf(dataDir) ?? 0, tokens }
 }
 
 async function fillDatabase(dataDir: string, size: Size, signal: AbortSignal) {

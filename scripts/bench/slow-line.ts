@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { median } from './median.ts'
+
+/** A page as a phone on Slow 4G meets it for the first time: `kilobytes` over the wire in all, by kind too; times in ms. */
+type Weight = { kilobytes: number; parts: string }
+export type ReadingPage = Weight & { path: string; lcp: number }
+/** `interactive` once React runs the page, `feed` once its first entry is there. */
+export type Dashboard = Weight & { interactive: number; feed: number }
+
+const loads = { home: 5, other: 3 }
+const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const cpuSlowdown = 4
+const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking']
+const member = { name: 'Bench reader', email: 'reader@bench.test', password: 'a password of the bench' }
+
+/** These pages of a site, each by a browser that was never there; undefined where there is no Chromium. */
+export function measureReadingPages(
+  url: string,
+  paths: string[],
+  signal: AbortSignal,
+): Promise<ReadingPage[] | undefined> {
+  return inChromium(signal, async (browser) => {
+    const pages: ReadingPage[] = []
+    for (const path of paths) {
+      const all = await loadOften(browser, path === '/' ? loads.home : loads.other, (page) =>
+        loadPage(page, url + path),
+      )
+      pages.push({ path, ...weightOf(all), lcp: median(all.map(({ times }) => times.lcp)) })
+    }
+    return pages
+  })
+}
+
+/** The dashboard of a new member; undefined where there is no Chromium. */
+export function measureDashboard(url: string, signal: AbortSignal): Promise<Dashboard | undefined> {
+  return inChromium(signal, async (browser) => {
+    const all = await loadOften(browser, loads.home, (page) => loadDashboard(page, url), await signedIn(url))
+    const [interactive, feed] = (['interactive', 'feed'] as const).map((name) =>
+      median(all.map(({ times }) => times[name])),
+    ) as [number, number]
+    return { ...weightOf(all), interactive, feed }
+  })
+}
+
+async function inChromium<T>(signal: AbortSignal, work: (browser: Browser) => Promise<T>): Promise<T | undefined> {
+  const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+  if (!existsSync(executablePath)) return undefined
+  const { chromium } = await import('@playwright/test')
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  const browser = await chromium.launch({ executablePath, args, ...signals })
+  const close = () => browser.close()
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    return await work(browser)
+  } finally {
+    signal.removeEventListener('abort', close)
+    await close()
+  }
+}
+
+type Loaded<T> = { bytes: Map<string, number>; times: T }
+
+/** The first load finds a browser that is still starting, and does not count. */
+async function loadOften<T>(
+  browser: Browser,
+  times: number,
+  load: (page: Page) => Promise<T>,
+  prepare: (context: BrowserContext) => Promise<void> = async () => {},
+): Promise<Loaded<T>[]> {
+  const all: Loaded<T>[] = []
+  for (let at = 0; at <= times; at++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+    await prepare(context)
+    const page = await context.newPage()
+    const bytes = await slowed(page)
+    all.push({ bytes, times: await load(page) })
+    await context.close()
+  }
+  return all.slice(1)
+}
+
+/** Puts the page on the slow line. Answers the bytes by kind, as they come. */
+async function slowed(page: Page): Promise<Map<string, number>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', line)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  const kinds = new Map<string, string>()
+  const bytes = new Map<string, number>()
+  devtools.on('Network.requestWillBeSent', ({ requestId, type }) => kinds.set(requestId, type ?? 'Other'))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other'
+    bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
+  })
+  return bytes
+}
+
+async function loadPage(page: Page, url: string): Promise<{ lcp: number }> {
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const lcp = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        }),
+      ),
+  )
+  return { lcp }
+}
+
+/** The page itself notes the moments, from the start of its navigation; asking it from here would come late. */
+async function loadDashboard(page: Page, url: string): Promise<{ interactive: number; feed: number }> {
+  await page.addInitScript(() => {
+    const times: Record<string, number> = {}
+    Object.assign(window, { times })
+    new MutationObserver(() => {
+      if (document.documentElement.dataset.ready === 'yes') times.interactive ??= performance.now()
+      if (document.querySelector('main article')) times.feed ??= performance.now()
+    }).observe(document, { attributes: true, childList: true, subtree: true })
+  })
+  await page.goto(`${url}/dashboard`)
+  const times = await page.waitForFunction(() => {
+    const { times } = window as unknown as { times: { interactive?: number; feed?: number } }
+    return times.feed && times.interactive ? (times as { interactive: number; feed: number }) : null
+  })
+  return times.jsonValue() as Promise<{ interactive: number; feed: number }>
+}
+
+/** Signs a member in once; what it answers gives a browser that session. */
+async function signedIn(url: string): Promise<(context: BrowserContext) => Promise<void>> {
+  const answer = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(member),
+  })
+  if (!answer.ok) throw new Error(`Registering was refused with ${answer.status}.`)
+  const { token, user } = (await answer.json()) as { token: string; user: object }
+  return async (context) => {
+    await context.addCookies([{ name: 'session', value: token, url }])
+    await context.addInitScript(
+      ([token, user]) => {
+        localStorage.setItem('token', token)
+        localStorage.setItem('user', user)
+      },
+      [token, JSON.stringify(user)] as const,
+    )
+  }
+}
+
+function weightOf([first]: Loaded<unknown>[]): Weight {
+  const bytes = [...(first?.bytes ?? [])]
+  const total = bytes.reduce((sum, [, one]) => sum + one, 0)
+  return {
+    kilobytes: total / 1000,
+    parts: bytes.map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`).join(', '),
+  }
+}
