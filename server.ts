@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { refold } from '#content/entry/search.ts'
@@ -17,6 +18,7 @@ import { contentChannel, type House, newsIn } from '#server/context.ts'
 import { migrateDatabase, openDatabase } from '#server/database.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { lockInstance } from '#server/instance-lock.ts'
+import { lockOf, requireOneSecret } from '#server/instances.ts'
 import { migrateJobs, startJobs } from '#server/jobs.ts'
 import { onLauncherGone } from '#server/launched.ts'
 import { openLimits } from '#server/limits.ts'
@@ -24,8 +26,10 @@ import { listen } from '#server/listen.ts'
 import { log } from '#server/log.ts'
 import { openMailer } from '#server/mail.ts'
 import { openMetrics } from '#server/metrics.ts'
+import { outageOf } from '#server/outage.ts'
 import { PageCache } from '#server/page-cache.ts'
 import { contactOf, openPusher } from '#server/push.ts'
+import { openReplica } from '#server/replica.ts'
 import { sessionReader } from '#server/session.ts'
 import { openStorage } from '#server/storage.ts'
 import { Streams } from '#server/streams.ts'
@@ -34,8 +38,12 @@ import { jobs } from '#src/jobs.ts'
 
 const root = import.meta.dirname
 const development = process.env.NODE_ENV === 'development'
-/** How long requests under way may take to end, in ms. */
+/** What a stop takes at most, in ms; of it, requests under way, and connections that a job still uses. */
+const stopMs = 29_000
 const drainMs = 10_000
+const poolMs = 2_000
+/** Where there may be other instances: balancers that ask /readyz each second have gone to them by then, and are answered. */
+const leaveMs = 3_000
 /** So many questions are asked of the database at once; more of them slow each other down. */
 const readers = Math.max(4, 2 * availableParallelism())
 
@@ -58,7 +66,7 @@ async function start() {
 }
 
 async function run(config: Config, url: string, end: () => Promise<void>) {
-  const database = openDatabase(url)
+  const database = openDatabase(url, config.databaseConnections)
   const reads = openDatabase(url, readers)
   await migrateDatabase(database)
   await refuseHalfRestored(database.pool)
@@ -74,13 +82,15 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const port = await listenOn(server, config.port, config.host)
   const baseUrl = siteUrl(config, port)
   const cache = new PageCache(everyAnswer(baseUrl))
-  const pools = { writes: database.pool, reads: reads.pool }
+  const replica = config.replicaUrl ? openReplica(config.replicaUrl, reads, readers, () => cache.enabled) : undefined
+  const pools = { writes: database.pool, reads: reads.pool, ...(replica && { replica: replica.pool }) }
   const metrics = openMetrics({ db: database.db, pools, cache })
   const secret = loadAuthSecret(config)
   const tokens = tokensOf(secret)
   const house: House = {
     db: database.db,
     reads: reads.db,
+    guestDb: replica?.db ?? reads.db,
     storage: await openStorage(config),
     tokens,
     mail: metrics.counted(await openMailer(config, baseUrl)),
@@ -90,8 +100,11 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     notices: new Set((await hasFfmpeg()) ? [] : ['no-ffmpeg']),
     readBackedUp: backupReader(config),
     workFolder: emptyFolder(join(config.dataDir, 'work')),
-    piecesFolder: join(config.dataDir, 'pieces'),
-    onContentChanged: () => cache.clear(),
+    piecesFolder: config.s3 ? undefined : join(config.dataDir, 'pieces'),
+    onContentChanged() {
+      replica?.changed()
+      cache.clear()
+    },
     site: {
       name: config.siteName,
       baseUrl,
@@ -115,12 +128,16 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   }
   const ear = listen(url, contentChannel, onNotice, (heard) => {
     cache.enabled = heard
-    cache.clear()
+    house.onContentChanged()
     // What was not heard is asked for by those who come back.
     streams.endAll()
   })
   await ear.ready
-  const runner = await startJobs(database.pool, house, jobs, !config.databaseUrl)
+  const signing = lockOf('secret', secret)
+  await ear.hold(signing)
+  await requireOneSecret(database.pool, signing)
+  const alone = !config.databaseUrl
+  const working = await startJobs({ pool: database.pool, house, jobs, hold: ear.hold, alone })
 
   let draining = false
   const vite = development ? await devServer(server) : undefined
@@ -142,6 +159,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   })
   const listener = getRequestListener(app.fetch)
   answer = (request, response) => {
+    if (draining) response.shouldKeepAlive = false
     if (cache.answer(request, response)) return
     if (vite) vite.middlewares(request, response, () => listener(request, response))
     else listener(request, response)
@@ -151,11 +169,13 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const stop = async () => {
     if (draining) return
     draining = true
+    // Whatever hangs: what was acknowledged is kept, and an embedded database is taken up by the next start.
+    setTimeout(() => process.exit(1), stopMs).unref()
     streams.stop()
-    await closed(server)
-    await runner.stop()
+    if (!alone) await sleep(leaveMs)
+    await Promise.all([closed(server), working.stop()])
     await ear.stop()
-    await Promise.all([database.close(), reads.close()])
+    await Promise.race([Promise.all([database.close(), reads.close(), replica?.close()]), sleep(poolMs)])
     await end()
     process.exit(0)
   }
@@ -192,6 +212,12 @@ function closed(server: Server): Promise<void> {
   })
 }
 
+/** What keeps a start from succeeding, said to whoever runs the site, by the status that people would be told. */
+const hindrances: Record<number, string> = {
+  503: 'The database or the storage cannot be reached: look at DATABASE_URL and S3_ENDPOINT, and start again.',
+  507: 'There is no room left on the disk: free some, and start again. Nothing was changed.',
+}
+
 async function devServer(server: Server) {
   const { createServer: createVite } = await import('vite')
   return createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
@@ -199,6 +225,6 @@ async function devServer(server: Server) {
 
 start().catch((error: Error) => {
   log.debug(error)
-  console.error(error.message)
+  console.error(hindrances[outageOf(error)?.status ?? 0] ?? error.message)
   process.exit(1)
 })

@@ -19,7 +19,7 @@ import { openMetrics } from '#server/metrics.ts'
 import { PageCache } from '#server/page-cache.ts'
 import { openPusher } from '#server/push.ts'
 import { sessionReader } from '#server/session.ts'
-import { openStorage } from '#server/storage.ts'
+import { openStorage, type S3Config } from '#server/storage.ts'
 import { Streams } from '#server/streams.ts'
 import { tokensOf } from '#server/tokens.ts'
 import { jobs } from '#src/jobs.ts'
@@ -67,6 +67,8 @@ type Options = {
   maxUploadMb?: number
   tokenTtlSeconds?: number
   membership?: 'open' | 'approval'
+  /** The bytes lie in this bucket. */
+  s3?: S3Config
 }
 
 /** Makes a site for the tests of this file, on a clone of the migrated template. */
@@ -76,6 +78,7 @@ export function testSite({
   membership = 'open',
   smtpUrl,
   trustProxy = 0,
+  s3,
 }: Options = {}): TestSite {
   const site = {} as TestSite
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
@@ -95,7 +98,8 @@ export function testSite({
     const house: House = {
       db: database.db,
       reads: database.db,
-      storage: await openStorage({ dataDir, s3: undefined }),
+      guestDb: database.db,
+      storage: await openStorage({ dataDir, s3 }),
       tokens,
       mail: metrics.counted(
         await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),
@@ -106,7 +110,7 @@ export function testSite({
       notices: new Set(),
       readBackedUp: async () => null,
       workFolder: join(dataDir, 'work'),
-      piecesFolder: join(dataDir, 'pieces'),
+      piecesFolder: s3 ? undefined : join(dataDir, 'pieces'),
       onContentChanged: () => cache.clear(),
       site: {
         name: 'Test Heritage',

@@ -20,7 +20,8 @@ export async function call(row: AnyOperation, ctx: Context, raw: unknown): Promi
     throw invalid(parsed.error)
   }
   const run = async (inner: Context) => row.output.parse(await row.handler(inner, parsed.data))
-  if (row.method === 'GET' || row.transaction === false) return run(ctx)
+  if (row.method === 'GET') return run(ctx.viewer ? ctx : { ...ctx, db: ctx.guestDb })
+  if (row.transaction === false) return run(ctx)
   return ctx.write(row, parsed.data, run)
 }
 

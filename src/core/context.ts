@@ -56,6 +56,8 @@ export type Caller = {
 export type Context = {
   /** In a write this is its transaction. */
   db: NodePgDatabase
+  /** What guests are shown may be read here: a replica that has all that they may know of, where there is one. */
+  guestDb: NodePgDatabase
   viewer: Viewer | null
   site: Site
   caller: Caller
@@ -137,8 +139,8 @@ export type JobContext = Pick<
   readBackedUp: ReadBackedUp
   /** A folder for large temporary files; what a crash left in it goes at the next start. */
   workFolder: string
-  /** Where files that come in pieces wait for the rest. */
-  piecesFolder: string
+  /** Where files that come in pieces wait for the rest; undefined where a bucket keeps them. */
+  piecesFolder: string | undefined
 }
 
 /** The jobs of a room, by name; `cron` (five fields, UTC) for those that run by the clock. */

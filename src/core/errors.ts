@@ -62,6 +62,20 @@ export class UnsupportedMedia extends Refusal {
   }
 }
 
+/** Database or storage does not answer for now. */
+export class Unavailable extends Refusal {
+  constructor(message = refusals.unavailable) {
+    super(503, 'unavailable', message, { retryAfter: 5 })
+  }
+}
+
+/** A disk is full: of the storage, or of the database. */
+export class NoRoom extends Refusal {
+  constructor(message = refusals.noRoom) {
+    super(507, 'no_room', message)
+  }
+}
+
 export class TooMany extends Refusal {
   /** @param retryAfter seconds until the next try is worth making */
   constructor(retryAfter: number, message = refusals.tooMany) {

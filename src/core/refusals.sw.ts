@@ -17,6 +17,8 @@ export const refusals: Words<typeof english> = {
   noObject: 'Ombi lazima liwe kitu cha JSON.',
   keyTooLong: 'Idempotency-Key ni ndefu mno: tafadhali usizidishe herufi 200.',
   keyReused: 'Idempotency-Key hii ilitumika kwa ombi lingine.',
+  unavailable: 'Tovuti haiwezi kujibu kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.',
+  noRoom: 'Tovuti haina nafasi ya kuhifadhi hiki. Tafadhali waambie wanaoiendesha, kisha ujaribu tena baadaye.',
   ourFault: (requestId) =>
     `Kuna hitilafu upande wetu. Tafadhali jaribu tena. Ikiendelea, waambie wanaoendesha tovuti: ${requestId}`,
 }

@@ -16,6 +16,8 @@ export const refusals = catalogue('core/refusals', {
   noObject: 'The request has to be a JSON object.',
   keyTooLong: 'The Idempotency-Key is too long: please keep it to 200 characters.',
   keyReused: 'This Idempotency-Key was used for another request.',
+  unavailable: 'The site cannot answer just now. Please try again in a moment.',
+  noRoom: 'The site has no room left for this. Please tell those who run it, and try again later.',
   ourFault: (requestId: string) =>
     `Something went wrong on our side. Please try again. If it goes on, tell those who run the site: ${requestId}`,
 })

@@ -58,6 +58,8 @@ const Environment = z.object({
     .default('./var')
     .transform((path) => resolve(path)),
   DATABASE_URL: matching(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address').optional(),
+  DATABASE_REPLICA_URL: matching(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address').optional(),
+  DATABASE_CONNECTIONS: whole(2, 500, 'must be a whole number from 2 to 500').default(20),
   S3_ENDPOINT: s3Endpoint.optional(),
   S3_BUCKET: matching(/^[\w.-]{1,255}$/, 'must be a bucket name of letters, digits, dots and hyphens').optional(),
   S3_ACCESS_KEY_ID: matching(/^\S+$/, 'must not contain spaces').optional(),
@@ -125,6 +127,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const issue = parsed.error.issues[0]
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`)
   }
+  if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL must be set too, because DATABASE_REPLICA_URL names a replica of it.')
   requireTogether(given, s3Names)
   requireTogether(given, adminNames)
   requireTogether(given, backupS3Names)
@@ -137,6 +141,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     baseUrl: e.BASE_URL,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    databaseConnections: e.DATABASE_CONNECTIONS,
+    replicaUrl: e.DATABASE_REPLICA_URL,
     s3:
       endpoint && bucket && accessKeyId && secretAccessKey
         ? { endpoint, bucket, accessKeyId, secretAccessKey, region: e.S3_REGION }

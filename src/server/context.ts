@@ -13,6 +13,8 @@ export type House = {
   db: NodePgDatabase
   /** Operations that read ask here: fewer connections, so that no more queries run at once than get on. */
   reads: NodePgDatabase
+  /** As `reads`, for what guests ask. */
+  guestDb: NodePgDatabase
   site: Site
   storage: Storage
   tokens: Tokens
@@ -24,8 +26,8 @@ export type House = {
   readBackedUp: ReadBackedUp
   /** Where jobs put large temporary files. */
   workFolder: string
-  /** Where files that come in pieces wait for the rest; it outlives the process. */
-  piecesFolder: string
+  /** Where files that come in pieces wait for the rest; it outlives the process. Undefined where a bucket keeps them. */
+  piecesFolder: string | undefined
   /** Drops cached pages here at once; other instances hear of it by NOTIFY. */
   onContentChanged(): void
 }
@@ -46,7 +48,7 @@ export function contextOf(
   caller: Caller,
   setPageCookie: Context['setPageCookie'] = () => {},
 ): Context {
-  const { onContentChanged, workFolder: _, piecesFolder: __, readBackedUp: ___, reads, ...lasting } = house
+  const { onContentChanged: ____, workFolder: _, piecesFolder: __, readBackedUp: ___, reads, ...lasting } = house
   const ctx: Context = {
     ...lasting,
     db: reads,
@@ -54,7 +56,7 @@ export function contextOf(
     caller,
     setPageCookie,
     addJob: (name, payload, options) => addJob(house.db, name, payload, options),
-    contentChanged: () => onContentChanged(),
+    contentChanged: () => announce(house),
     beforeCommit() {
       throw new Error('nothing is committed here: this is no write')
     },
@@ -96,6 +98,12 @@ export async function inTransaction<T>(
   })
   if (changed) house.onContentChanged()
   return answer
+}
+
+/** Says outside of a transaction that what guests see has changed. Who does not hear it drops the page within a minute. */
+export function announce({ db, onContentChanged }: Pick<House, 'db' | 'onContentChanged'>): void {
+  onContentChanged()
+  db.execute(sql`select pg_notify(${contentChannel}, '')`).catch(() => {})
 }
 
 /** Queues a job with graphile-worker, in the transaction of `db` where it has one. */

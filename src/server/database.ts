@@ -16,6 +16,9 @@ export function openDatabase(url: string, max = 20): Database {
   const pool = new Pool({
     connectionString: url,
     max,
+    // Rather an answer that says so than one that never comes: of a database that is away, or of too many who ask.
+    connectionTimeoutMillis: 15_000,
+    keepAlive: true,
     options: '-c timezone=UTC -c jit=off',
     idleTimeoutMillis: 30_000,
   })
@@ -24,7 +27,10 @@ export function openDatabase(url: string, max = 20): Database {
   return { pool, db: drizzle(pool, { casing: 'snake_case' }), close: () => pool.end() }
 }
 
-/** Brings the schema up to this code, one instance at a time. Throws one sentence when the database is newer. */
+/**
+ * Brings the schema up to this code, one instance at a time. Older instances go on beside it: a migration only widens
+ * what there is (test/migrations.test.ts). Throws one sentence when the database is newer.
+ */
 export async function migrateDatabase({ pool }: Database): Promise<void> {
   const client = await pool.connect()
   try {

@@ -97,6 +97,16 @@ test('takes up, recovers and restarts what crashes leave behind', async () => {
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 }, 60_000)
 
+test('begins again when it is ended under a running server', async () => {
+  const database = await start(join(folder, 'ended'))
+  await ask(database.url, 'CREATE TABLE kept AS SELECT 7 AS number')
+  const first = postmasterOf(join(folder, 'ended'))
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => ask(database.url, 'SELECT number FROM kept').catch(() => 'away'), { timeout: 60_000 }).toBe(7)
+  expect(postmasterOf(join(folder, 'ended'))).not.toBe(first)
+  await stop(database)
+})
+
 test('keeps settings that matter, and its files to itself', async () => {
   const dataDir = join(folder, 'settings')
   const database = await start(dataDir)

@@ -22,6 +22,8 @@ type Options = { dataDir: string; log?: (message: string) => void }
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 const recoveryMinutes = 10
+/** How often a running one is looked after. */
+const watchMs = 1_000
 /** How long backends of a killed postmaster may hold its memory. */
 const memorySeconds = 15
 /** How long a postmaster may be silent: one left from before is soon restarted, a new one may have a slow disk. */
@@ -47,10 +49,27 @@ export async function startPostgres({ dataDir: wanted, log = () => {} }: Options
     user,
   }
   await ensureCluster(cluster)
-  const postmaster = (await takeUp(cluster, log)) ?? (await start(cluster, log))
+  const begin = async () => (await takeUp(cluster, log)) ?? (await start(cluster, log))
+  let postmaster = await begin()
+  let beginning: Promise<void> | undefined
+  // The system may end it, for want of memory: what was acknowledged is safe, and nobody else would start it again.
+  const watch = setInterval(() => {
+    if (beginning || isAlive(postmaster.pid)) return
+    log(`The database of process ${postmaster.pid} has ended by itself.`)
+    beginning = begin()
+      .then((next) => {
+        postmaster = next
+      })
+      .catch((error: Error) => log(error.message))
+      .finally(() => {
+        beginning = undefined
+      })
+  }, watchMs).unref()
   return {
     url: addressOf(cluster, postmaster, 'urithi'),
     async stop() {
+      clearInterval(watch)
+      await beginning
       await stopPostmaster(postmaster)
       forgetSocketFolder(dataDir)
     },

@@ -9,6 +9,7 @@ import { type AnyOperation, mapTable, type Table } from '#core/operation.ts'
 import { refusals } from '#core/refusals.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { log } from './log.ts'
+import { outageOf, reasonOf } from './outage.ts'
 import { type PageCache, pageResponse, toPage } from './page-cache.ts'
 
 /** Makes the context of an API request; the headers it sets go into the answer. */
@@ -101,8 +102,12 @@ async function jsonBody(c: HonoContext): Promise<Record<string, unknown>> {
 
 /** The one place where errors become HTTP: a Refusal as it says, anything else a logged 500 without detail. */
 export function errorAnswer(error: unknown, c: HonoContext): Response {
-  if (error instanceof Refusal) {
-    const { status, code, message, issues, retryAfter } = error
+  const outage = error instanceof Refusal ? undefined : outageOf(error)
+  if (outage)
+    log.warn({ reason: reasonOf(error), requestId: c.get('requestId'), path: c.req.path }, 'database or storage fails')
+  const refusal = outage ?? error
+  if (refusal instanceof Refusal) {
+    const { status, code, message, issues, retryAfter } = refusal
     if (retryAfter) c.header('retry-after', String(retryAfter))
     c.header('cache-control', 'private, no-store')
     c.header('content-language', language())

@@ -1,32 +1,112 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testSite } from '#test/harness.ts'
 import { addJob } from './context.ts'
 import { openDatabase } from './database.ts'
-import { startJobs } from './jobs.ts'
+import { lockOf, requireOneSecret } from './instances.ts'
+import { startJobs, type Working } from './jobs.ts'
+import { listen } from './listen.ts'
 
 const site = testSite()
 let database: ReturnType<typeof openDatabase>
+let ear: ReturnType<typeof listen>
+let done: unknown[]
 
-beforeAll(() => {
+beforeAll(async () => {
   database = openDatabase(site.databaseUrl)
+  ear = instance()
+  await ear.ready
 })
-afterAll(() => database.close())
+beforeEach(() => {
+  done = []
+})
+afterAll(async () => {
+  await ear.stop()
+  await database.close()
+})
 
-test('what a crash cut off is begun again at the next start, unless another server may be at it', async () => {
-  const done: unknown[] = []
-  const jobs = { sample: { run: async (_: unknown, payload: object) => void done.push(payload) } }
-  const { pool } = database
+const quick = { told: 100, givenBack: 500, look: 100 }
+const instance = () =>
+  listen(
+    site.databaseUrl,
+    'sample',
+    () => {},
+    () => {},
+  )
+
+function working(alone: boolean, jobs: Working['jobs'] = {}): Working {
+  const sample = { run: async (_: unknown, payload: object) => void done.push(payload) }
+  return { pool: database.pool, house: site.house, jobs: { sample, ...jobs }, hold: ear.hold, alone }
+}
+
+/** Two jobs of one queue; `worker` is at the first. */
+async function cutOff(worker: string) {
   for (const number of [1, 2]) await addJob(site.db, 'sample', { number }, { queue: 'sample' })
-  await pool.query(`update graphile_worker._private_jobs set locked_by = 'a dead worker', locked_at = now(), attempts = 1
-    where payload->>'number' = '1'`)
-  await pool.query(`update graphile_worker._private_job_queues set locked_by = 'a dead worker', locked_at = now()`)
+  await database.pool.query(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = 1 where payload->>'number' = '1'`,
+    [worker],
+  )
+  await database.pool.query('update graphile_worker._private_job_queues set locked_by = $1, locked_at = now()', [
+    worker,
+  ])
+}
 
-  const careful = await startJobs(pool, site.house, jobs, false)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  await careful.stop()
-  expect(done).toEqual([])
-
-  const alone = await startJobs(pool, site.house, jobs, true)
+test('what a crash cut off is begun again by the next start of the only server', async () => {
+  await cutOff('a dead worker')
+  const alone = await startJobs(working(true))
   await expect.poll(() => done, { timeout: 20_000 }).toHaveLength(2)
   await alone.stop()
+})
+
+test('what an instance was at is taken over once it is gone, and not before', async () => {
+  const other = instance()
+  await other.ready
+  await other.hold(lockOf('jobs', 'a living worker'))
+  await cutOff('a living worker')
+  const careful = await startJobs(working(false), quick)
+  await sleep(1000)
+  expect(done).toEqual([])
+  await other.stop()
+  await expect.poll(() => done, { timeout: 20_000 }).toHaveLength(2)
+  await careful.stop()
+})
+
+test('a job that heeds no signal is given back, and keeps nobody from stopping', async () => {
+  let begun = 0
+  const stubborn = {
+    run: () => {
+      begun++
+      return new Promise<void>(() => {})
+    },
+  }
+  await addJob(site.db, 'stubborn', {})
+  const one = await startJobs(working(false, { stubborn }), quick)
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(1)
+  const asked = Date.now()
+  await one.stop()
+  expect(Date.now() - asked).toBeLessThan(8_000)
+  const { rows } = await database.pool.query('select locked_by, attempts from graphile_worker.jobs')
+  expect(rows).toEqual([{ locked_by: null, attempts: 1 }])
+  await database.pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('an instance that signs with another secret does not start beside the rest', async () => {
+  const mine = lockOf('secret', 'sample')
+  const release = await ear.hold(mine)
+  await requireOneSecret(database.pool, mine)
+  const other = instance()
+  await other.ready
+  const theirs = lockOf('secret', 'another')
+  await other.hold(theirs)
+  await expect(requireOneSecret(database.pool, theirs)).rejects.toThrow('AUTH_SECRET')
+  await other.stop()
+  await expect
+    .poll(() =>
+      requireOneSecret(database.pool, mine).then(
+        () => 'one',
+        () => 'two',
+      ),
+    )
+    .toBe('one')
+  release()
 })

@@ -1,9 +1,19 @@
-import { Logger, makeWorkerUtils, parseCronItems, type Runner, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { JobContext, Jobs } from '#core/context.ts'
-import { addJob, type House, inTransaction } from './context.ts'
+import { addJob, announce, type House, inTransaction } from './context.ts'
+import { heldLocks, type Lock, lockOf } from './instances.ts'
 import { startIn } from './language.ts'
 import { log } from './log.ts'
+
+/**
+ * When the server stops, jobs under way are told so after `told` and given back to the queue after `givenBack`. How often it
+ * is looked for jobs of instances that are gone: they are when they were so twice. In ms.
+ */
+const pace = { told: 2_000, givenBack: 8_000, look: 10_000 }
+const againMs = 1_000
 
 // Its own log lines are noise below a warning.
 export const logger = new Logger(() => (level, message) => {
@@ -19,7 +29,7 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 
 /** The context of one job. */
 export function jobContextOf(house: House, signal: AbortSignal): JobContext {
-  const { db, site, storage, mail, push, backups, workFolder, piecesFolder, readBackedUp, onContentChanged } = house
+  const { db, site, storage, mail, push, backups, workFolder, piecesFolder, readBackedUp } = house
   return {
     db,
     site,
@@ -32,38 +42,116 @@ export function jobContextOf(house: House, signal: AbortSignal): JobContext {
     piecesFolder,
     signal,
     addJob: (name, payload, options) => addJob(db, name, payload, options),
-    contentChanged: onContentChanged,
+    contentChanged: () => announce(house),
     inLanguage: startIn,
     transaction: (work) => inTransaction(house, (inside) => work({ ...inside, site })),
   }
 }
 
+export type Working = {
+  pool: Pool
+  house: House
+  jobs: Jobs
+  /** Shows the other instances that whoever holds this lives. */
+  hold(lock: Lock): Promise<() => void>
+  /** No other server works on this database: what is marked as being worked on was cut off by a crash, and begins again now. */
+  alone: boolean
+}
+
 /**
- * Works through queued jobs and those of the clock until `stop()`; a failed job is tried again later.
- * @param alone no other server works on this database: what is marked as being worked on was cut off by a crash, and is
- * begun again now instead of in four hours
+ * Works through queued jobs and those of the clock until `stop()`; a failed job is tried again later. When the database
+ * goes away the work begins anew once it is back; jobs of an instance that died go back to the queue within 20 s.
  */
-export async function startJobs(pool: Pool, house: House, jobs: Jobs, alone: boolean): Promise<Runner> {
-  if (alone)
-    await pool.query(`select graphile_worker.force_unlock_workers(
-      array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
-  return run({
-    pgPool: pool,
-    logger,
-    concurrency: 2,
-    noHandleSignals: true,
-    taskList: Object.fromEntries(
-      Object.entries(jobs).map(([name, job]) => [
-        name,
-        (payload, { abortSignal }) =>
-          job.run(
-            jobContextOf(house, abortSignal ?? new AbortController().signal),
-            (payload ?? {}) as Record<string, unknown>,
-          ),
-      ]),
-    ),
-    parsedCronItems: parseCronItems(
-      Object.entries(jobs).flatMap(([task, { cron }]) => (cron ? [{ task, match: cron, identifier: task }] : [])),
-    ),
-  })
+export async function startJobs(
+  { pool, house, jobs, hold, alone }: Working,
+  { told, givenBack, look } = pace,
+): Promise<{ stop(): Promise<void> }> {
+  if (alone) await giveBack(pool, await workersOf(pool))
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let now: { runner: Runner; id: string; release(): void } | undefined
+  const context = (signal?: AbortSignal) => jobContextOf(house, signal ?? new AbortController().signal)
+
+  async function begin() {
+    const events: WorkerEvents = new EventEmitter()
+    const { promise: created, resolve } = Promise.withResolvers<string>()
+    events.once('pool:create', ({ workerPool }) => resolve(workerPool.id))
+    const runner = await run({
+      pgPool: pool,
+      logger,
+      events,
+      concurrency: 2,
+      noHandleSignals: true,
+      // With a delay, be it none, a result that can't be written down ends the work, not the process.
+      preset: {
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: told },
+      },
+      taskList: Object.fromEntries(
+        Object.entries(jobs).map(([name, job]) => [
+          name,
+          (payload, { abortSignal }) => job.run(context(abortSignal), (payload ?? {}) as Record<string, unknown>),
+        ]),
+      ),
+      parsedCronItems: parseCronItems(
+        Object.entries(jobs).flatMap(([task, { cron }]) => (cron ? [{ task, match: cron, identifier: task }] : [])),
+      ),
+    })
+    const id = await created
+    const release = await hold(lockOf('jobs', id))
+    now = { runner, id, release }
+    const ended = () => {
+      release()
+      if (!stopped) timer = setTimeout(beginAgain, againMs)
+    }
+    runner.promise.then(ended, ended)
+  }
+
+  function beginAgain() {
+    begin().catch(() => {
+      if (!stopped) timer = setTimeout(beginAgain, againMs)
+    })
+  }
+
+  await begin()
+  const looking = takeOver(pool, look)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      clearInterval(looking)
+      if (!now) return
+      const { runner, id, release } = now
+      const calm = runner.stop().then(
+        () => true,
+        () => true,
+      )
+      if (!(await Promise.race([calm, sleep(givenBack, false)]))) await giveBack(pool, [id]).catch(() => {})
+      release()
+    },
+  }
+}
+
+/** Gives back, again and again, what workers hold that no living instance has. */
+function takeOver(pool: Pool, every: number): NodeJS.Timeout {
+  let missed = new Set<string>()
+  const look = async () => {
+    const working = await workersOf(pool)
+    const living = working.length ? await heldLocks(pool, 'jobs') : new Set<number>()
+    const missing = working.filter((id) => !living.has(lockOf('jobs', id)[1]))
+    const dead = missing.filter((id) => missed.has(id))
+    missed = new Set(missing)
+    if (dead.length) await giveBack(pool, dead)
+  }
+  return setInterval(() => void look().catch(() => {}), every)
+}
+
+async function workersOf(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select distinct locked_by as id from graphile_worker.jobs where locked_by is not null',
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function giveBack(pool: Pool, workers: string[]): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [workers])
 }

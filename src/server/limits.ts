@@ -56,19 +56,31 @@ export function openLimits(db: NodePgDatabase, pool: Pool): Limits {
 
   async function requireRoom(name: 'guess' | 'guessAddress', key: string) {
     const used = await counters[name].get(key)
-    if (used && used.remainingPoints <= 0) throw new TooMany(used.msBeforeNext / 1000)
+    if (used && used.remainingPoints <= 0 && !(await isOfAnotherTime(name, key, used)))
+      throw new TooMany(used.msBeforeNext / 1000)
   }
 
-  async function count(name: keyof typeof windows, key: string) {
-    await counters[name].consume(key).catch((full: unknown) => {
-      throw full instanceof RateLimiterRes ? new TooMany(full.msBeforeNext / 1000) : full
+  async function count(name: keyof typeof windows, key: string): Promise<void> {
+    await counters[name].consume(key).catch(async (full: unknown) => {
+      if (!(full instanceof RateLimiterRes)) throw full
+      if (await isOfAnotherTime(name, key, full)) return count(name, key)
+      throw new TooMany(full.msBeforeNext / 1000)
     })
+  }
+
+  /** A count that ends later than any can was begun before the clock was set back: it is dropped. */
+  async function isOfAnotherTime(name: keyof typeof windows, key: string, { msBeforeNext }: RateLimiterRes) {
+    if (msBeforeNext <= (windows[name].duration + 60) * 1000) return false
+    await counters[name].delete(key)
+    return true
   }
 
   async function takeFromBucket(key: string) {
     const one = sql`${1 / bucket.perSecond} * interval '1 second'`
     const whole = sql`${bucket.size / bucket.perSecond} * interval '1 second'`
-    const drained = sql`greatest(${rateBuckets.full}, now()) + ${one}`
+    // No bucket takes longer to fill: one that says so is of before the clock was set back.
+    const known = sql`case when ${rateBuckets.full} > now() + ${whole} then now() else greatest(${rateBuckets.full}, now()) end`
+    const drained = sql`(${known}) + ${one}`
     const taken = await db.execute(sql`
       insert into ${rateBuckets} (key, "full") values (${key}, now() + ${one})
       on conflict (key) do update set "full" = ${drained} where ${drained} <= now() + ${whole} returning key`)

@@ -1,4 +1,11 @@
 import { Client } from 'pg'
+import type { Lock } from './instances.ts'
+
+/** So often the connection is asked whether it still lives, and so long it may take to say so. In ms. */
+const pulseMs = 10_000
+const patienceMs = 5_000
+/** A machine that lost its power holds nothing for longer than half a minute. */
+const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
  * Listens on a NOTIFY channel, and comes back by itself when the connection breaks.
@@ -10,30 +17,56 @@ export function listen(
   onNotice: (payload: string) => void,
   onState: (heard: boolean) => void,
 ) {
+  const held = new Set<Lock>()
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
   async function connect() {
-    const next = new Client({ connectionString: url, keepAlive: true })
-    client = next
-    next.on('notification', ({ payload = '' }) => onNotice(payload))
-    next.on('error', () => {})
-    next.once('end', () => {
-      onState(false)
-      if (!stopped) timer = setTimeout(connect, 1000)
+    const next = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      options: keepAlives,
     })
+    client = next
+    let pulse: NodeJS.Timeout | undefined
+    // Once: a connection that fell silent may end much later, or never.
+    const gone = () => {
+      if (client !== next) return
+      client = undefined
+      clearInterval(pulse)
+      onState(false)
+      next.end().catch(() => {})
+      if (!stopped) timer = setTimeout(connect, 1000)
+    }
+    next.on('notification', ({ payload = '' }) => {
+      if (client === next) onNotice(payload)
+    })
+    next.on('error', gone).once('end', gone)
     try {
       await next.connect()
+      for (const lock of held) await take(next, lock)
       await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      pulse = setInterval(() => next.query('select 1').catch(gone), pulseMs)
       onState(true)
     } catch {
-      await next.end().catch(() => {})
+      gone()
     }
   }
 
   return {
     ready: connect(),
+    /** Holds an advisory lock for as long as this process lives; others may hold it, too. Answers how to let it go. */
+    async hold(lock: Lock): Promise<() => void> {
+      held.add(lock)
+      if (client) await take(client, lock).catch(() => {})
+      return () => {
+        held.delete(lock)
+        client?.query('select pg_advisory_unlock_shared($1, $2)', [...lock]).catch(() => {})
+      }
+    },
     async stop() {
       stopped = true
       clearTimeout(timer)
@@ -41,3 +74,5 @@ export function listen(
     },
   }
 }
+
+const take = (client: Client, lock: Lock) => client.query('select pg_advisory_lock_shared($1, $2)', [...lock])

@@ -12,6 +12,7 @@ import { headScript } from '#web/head-script.ts'
 import { isFirst, withStyles } from './first-page.ts'
 import { requestLanguage } from './language.ts'
 import { log } from './log.ts'
+import { outageOf, reasonOf } from './outage.ts'
 import { type Page, type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 
 const inlineHashes = [headScript, speculationRules].map(
@@ -71,6 +72,7 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
       'content-language': requestLanguage(),
       // A browser that keeps pages for reading without signal learns whose this one is (src/offline).
       ...(ctx.viewer && { 'x-reader': ctx.viewer.id }),
+      ...(response.status === 503 && { 'retry-after': '5' }),
       'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',
       ...(!development && {
         'content-security-policy': policy(hydrated ? nonce : undefined, styled?.hash, uploadOrigin),
@@ -104,6 +106,11 @@ function pageApi(ctx: Context): Api {
     } catch (error) {
       if (error instanceof Refusal) throw new Response(error.message, { status: error.status })
       const { requestId } = ctx.caller
+      const outage = outageOf(error)
+      if (outage) {
+        log.warn({ reason: reasonOf(error), requestId, operation: row.path }, 'database or storage fails')
+        throw Response.json({ requestId }, { status: outage.status })
+      }
       log.error({ err: error, requestId, operation: row.path }, 'page failed')
       throw Response.json({ requestId }, { status: 500 })
     }

@@ -23,8 +23,11 @@ import { checkKey, exactly } from './storage-local.ts'
 const nothing = () => {}
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** Bytes in a bucket of any S3 server. The bucket must exist. */
-export function openS3Storage(config: S3Config): Storage {
+/**
+ * Bytes in a bucket of any S3 server. The bucket must exist.
+ * @param silenceMs how long the server may say nothing, in ms; it is asked twice
+ */
+export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
   const client = new S3Client({
     endpoint: config.endpoint,
     region: config.region,
@@ -33,7 +36,14 @@ export function openS3Storage(config: S3Config): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: silent, // what fails is thrown, and said once
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    maxAttempts: 2,
+    // Slow answers of some may not keep the rest from asking.
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: silenceMs,
+      httpAgent: { maxSockets: 200 },
+      httpsAgent: { maxSockets: 200 },
+    },
   })
   const at = (key: string) => ({ Bucket: config.bucket, Key: checkKey(key) })
 

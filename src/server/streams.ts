@@ -3,8 +3,8 @@ import { hasRole } from '#core/permission.ts'
 
 /** Keeps the way open through proxies and phone networks, which forget a silent one within a minute. */
 const heartbeatMs = 45_000
-/** How often sessions are asked after: one that ended loses its streams within this. */
-const checkMs = 3_000
+/** How often sessions are asked after: one that ended, on whichever instance, loses its streams within this. */
+const checkMs = 900
 /** A browser needs one, and one more while a broken one has not been noticed yet. */
 const perSession = 2
 
@@ -92,7 +92,11 @@ export class Streams {
 
   /** Ends every stream, so that whoever listens asks again: of another instance, or of this one. */
   endAll(): void {
-    for (const one of [...this.#open]) one.end()
+    for (const one of [...this.#open]) {
+      // Spread out, so that not all come back in one moment.
+      one.send(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`)
+      one.end()
+    }
   }
 
   /** Ends every stream and opens no more: the server is about to stop. */
@@ -107,7 +111,14 @@ export class Streams {
       for (const { send } of this.#open) send(':\n\n')
     }
     // A database that is away for a moment ends no session.
-    this.#timers = [setInterval(beat, heartbeatMs), setInterval(() => void this.#check().catch(() => {}), checkMs)]
+    let checking = false
+    const check = async () => {
+      if (checking) return
+      checking = true
+      await this.#check().catch(() => {})
+      checking = false
+    }
+    this.#timers = [setInterval(beat, heartbeatMs), setInterval(() => void check(), checkMs)]
   }
 
   #rest(): void {

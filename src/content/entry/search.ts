@@ -88,20 +88,20 @@ export function matching(q: string): SQL | undefined {
   return sql`${entries.search} @@ ${words.map((word) => lexeme(word, true)).join(' & ')}::tsquery`
 }
 
-/** Folds anew what an older folding has left, a batch after the other. */
+/** Folds anew what an older folding has left, a batch after the other; a newer one may run beside this instance. */
 export async function refold(db: NodePgDatabase): Promise<void> {
   const { id, type, title, names, words } = entries
   for (;;) {
     const stale = await db
       .select({ id, type, title, names, words })
       .from(entries)
-      .where(sql`${entries.folding} <> ${folding}`)
+      .where(sql`${entries.folding} < ${folding}`)
       .limit(500)
     if (stale.length === 0) return
     for (const { id, type, ...searched } of stale)
       await db
         .update(entries)
         .set(searchColumns(type, searched))
-        .where(and(sql`${entries.id} = ${id}`, sql`${entries.folding} <> ${folding}`))
+        .where(and(sql`${entries.id} = ${id}`, sql`${entries.folding} < ${folding}`))
   }
 }

@@ -47,7 +47,7 @@ export const jobs: Jobs = {
           and(isNull(files.entryId), lt(files.createdAt, new Date(Date.now() - dayMs).toISOString()), not(isAvatar)),
         )
       await betweenBackups(ctx, () => removeDiscarded(ctx))
-      await removeOldPieces(ctx.piecesFolder, dayMs)
+      await removeOldPieces(ctx.piecesFolder, ctx.storage, dayMs)
     },
   },
   /** Removes bytes that no row knows: a crash or an aborted transaction left them. */

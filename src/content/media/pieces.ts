@@ -2,9 +2,24 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Storage } from '#core/storage.ts'
 
-// What has arrived of files that come in pieces: one file each, as long as what is there of it.
+// What has arrived of files that come in pieces: here in a folder, one file each, as long as what is there of it; or where
+// several instances share a bucket, as objects in it, so that the next piece may come to another instance.
+
+export type Pieces = {
+  read(id: string): Readable
+  remove(id: string): Promise<void>
+  /** Bytes that are there. */
+  size(id: string): Promise<number>
+  /**
+   * Writes what comes from `offset` on and answers where it ended; what arrived of a stream that breaks stays. With a
+   * checksum the piece stays whole and right or not at all.
+   */
+  write(id: string, offset: number, body: Readable, checksum?: Checksum): Promise<number>
+}
 
 /** As a piece was announced: `Upload-Checksum` of the tus protocol. */
 export type Checksum = { algorithm: string; digest: Buffer }
@@ -12,20 +27,20 @@ export type Checksum = { algorithm: string; digest: Buffer }
 /** A piece whose bytes aren't the announced ones: 460 by the protocol. */
 export const wrongChecksum = { status_code: 460, body: 'Checksum Mismatch\n' }
 
-export function openPieces(folder: string) {
+/** @param folder where they wait; undefined where `storage` is a bucket, which then keeps them itself */
+export function openPieces(folder: string | undefined, storage: Storage): Pieces {
+  return folder === undefined ? inBucket(storage) : inFolder(folder)
+}
+
+function inFolder(folder: string): Pieces {
   const pathOf = (id: string) => join(folder, id)
   return {
-    read: (id: string) => createReadStream(pathOf(id)),
-    remove: (id: string) => rm(pathOf(id), { force: true }),
-    /** Bytes that are there. */
-    async size(id: string): Promise<number> {
+    read: (id) => createReadStream(pathOf(id)),
+    remove: (id) => rm(pathOf(id), { force: true }),
+    async size(id) {
       return (await stat(pathOf(id)).catch(orNothing))?.size ?? 0
     },
-    /**
-     * Writes what comes from `offset` on and answers where it ended; what arrived of a stream that breaks stays. With a
-     * checksum the piece stays whole and right or not at all.
-     */
-    async write(id: string, offset: number, body: Readable, checksum?: Checksum): Promise<number> {
+    async write(id, offset, body, checksum) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
       const hash = checksum && createHash(checksum.algorithm)
@@ -49,8 +64,89 @@ export function openPieces(folder: string) {
   }
 }
 
+/** What one object of a bucket holds at most, in bytes; so much of an upload is lost when its instance dies. */
+const objectBytes = 1024 * 1024
+const prefix = 'pieces'
+
+type Part = { key: string; start: number; end: number }
+
+function inBucket(storage: Storage): Pieces {
+  const named = (id: string, start: number, end: number) => `${prefix}/${id}/${start}-${end}`
+
+  async function parts(id: string): Promise<Part[]> {
+    const all: Part[] = []
+    for await (const { key } of storage.list(`${prefix}/${id}`)) {
+      const [, start, end] = /\/(\d+)-(\d+)$/.exec(key) ?? []
+      if (end) all.push({ key, start: Number(start), end: Number(end) })
+    }
+    return all.sort((a, b) => a.start - b.start || b.end - a.end)
+  }
+
+  /** Those that follow on one another from the beginning. Two writers may have cut the same bytes differently. */
+  async function sequence(id: string): Promise<Part[]> {
+    const following: Part[] = []
+    let end = 0
+    for (const part of await parts(id)) {
+      if (part.start > end) break
+      if (part.end <= end) continue
+      following.push({ ...part, start: end })
+      end = part.end
+    }
+    return following
+  }
+
+  async function* bytesOf(id: string): AsyncGenerator<Buffer> {
+    for (const { key, start } of await sequence(id)) {
+      const begins = Number(/(\d+)-\d+$/.exec(key)?.[1])
+      yield (await buffer(await storage.open(key))).subarray(start - begins)
+    }
+  }
+
+  return {
+    read: (id) => Readable.from(bytesOf(id), { objectMode: false }),
+    async remove(id) {
+      for (const { key } of await parts(id)) await storage.remove(key)
+    },
+    size: async (id) => (await sequence(id)).at(-1)?.end ?? 0,
+    async write(id, offset, body, checksum) {
+      const hash = checksum && createHash(checksum.algorithm)
+      const written: string[] = []
+      let waiting: Buffer[] = []
+      let [start, end] = [offset, offset]
+      const flush = async () => {
+        if (end === start) return
+        const key = named(id, start, end)
+        await storage.put(key, Readable.from(waiting, { objectMode: false }), { size: end - start })
+        written.push(key)
+        waiting = []
+        start = end
+      }
+      try {
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          waiting.push(chunk)
+          hash?.update(chunk)
+          end += chunk.length
+          if (end - start >= objectBytes) await flush()
+        }
+        if (checksum && hash && !isSame(hash.digest(), checksum.digest)) throw wrongChecksum
+        await flush()
+      } catch (error) {
+        if (checksum) for (const key of written) await storage.remove(key)
+        else await flush()
+        throw error
+      }
+      return end
+    },
+  }
+}
+
 /** Removes what nobody has added to for so long. */
-export async function removeOldPieces(folder: string, ageMs: number): Promise<void> {
+export async function removeOldPieces(folder: string | undefined, storage: Storage, ageMs: number): Promise<void> {
+  if (folder === undefined) {
+    for await (const { key, modifiedAt } of storage.list(prefix))
+      if (Date.now() - modifiedAt.getTime() > ageMs) await storage.remove(key)
+    return
+  }
   for (const name of await readdir(folder).catch(() => [])) {
     const info = await stat(join(folder, name)).catch(orNothing)
     if (info && Date.now() - info.mtimeMs > ageMs) await rm(join(folder, name), { force: true })

@@ -67,11 +67,12 @@ function breaking(part: Buffer, arrived: () => Promise<unknown>): ReadableStream
 
 /** Resolves once so many bytes of the file are there. */
 function arrival(fileUrl: string, size: number): Promise<unknown> {
-  const piece = join(site.house.piecesFolder, idOf(fileUrl))
+  const piece = join(folder(), idOf(fileUrl))
   return expect.poll(() => existsSync(piece) && statSync(piece).size, { timeout: 10_000 }).toBe(size)
 }
 
-const pieces = () => (existsSync(site.house.piecesFolder) ? readdirSync(site.house.piecesFolder) : [])
+const folder = () => join(site.dataDir, 'pieces')
+const pieces = () => (existsSync(folder()) ? readdirSync(folder()) : [])
 
 describe('a file in pieces', () => {
   it('goes on after a cut at any byte, and is whole once', async () => {
@@ -207,7 +208,7 @@ describe('a file in pieces', () => {
     expect(await offsetOf(resumeUrl)).toBe(0)
     await patch(resumeUrl, 0, bytes.subarray(0, 1000))
     const old = Date.now() / 1000 - 25 * 60 * 60
-    utimesSync(join(site.house.piecesFolder, idOf(fileUrl)), old, old)
+    utimesSync(join(folder(), idOf(fileUrl)), old, old)
     await site.db.execute(`select graphile_worker.add_job('media:sweep')`)
     await site.runJobs()
     expect(pieces()).not.toContain(idOf(fileUrl))

@@ -9,7 +9,7 @@ import { type Checksum, openPieces } from './pieces.ts'
 import { files } from './table.ts'
 import { resumableParts } from './upload.ts'
 
-export type ResumableDeps = ArriveDeps & { piecesFolder: string }
+export type ResumableDeps = ArriveDeps & { piecesFolder: string | undefined }
 
 const path = '/uploads/tus'
 const algorithms = ['sha1', 'sha256']
@@ -22,7 +22,7 @@ const lockDrainTimeout = 1_000
  * come at once.
  */
 export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Response> {
-  const pieces = openPieces(deps.piecesFolder)
+  const pieces = openPieces(deps.piecesFolder, deps.storage)
   const announced = new AsyncLocalStorage<Checksum | undefined>()
   const arriving = new Map<string, Promise<void>>()
 

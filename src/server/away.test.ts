@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testSite } from '#test/harness.ts'
+import { type WatchedServer, watchedServer } from '#test/watched-server.ts'
+
+// PostgreSQL goes away under a running server, and comes back.
+
+const site = testSite()
+let way: Awaited<ReturnType<typeof openWay>>
+let server: WatchedServer
+
+beforeAll(async () => {
+  way = await openWay(site.databaseUrl)
+  server = await watchedServer(way.url)
+})
+afterAll(async () => {
+  await server?.stop()
+  way?.close()
+})
+
+/** A way to a database that can be cut, as when the machine of the database goes down. */
+async function openWay(databaseUrl: string) {
+  const { password, username, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
+  const open = new Set<Socket>()
+  const listener = createServer((socket) => {
+    const database = connect(`${searchParams.get('host')}/.s.PGSQL.5432`)
+    for (const end of [socket, database]) {
+      open.add(end)
+      end.on('error', () => {}).on('close', () => open.delete(end))
+    }
+    socket.pipe(database).pipe(socket)
+  })
+  await once(listener.listen(0, '127.0.0.1'), 'listening')
+  const { port } = listener.address() as AddressInfo
+  return {
+    url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`,
+    close() {
+      listener.close()
+      for (const socket of open) socket.destroy()
+    },
+    open: () => once(listener.listen(port, '127.0.0.1'), 'listening'),
+  }
+}
+
+const person = { name: 'Sample Person', email: 'away@site.test', password: 'sample password' }
+const send = (path: string, body: object) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const get = (path: string) => fetch(server.url + path)
+const mailsLeft = async () => {
+  const { rows } = await site.db.execute(`select count(*)::int as left from graphile_worker.jobs`)
+  return rows[0]?.left
+}
+
+test('while it is away the answer is 503 with Retry-After, and then all is as before without a restart', async () => {
+  expect((await get('/api/articles')).status).toBe(200)
+  expect((await get('/')).status).toBe(200)
+  way.close()
+  const until = Date.now() + 3_000
+  for (; Date.now() < until; await sleep(200)) {
+    const [list, page, write, ready, alive] = await Promise.all([
+      get('/api/articles?limit=3'),
+      get('/language/proverbs'),
+      send('/api/auth/register', person),
+      get('/readyz'),
+      get('/healthz'),
+    ])
+    expect([list, page, write, ready, alive].map(({ status }) => status)).toEqual([503, 503, 503, 503, 200])
+    expect([list, page, write].map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5', '5'])
+    expect(await list.json()).toMatchObject({ code: 'unavailable', error: expect.stringContaining('try again') })
+    expect(await page.text()).not.toMatch(/ECONN|Connection terminated/)
+  }
+  await way.open()
+  await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  expect((await get('/api/articles?limit=3')).status).toBe(200)
+  expect((await get('/language/proverbs')).status).toBe(200)
+  const joined = await send('/api/auth/register', person)
+  expect(joined.status).toBe(201)
+  const { token } = (await joined.json()) as { token: string }
+  // What is queued is worked through, and what is new is heard of: by NOTIFY, of another instance.
+  await expect.poll(mailsLeft, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => hearsOfArticles(token), { timeout: 20_000 }).toBe(true)
+})
+
+/** Whether a stream that is opened now tells of what another instance announces. */
+async function hearsOfArticles(token: string): Promise<boolean> {
+  const notice = JSON.stringify([{ type: 'article', visibility: 'public', groups: [], authorId: null }])
+  const end = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const stream = await fetch(`${server.url}/api/stream`, { headers, signal: end.signal })
+  const tell = () => site.db.execute(`select pg_notify('content_changed', '${notice}')`).catch(() => {})
+  const telling = setInterval(tell, 200)
+  const late = setTimeout(() => end.abort(), 5_000)
+  let heard = ''
+  try {
+    for await (const chunk of stream.body as ReadableStream<Uint8Array>) {
+      heard += Buffer.from(chunk)
+      if (heard.includes('data: article')) return true
+    }
+  } catch {
+  } finally {
+    // too late
+    clearInterval(telling)
+    clearTimeout(late)
+    end.abort()
+  }
+  return false
+}
