@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// While a site is brought to a new release, the release before runs beside it on the same database: so a migration only
+// widens what there is, and what nobody uses any more goes with the release after.
+
+/** The newest migration that no other release ran beside. */
+const first = 19
+/** A statement that narrows, by how it begins, and why the release before does without what it takes away. */
+const exceptions: { statement: string; why: string }[] = []
+
+const folder = join(import.meta.dirname, '../migrations')
+
+const rules: [RegExp, string][] = [
+  [/^drop (table|schema|type|view|function)\b/i, 'the release before still asks it'],
+  [/\bdrop (column|default)\b/i, 'the release before still writes without it'],
+  [/\brename\b/i, 'the release before knows the old name'],
+  [/\balter column\b.*\b(set not null|(set data )?type)\b/is, 'the release before writes what it did'],
+  [/^alter table\b.*\badd column\b(?!.*\bdefault\b).*\bnot null\b/is, 'the release before does not fill it'],
+]
+const narrowing =
+  /^alter table (\S+) add constraint\b.*\b(check|unique|primary key|foreign key)\b|^create unique index\b.* on (\S+)/is
+
+/** Why each statement of a migration that the release before can't live with. */
+function narrowed(sql: string): string[] {
+  const statements = sql.split(/--> statement-breakpoint|;\s*$/m).map((one) => one.replace(/--.*$/gm, '').trim())
+  const fresh = (name = '') =>
+    statements.some((one) =>
+      new RegExp(`^(create table|alter table \\S+ add column) ${escaped(name)}(?=\\W|$)`, 'i').test(one),
+    )
+  return statements.flatMap((statement) => {
+    if (statement === '' || exceptions.some((one) => statement.startsWith(one.statement))) return []
+    const rule = rules.find(([pattern]) => pattern.test(statement))
+    if (rule) return [`${statement}: ${rule[1]}`]
+    const [, table, , indexed] = narrowing.exec(statement) ?? []
+    const columns = [...statement.matchAll(/\(("[^)]+")\)/g)][0]?.[1]?.split(/,\s*/) ?? []
+    const isNew = fresh(table ?? indexed) || (columns.length > 0 && columns.every(fresh))
+    return (table || indexed) && !isNew ? [`${statement}: the release before may write what it refuses`] : []
+  })
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+test('a migration only widens: the release before goes on beside it', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > first)
+  expect(files.flatMap((name) => narrowed(readFileSync(join(folder, name), 'utf8')))).toEqual([])
+})
+
+test.each([
+  ['ALTER TABLE "a" ADD COLUMN "b" text;', 0],
+  [`ALTER TABLE "a" ADD COLUMN "b" text DEFAULT '' NOT NULL;`, 0],
+  [
+    'CREATE TABLE "a" (\n\t"b" text NOT NULL\n);--> statement-breakpoint\nCREATE UNIQUE INDEX "c" ON "a" USING btree ("b");',
+    0,
+  ],
+  ['CREATE INDEX "c" ON "a" USING btree ("b");', 0],
+  [
+    'ALTER TABLE "a" ADD COLUMN "b" uuid;--> statement-breakpoint\nALTER TABLE "a" ADD CONSTRAINT "c" FOREIGN KEY ("b") REFERENCES "public"."d"("id");',
+    0,
+  ],
+  ['ALTER TABLE "a" ALTER COLUMN "b" DROP NOT NULL;', 0],
+  ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;', 1],
+  ['DROP TABLE "a" CASCADE;', 1],
+  ['ALTER TABLE "a" DROP COLUMN "b";', 1],
+  ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";', 1],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;', 1],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET DATA TYPE integer;', 1],
+  ['ALTER TABLE "a" ADD CONSTRAINT "c" CHECK ("a"."b" > 0);', 1],
+  ['CREATE UNIQUE INDEX "c" ON "a" USING btree ("b");', 1],
+])('%s', (sql, count) => {
+  expect(narrowed(sql)).toHaveLength(count)
+})
