@@ -8,6 +8,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 // `npm run drill`: the long versions of what the tests ask in small; prints figures.
 await entry(async () => {
-  await prepare(root, { pages: false })
+  await prepare(root, { pages: true })
   return run(nodeBinary(root), [join(root, 'scripts/drill.ts'), ...process.argv.slice(2)], { cwd: root })
 })

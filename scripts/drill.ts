@@ -1,5 +1,28 @@
 import { parseArgs } from 'node:util'
 import { drillBackup } from './drill/backup.ts'
+import { drillMachines, judge } from './drill/machines.ts'
+import { drillSoak } from './drill/soak.ts'
 
-const { values } = parseArgs({ options: { files: { type: 'string', default: '10000' } } })
-await drillBackup(Number(values.files))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    files: { type: 'string', default: '10000' },
+    clients: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '120' },
+    minutes: { type: 'string', default: '10' },
+  },
+})
+const drills: Record<string, () => Promise<void>> = {
+  backup: () => drillBackup(Number(values.files)),
+  async machines() {
+    const seen = await drillMachines({ clients: Number(values.clients), seconds: Number(values.seconds), pause: 2000 })
+    console.log(seen)
+    const wrong = judge(seen)
+    console.log(wrong.length ? wrong.join('\n') : 'All of it held.')
+    if (wrong.length) process.exitCode = 1
+  },
+  soak: () => drillSoak(Number(values.minutes)),
+}
+const drill = drills[positionals[0] ?? 'backup']
+if (drill) await drill()
+else console.error(`There are the drills ${Object.keys(drills).join(', ')}.`)

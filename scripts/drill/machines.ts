@@ -1,0 +1,316 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { startAlone } from '#server/backup/site.ts'
+import { tokensOf } from '#server/tokens.ts'
+import { type Instance, startInstance } from './instances.ts'
+import { startProxy } from './proxy.ts'
+
+export type Plan = {
+  clients: number
+  seconds: number
+  /** ms that a client waits between two requests. */
+  pause: number
+}
+
+/** What was seen; times in ms. All of it has to be 0 or small: `judge` says so. */
+export type Seen = {
+  reads: number
+  acknowledged: number
+  /** Acknowledged and not in the database. */
+  lost: number
+  /** Posted twice, though each carries an Idempotency-Key. */
+  doubled: number
+  /** Broke off on the instance that was killed. */
+  inFlight: number
+  /** Any other request that was not answered as it should. */
+  failed: string[]
+  jobs: number
+  jobsRunTwice: number
+  jobsNotRun: number
+  /** Until every other instance shows guests a new post. */
+  seenBy: number
+  /** How long a session that was ended was still good anywhere, and its streams open. */
+  signedOut: number
+  streamEnded: number
+  /** From SIGTERM to the end. */
+  stopTook: number
+  pieces: 'whole' | 'not whole'
+}
+
+const secret = randomBytes(32).toString('hex')
+const tokens = tokensOf(secret)
+
+/** Three servers of one site behind a balancer, of which one is killed and one replaced while people read and write. */
+export async function drillMachines({ clients, seconds, pause }: Plan): Promise<Seen> {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-machines-'))
+  // As root the database runs as the service user.
+  chmodSync(folder, 0o755)
+  const database = await startAlone(join(folder, 'database'))
+  const pool = new Pool({ connectionString: database.url, max: 4 }).on('error', () => {})
+  const instances: Instance[] = []
+  const start = async (name: string) => {
+    const settings = { DATABASE_URL: database.url, DATABASE_CONNECTIONS: '6', AUTH_SECRET: secret }
+    const instance = await startInstance(folder, name, settings)
+    instances.push(instance)
+    return instance
+  }
+  const proxy = await startProxy()
+  try {
+    // All at once on an empty database: one makes the tables, and one brings in the first words.
+    const [first, second, third] = (await Promise.all(['one', 'two', 'three'].map(start))) as [
+      Instance,
+      Instance,
+      Instance,
+    ]
+    for (const instance of instances) await proxy.add(instance)
+    const people = await signIn(pool, Math.max(4, Math.ceil(clients / 8)))
+    const crowd = startCrowd(proxy.url, people, { clients, pause })
+    const queue = queueMails(pool)
+    const part = (seconds * 1000) / 4
+    const [seenBy, pieces] = await Promise.all([
+      timeUntilSeen(people[0]?.token ?? '', instances),
+      sendPieces(proxy.url, people[1]?.token ?? ''),
+      sleep(part),
+    ])
+    crowd.expectLossOf(first.name)
+    first.child.kill('SIGKILL')
+    await sleep(part)
+    const fourth = await start('four')
+    await proxy.add(fourth)
+    const stopAsked = Date.now()
+    second.child.kill('SIGTERM')
+    await sleep(part)
+    const [leaver] = await signIn(pool, 1)
+    const ended = await timeUntilSignedOut(proxy.url, leaver?.token ?? '', [third, fourth])
+    const stopTook = (await second.ended) - stopAsked
+    await sleep(part)
+    const said = await crowd.stop()
+    const mails = await queue.stop()
+    const posted = await countPosted(pool)
+    return {
+      ...said,
+      acknowledged: said.acknowledged.length,
+      lost: said.acknowledged.filter((id) => !posted.ids.has(id)).length,
+      doubled: posted.doubled,
+      ...countMails(instances, mails),
+      seenBy,
+      ...ended,
+      stopTook,
+      pieces,
+    }
+  } finally {
+    proxy.stop()
+    for (const { child } of instances) child.kill('SIGKILL')
+    await Promise.all(instances.map(({ ended }) => ended))
+    await pool.end()
+    await database.end()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** What does not hold, in sentences. */
+export function judge(seen: Seen): string[] {
+  const wrong = Object.entries({
+    'acknowledged posts were lost': seen.lost,
+    'posts came twice': seen.doubled,
+    'jobs ran twice': seen.jobsRunTwice,
+    'jobs did not run': seen.jobsNotRun,
+    'files sent in pieces are not whole': Number(seen.pieces !== 'whole'),
+  }).flatMap(([what, count]) => (count ? [`${count} ${what}`] : []))
+  if (seen.signedOut > 1000) wrong.push(`a session that was ended was good for ${seen.signedOut} ms more`)
+  if (seen.stopTook > 30_000) wrong.push(`the stop took ${seen.stopTook} ms`)
+  return [...wrong, ...seen.failed.slice(0, 5)]
+}
+
+type Person = { id: string; token: string }
+
+/** Accounts and sessions as the site makes them, without the seconds that hashing their passwords takes. */
+async function signIn(pool: Pool, count: number): Promise<Person[]> {
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const [id, sessionId] = [crypto.randomUUID(), crypto.randomUUID()]
+      await pool.query(`insert into accounts (id, email, name, email_verified_at) values ($1, $2, 'Drill', now())`, [
+        id,
+        `${id}@drill.test`,
+      ])
+      await pool.query(
+        `insert into sessions (id, account_id, user_agent, address, expires_at) values ($1, $2, '', '', to_timestamp($3))`,
+        [sessionId, id, expiresAt],
+      )
+      return { id, token: await tokens.issue({ accountId: id, sessionId, expiresAt }) }
+    }),
+  )
+}
+
+const post = (url: string, path: string, token: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify(body),
+  })
+
+const article = (title: string) => ({ title, category: 'Culture', content: '<p>Drill</p>', visibility: 'public' })
+
+/** Clients that read and write until they are stopped; what broke off on the killed instance they send again. */
+function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan, 'clients' | 'pause'>) {
+  const seen = { reads: 0, acknowledged: [] as string[], inFlight: 0, failed: [] as string[] }
+  let mayLose: string | undefined
+  let going = true
+
+  async function ask(what: string, send: () => Promise<Response>): Promise<Response | undefined> {
+    for (;;) {
+      const answer = await send().catch((error: Error) => error)
+      if (answer instanceof Response && answer.ok) return answer
+      const lost = answer instanceof Response ? answer.headers.get('x-lost') : undefined
+      if (lost === undefined || lost === null || lost !== mayLose) {
+        const why = answer instanceof Response ? `${answer.status} ${await answer.text()}` : String(answer.cause)
+        seen.failed.push(`${what}: ${why.slice(0, 200)}`)
+        return undefined
+      }
+      seen.inFlight++
+    }
+  }
+
+  async function live(at: number) {
+    const { token } = people[at % people.length] as Person
+    const reads = ['/', '/api/articles?limit=10', '/api/vocabulary?q=a', '/api/articles?q=drill']
+    for (let round = at; going; round++) {
+      if (round % 3 === 0) {
+        const key = crypto.randomUUID()
+        const answer = await ask('post', () =>
+          post(url, '/api/articles', token, article(`Drill ${key}`), { 'idempotency-key': key }),
+        )
+        const made = answer && ((await answer.json()) as { id: string })
+        if (made) seen.acknowledged.push(made.id)
+      } else {
+        const path = reads[round % reads.length] ?? '/'
+        const headers: Record<string, string> = round % 2 ? { authorization: `Bearer ${token}` } : {}
+        const answer = await ask(path, () => fetch(url + path, path === '/' ? {} : { headers }))
+        await answer?.arrayBuffer()
+        seen.reads++
+      }
+      await sleep(pause * (0.5 + Math.random()))
+    }
+  }
+
+  const living = Array.from({ length: clients }, (_, at) => live(at))
+  return {
+    expectLossOf(name: string) {
+      mayLose = name
+    },
+    async stop() {
+      going = false
+      await Promise.all(living)
+      return seen
+    },
+  }
+}
+
+/** Queues a mail every 50 ms; `stop` waits until the last has gone and answers to whom they were. */
+function queueMails(pool: Pool) {
+  const sent: string[] = []
+  const timer = setInterval(() => {
+    const to = `mail${sent.length}@drill.test`
+    sent.push(to)
+    const mail = { id: to, to, subject: 'Drill', text: 'Drill', html: '<p>Drill</p>' }
+    void pool.query(`select graphile_worker.add_job('mail:send', $1)`, [JSON.stringify(mail)])
+  }, 50)
+  return {
+    async stop(): Promise<string[]> {
+      clearInterval(timer)
+      const left = `select from graphile_worker.jobs where task_identifier = 'mail:send' limit 1`
+      // What the killed one held comes back to the queue within 20 s.
+      for (const until = Date.now() + 40_000; Date.now() < until && (await pool.query(left)).rowCount; )
+        await sleep(200)
+      return sent
+    },
+  }
+}
+
+function countMails(instances: Instance[], sent: string[]) {
+  const times = new Map<string, number>()
+  for (const { dataDir } of instances)
+    for (const name of readdirSync(join(dataDir, 'outbox'))) {
+      const to = /-(mail\d+@drill\.test)\.eml$/.exec(name)?.[1]
+      if (to) times.set(to, (times.get(to) ?? 0) + 1)
+    }
+  const jobsRunTwice = [...times.values()].filter((count) => count > 1).length
+  return { jobs: sent.length, jobsRunTwice, jobsNotRun: sent.filter((to) => !times.has(to)).length }
+}
+
+async function countPosted(pool: Pool) {
+  const { rows } = await pool.query<{ id: string; title: string }>(
+    `select id, title from entries where type = 'article'`,
+  )
+  return { ids: new Set(rows.map(({ id }) => id)), doubled: rows.length - new Set(rows.map(({ title }) => title)).size }
+}
+
+/** Posts at the first instance and asks the others as a guest, whose answers they keep in memory. */
+async function timeUntilSeen(token: string, [first, ...others]: Instance[]): Promise<number> {
+  const title = `Drill ${crypto.randomUUID()}`
+  await post(first?.url ?? '', '/api/articles', token, article(title))
+  const began = Date.now()
+  await Promise.all(
+    others.map(async ({ url }) => {
+      for (const until = began + 10_000; Date.now() < until; await sleep(10)) {
+        const answer = await fetch(`${url}/api/articles?limit=100`)
+        if ((await answer.text()).includes(title)) return
+      }
+    }),
+  )
+  return Date.now() - began
+}
+
+/** Ends a session by the balancer, and asks each instance until it refuses the token and has ended the stream. */
+async function timeUntilSignedOut(url: string, token: string, instances: Instance[]) {
+  const headers = { authorization: `Bearer ${token}` }
+  const streams = await Promise.all(instances.map((one) => fetch(`${one.url}/api/stream`, { headers })))
+  const ends = Promise.all(streams.map((stream) => stream.text()))
+  const answer = await post(url, '/api/auth/logout', token, {})
+  const began = Date.now()
+  if (!answer.ok) throw new Error(`The sign-out was answered ${answer.status}.`)
+  // The last moment at which a request that was still answered had been sent.
+  let signedOut = 0
+  await Promise.all(
+    instances.map(async (one) => {
+      for (const until = began + 10_000; Date.now() < until; await sleep(10)) {
+        const asked = Date.now()
+        if ((await fetch(`${one.url}/api/auth/login-activity`, { headers })).status === 401) return
+        signedOut = Math.max(signedOut, asked - began + 1)
+      }
+    }),
+  )
+  await Promise.race([ends, sleep(10_000)])
+  return { signedOut, streamEnded: Date.now() - began }
+}
+
+/** Sends a recording in pieces by the balancer, so that each meets another instance, and reads it again. */
+async function sendPieces(url: string, token: string): Promise<Seen['pieces']> {
+  const bytes = Buffer.alloc(1_000_000)
+  for (let at = 0; at + 4 <= bytes.length; at += 417) bytes.set([0xff, 0xfb, 0x90, 0x00], at)
+  const asked = await post(url, '/api/uploads', token, {
+    filename: 'drill.mp3',
+    contentType: 'audio/mpeg',
+    size: bytes.length,
+  })
+  const { resumeUrl, fileUrl } = (await asked.json()) as { resumeUrl: string; fileUrl: string }
+  const { pathname, search } = new URL(resumeUrl)
+  const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
+  const piece = 150_000
+  for (let at = 0; at < bytes.length; at += piece)
+    await fetch(url + pathname + search, {
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': String(at) },
+      body: bytes.subarray(at, at + piece),
+    })
+  const posted = await post(url, '/api/media', token, { title: 'Drill', link: fileUrl, visibility: 'public' })
+  if (!posted.ok) return 'not whole'
+  const read = await fetch(url + fileUrl, { headers: { authorization: `Bearer ${token}` } })
+  const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+  return hash(Buffer.from(await read.arrayBuffer())) === hash(bytes) ? 'whole' : 'not whole'
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startWorker } from '../bench/ask.ts'
+import type { Load, Loaded } from '../bench/load.ts'
+import { memoryOf } from '../bench/processes.ts'
+import { openSite } from '../bench/site.ts'
+
+/** What people ask, pages and searches in turn; each is answered anew, or from memory, as it comes. */
+const paths = [
+  '/',
+  '/api/articles?limit=10',
+  '/language/proverbs',
+  '/api/vocabulary?q=ab&limit=20',
+  '/language/vocabulary',
+  '/api/articles?q=drill&limit=10',
+  '/api/vocabulary?q=tion&limit=20',
+  '/search?q=drill',
+]
+const connections = 16
+const measured = 20
+const share = 0.6
+const most = { growth: 1.1 }
+
+/** Asks a site for `minutes` at 60 % of what it can do while articles come in, and says whether its memory stayed flat. */
+export async function drillSoak(minutes: number): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  const { signal } = new AbortController()
+  const site = await openSite(opened, signal, { articles: 2_000, words: 20_000 })
+  const worker = startWorker('load.ts', opened, signal)
+  const ask = (seconds: number, perSecond?: number) =>
+    worker.ask<Loaded>({ url: site.url, paths, connections, seconds, ...(perSecond && { perSecond }) } satisfies Load)
+  const writing = await write(site.url)
+  try {
+    await ask(5)
+    const full = await ask(measured)
+    const capacity = full.requests / full.seconds
+    console.log(`capacity: ${capacity.toFixed(0)} requests/s, p99 ${full.p99.toFixed(1)} ms, failed ${full.failed}`)
+    const resident: number[] = []
+    let failed = full.failed
+    let connected = 0
+    for (let minute = 1; minute <= minutes; minute++) {
+      const { requests, failed: missed, seconds, p50, p99 } = await ask(60, capacity * share)
+      failed += missed
+      const { server, postgres } = memoryOf(site)
+      resident.push(server)
+      const now = await connectionsOf(site.url)
+      connected = Math.max(connected, now)
+      console.log(
+        `minute ${minute}: ${(requests / seconds).toFixed(0)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ` +
+          `failed ${missed}, server ${server.toFixed(0)} MB, database ${postgres.toFixed(0)} MB, ${now} connections`,
+      )
+    }
+    const growth = (resident.at(-1) ?? 0) / (resident[1] ?? resident[0] ?? 1)
+    const written = await writing.stop()
+    console.log(
+      `memory at the end ${growth.toFixed(2)} x minute 2 (at most ${most.growth}), failed requests ${failed}, ` +
+        `${connected} connections at most, ${written.posted} articles posted, ${written.failed} not`,
+    )
+    if (growth > most.growth || failed + written.failed > 0) process.exitCode = 1
+  } finally {
+    await writing.stop()
+  }
+}
+
+/** One article each second, so that what is kept in memory is dropped as often. */
+async function write(url: string) {
+  const send = (path: string, body: object, token?: string) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+  const joined = await send('/api/auth/register', {
+    name: 'Drill',
+    email: 'soak@drill.test',
+    password: 'drill password',
+  })
+  const { token } = (await joined.json()) as { token: string }
+  const seen = { posted: 0, failed: 0 }
+  let going = true
+  const writing = (async () => {
+    for (; going; await sleep(1000)) {
+      const body = { title: 'Drill', category: 'Culture', content: '<p>Drill</p>', visibility: 'public' }
+      const answer = await send('/api/articles', body, token).catch(() => undefined)
+      if (answer?.status === 201) seen.posted++
+      else seen.failed++
+    }
+  })()
+  return {
+    async stop() {
+      going = false
+      await writing
+      return seen
+    },
+  }
+}
+
+/** Of the server to its database, as it says itself. */
+async function connectionsOf(url: string): Promise<number> {
+  const text = await (await fetch(`${url.replace('127.0.0.1', 'localhost')}/metrics`)).text()
+  const counts = text.matchAll(/^database_connections\{[^}]*state="(?:busy|idle)"[^}]*\} (\d+)/gm)
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
+}
