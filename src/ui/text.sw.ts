@@ -53,8 +53,7 @@ export const text: Words<typeof english> = {
     smaller: (before, after) => `Imepunguzwa hapa: ${before} imekuwa ${after}.`,
     unable: 'Kifaa hiki hakikuweza kuipunguza: inatumwa ilivyo.',
     original: 'Tuma faili halisi',
-    originalHint:
-      'La sivyo picha au video kubwa hupunguzwa hapa kwanza: inatumia data kidogo, na mahali ilipopigwa huondolewa.',
+    originalHint: 'La sivyo picha au video kubwa hupunguzwa kwanza. Hutumia data kidogo, na mahali ilipopigwa huachwa.',
     held: 'Hakuna mtandao: itatumwa pamoja na chapisho lako.',
     stop: (name) => `Acha kutuma ${name}`,
     remove: (name) => `Ondoa ${name}`,

@@ -54,7 +54,7 @@ export const text = catalogue('ui', {
     unable: 'This device could not make it small: it goes as it is.',
     original: 'Send the original',
     originalHint:
-      'Otherwise a large picture or video is made small here first: that costs less data, and where it was taken goes.',
+      'Otherwise a large picture or video is first made smaller. That costs less data and leaves out where it was taken.',
     held: 'No signal: it goes out with your post.',
     stop: (name: string) => `Stop sending ${name}`,
     remove: (name: string) => `Remove ${name}`,

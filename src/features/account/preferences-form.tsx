@@ -101,7 +101,7 @@ function Form({ preferences }: { preferences: Preferences }) {
           aria-describedby="push-hint"
           {...register('pushNotifications', {
             // The browser asks for leave only where something was pressed.
-            onChange: ({ target }) => target.checked && here.state === 'off' && here.turnOn(),
+            onChange: ({ target }) => target.checked && /off|asking/.test(here.state) && here.turnOn(),
           })}
         />
         <PushHere {...here} wanted={watch('pushNotifications')} />

@@ -24,6 +24,7 @@ export async function readPush(): Promise<PushState> {
 
 /** Asks the person, if they were never asked, then subscribes. Rejects when the browser's push service can't be reached. */
 export async function turnOnPush(): Promise<PushState> {
+  if (!('Notification' in window)) return readPush()
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'unanswered'
   await subscribe()
