@@ -19,7 +19,7 @@ import { migrateDatabase, openDatabase } from '#server/database.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { lockInstance } from '#server/instance-lock.ts'
 import { lockOf, requireOneSecret } from '#server/instances.ts'
-import { migrateJobs, startJobs } from '#server/jobs.ts'
+import { counted, migrateJobs, startJobs } from '#server/jobs.ts'
 import { onLauncherGone } from '#server/launched.ts'
 import { openLimits } from '#server/limits.ts'
 import { listen } from '#server/listen.ts'
@@ -33,7 +33,9 @@ import { openReplica } from '#server/replica.ts'
 import { sessionReader } from '#server/session.ts'
 import { openStorage } from '#server/storage.ts'
 import { Streams } from '#server/streams.ts'
+import { openTally } from '#server/tally.ts'
 import { tokensOf } from '#server/tokens.ts'
+import { openUsage } from '#server/usage.ts'
 import { jobs } from '#src/jobs.ts'
 
 const root = import.meta.dirname
@@ -44,6 +46,8 @@ const drainMs = 10_000
 const poolMs = 2_000
 /** Where there may be other instances: balancers that ask /readyz each second have gone to them by then, and are answered. */
 const leaveMs = 3_000
+/** What is counted is written so often: a crash loses as much of it. In ms. */
+const countingMs = 60_000
 /** So many questions are asked of the database at once; more of them slow each other down. */
 const readers = Math.max(4, 2 * availableParallelism())
 
@@ -84,7 +88,15 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const cache = new PageCache(everyAnswer(baseUrl))
   const replica = config.replicaUrl ? openReplica(config.replicaUrl, reads, readers, () => cache.enabled) : undefined
   const pools = { writes: database.pool, reads: reads.pool, ...(replica && { replica: replica.pool }) }
-  const metrics = openMetrics({ db: database.db, pools, cache })
+  const tally = openTally(database.db)
+  setInterval(() => void tally.write(), countingMs).unref()
+  const telemetry = config.telemetry
+    ? (await import('#server/telemetry.ts')).openTelemetry({
+        pools: Object.values(pools),
+        trusted: config.trustProxy > 0,
+      })
+    : undefined
+  const metrics = openMetrics({ db: database.db, pools, cache, tally })
   const secret = loadAuthSecret(config)
   const tokens = tokensOf(secret)
   const house: House = {
@@ -137,14 +149,21 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   await ear.hold(signing)
   await requireOneSecret(database.pool, signing)
   const alone = !config.databaseUrl
-  const working = await startJobs({ pool: database.pool, house, jobs, hold: ear.hold, alone })
+  const working = await startJobs({ pool: database.pool, house, jobs: counted(jobs, tally), hold: ear.hold, alone })
 
   let draining = false
   const vite = development ? await devServer(server) : undefined
+  const loadBuild = async () =>
+    (vite
+      ? await vite.ssrLoadModule('virtual:react-router/server-build')
+      : await import('./build/server/index.js' as string)) as ServerBuild
+  const usage = openUsage(tally, loadBuild)
   const app = buildApp({
     house,
     cache,
     metrics,
+    usage,
+    telemetry,
     metricsToken: config.metricsToken,
     sessions,
     streams,
@@ -152,15 +171,12 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     clientFolder: development ? undefined : join(root, 'build/client'),
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     draining: () => draining,
-    loadBuild: async () =>
-      (vite
-        ? await vite.ssrLoadModule('virtual:react-router/server-build')
-        : await import('./build/server/index.js' as string)) as ServerBuild,
+    loadBuild,
   })
   const listener = getRequestListener(app.fetch)
   answer = (request, response) => {
     if (draining) response.shouldKeepAlive = false
-    if (cache.answer(request, response)) return
+    if (cache.answer(request, response)) return void usage.opened(request)
     if (vite) vite.middlewares(request, response, () => listener(request, response))
     else listener(request, response)
   }
@@ -175,6 +191,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     if (!alone) await sleep(leaveMs)
     await Promise.all([closed(server), working.stop()])
     await ear.stop()
+    await Promise.race([Promise.all([tally.write(), telemetry?.stop()]), sleep(poolMs)])
     await Promise.race([Promise.all([database.close(), reads.close(), replica?.close()]), sleep(poolMs)])
     await end()
     process.exit(0)

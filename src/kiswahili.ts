@@ -19,6 +19,7 @@ import { text as composer } from '#features/composer/text.sw.ts'
 import { text as consent } from '#features/consent/text.sw.ts'
 import { text as dashboard } from '#features/dashboard/text.sw.ts'
 import { text as feed } from '#features/feed/text.sw.ts'
+import { text as figures } from '#features/figures/text.sw.ts'
 import { text as home } from '#features/home/text.sw.ts'
 import { text as imports } from '#features/import/text.sw.ts'
 import { text as groups } from '#features/keepers/groups/text.sw.ts'
@@ -53,6 +54,7 @@ export const kiswahili = {
   entry,
   event,
   feed,
+  figures,
   groups,
   heritage,
   home,

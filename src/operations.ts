@@ -5,6 +5,7 @@ import { archive } from '#features/archive/operations.ts'
 import { care } from '#features/care/operations.ts'
 import { consent } from '#features/consent/operations.ts'
 import { feed } from '#features/feed/operations.ts'
+import { figures } from '#features/figures/operations.ts'
 import { home } from '#features/home/operations.ts'
 import { imported } from '#features/import/operations.ts'
 import { group } from '#features/keepers/groups/operations.ts'
@@ -28,6 +29,7 @@ export const operations = {
   care,
   cart,
   feed,
+  figures,
   fixity,
   group,
   history,

@@ -94,5 +94,6 @@ export default [
     route('admin/reports', 'features/moderation/reports.page.tsx'),
     route('admin/audit', 'features/admin/audit.page.tsx'),
     route('admin/care', 'features/care/care.page.tsx'),
+    route('admin/figures', 'features/figures/figures.page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -11,7 +11,7 @@ import { accounts } from '#core/tables.ts'
 import { buildApp } from '#server/app.ts'
 import { contentChannel, type House, newsIn } from '#server/context.ts'
 import { openDatabase } from '#server/database.ts'
-import { jobContextOf, logger } from '#server/jobs.ts'
+import { counted, jobContextOf, logger } from '#server/jobs.ts'
 import { openLimits } from '#server/limits.ts'
 import { listen } from '#server/listen.ts'
 import { openMailer } from '#server/mail.ts'
@@ -21,7 +21,10 @@ import { openPusher } from '#server/push.ts'
 import { sessionReader } from '#server/session.ts'
 import { openStorage, type S3Config } from '#server/storage.ts'
 import { Streams } from '#server/streams.ts'
+import { openTally, type Tally } from '#server/tally.ts'
+import type { Telemetry } from '#server/telemetry.ts'
 import { tokensOf } from '#server/tokens.ts'
+import { openUsage, type Usage } from '#server/usage.ts'
 import { jobs } from '#src/jobs.ts'
 import { databaseUrl } from './global-setup.ts'
 
@@ -37,6 +40,9 @@ export type TestSite = {
   house: House
   cache: PageCache
   streams: Streams
+  tally: Tally
+  usage: Usage
+  telemetry: Telemetry | undefined
   /** Lets this site hear what is new, as a running one does; the test files that need it say so. */
   hear(): Promise<void>
   dataDir: string
@@ -69,6 +75,8 @@ type Options = {
   membership?: 'open' | 'approval'
   /** The bytes lie in this bucket. */
   s3?: S3Config
+  /** Sends spans where the environment says, as a site does that was told to. */
+  telemetry?: boolean
 }
 
 /** Makes a site for the tests of this file, on a clone of the migrated template. */
@@ -79,6 +87,7 @@ export function testSite({
   smtpUrl,
   trustProxy = 0,
   s3,
+  telemetry: traced = false,
 }: Options = {}): TestSite {
   const site = {} as TestSite
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
@@ -92,7 +101,8 @@ export function testSite({
     const dataDir = mkdtempSync(join(tmpdir(), 'urithi-site-'))
     mkdirSync(join(dataDir, 'work'))
     const cache = new PageCache()
-    const metrics = openMetrics({ db: database.db, pools: { writes: database.pool }, cache })
+    const tally = openTally(database.db)
+    const metrics = openMetrics({ db: database.db, pools: { writes: database.pool }, cache, tally })
     const secret = 'a secret of the tests, long enough to be one'
     const tokens = tokensOf(secret)
     const house: House = {
@@ -125,10 +135,17 @@ export function testSite({
     }
     const sessions = sessionReader(database.db, tokens.verify, house.site)
     const streams = new Streams(sessions.byIds)
+    const loadBuild = () => import('../build/server/index.js' as string)
+    const telemetry = traced
+      ? (await import('#server/telemetry.ts')).openTelemetry({ pools: [database.pool], trusted: trustProxy > 0 })
+      : undefined
+    const usage = openUsage(tally, loadBuild)
     const app = buildApp({
       house,
       cache,
       metrics,
+      usage,
+      telemetry,
       metricsToken: 'a token of the tests',
       sessions,
       streams,
@@ -136,12 +153,23 @@ export function testSite({
       clientFolder: 'build/client',
       uploadOrigin: undefined,
       draining: () => false,
-      loadBuild: () => import('../build/server/index.js' as string),
+      loadBuild,
     })
-    Object.assign(site, { app, db: database.db, house, cache, streams, dataDir, databaseUrl: url })
+    Object.assign(site, {
+      app,
+      db: database.db,
+      house,
+      cache,
+      streams,
+      tally,
+      usage,
+      telemetry,
+      dataDir,
+      databaseUrl: url,
+    })
     site.call = caller(app)
     site.person = personOf(site)
-    site.runJobs = () => runJobs(house, database.pool)
+    site.runJobs = () => runJobs(house, database.pool, tally)
     site.mails = async (to) => {
       await site.runJobs()
       return readOutbox(join(dataDir, 'outbox')).filter((mail) => !to || mail.to === to)
@@ -221,11 +249,11 @@ function personOf(site: TestSite): TestSite['person'] {
 }
 
 /** Runs what is queued, in this process and in order: no worker, no waiting. */
-async function runJobs(house: House, pool: import('pg').Pool) {
+async function runJobs(house: House, pool: import('pg').Pool, tally: Tally) {
   const { runOnce } = await import('graphile-worker')
   const ctx = jobContextOf(house, new AbortController().signal)
   const taskList: import('graphile-worker').TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [
+    Object.entries(counted(jobs, tally)).map(([name, job]) => [
       name,
       (payload) => job.run(ctx, (payload ?? {}) as Record<string, unknown>),
     ]),

@@ -199,6 +199,7 @@ const mostStatements = 2
 const more: Record<string, number> = {
   'admin.checklist': 5,
   'care.backups': 3,
+  'figures.get': 5,
   'history.get': 3,
   'selling.overview': 3,
   'vocabulary.around': 5,

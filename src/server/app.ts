@@ -32,6 +32,8 @@ import { pages } from './pages.ts'
 import { sessionCookieLine, type sessionReader } from './session.ts'
 import { specAddresses } from './spec-addresses.ts'
 import type { Streams } from './streams.ts'
+import type { Telemetry } from './telemetry.ts'
+import type { Usage } from './usage.ts'
 import { webManifest } from './web-manifest.ts'
 
 export type AppOptions = {
@@ -39,6 +41,9 @@ export type AppOptions = {
   sessions: ReturnType<typeof sessionReader>
   cache: PageCache
   metrics: Metrics
+  usage: Usage
+  /** Absent unless the settings name a receiver. */
+  telemetry: Telemetry | undefined
   /** Who sends it reads the metrics from anywhere. */
   metricsToken: string | undefined
   /** How many proxies' X-Forwarded-For to believe. */
@@ -98,7 +103,9 @@ export function buildApp(options: AppOptions): Hono {
   app.onError(errorAnswer)
   // Of the proxy, or one of ours: the log says it, and faults tell it to people.
   app.use(requestId({ limitLength: 100 }))
+  if (options.telemetry) app.use(options.telemetry.middleware)
   app.use(options.metrics.middleware)
+  app.use(options.usage.middleware)
   app.use((c, next) => startIn(chosenLanguage(c.req.header('cookie')), next))
   app.use(securityHeaders(everyAnswer(house.site.baseUrl)))
   app.get('/metrics', (c) => options.metrics.answer(c, options.metricsToken))

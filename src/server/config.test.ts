@@ -27,6 +27,7 @@ describe('readConfig', () => {
       maxUploadMb: 10,
       tokenTtlSeconds: 604800,
       trustProxy: 0,
+      telemetry: false,
       shop: { shipping: 1000, freeAbove: 10_000, taxPercent: 10 },
       backup: { at: '02:30', keep: [7, 5, 12], drills: true, s3: { region: 'us-east-1' } },
     })

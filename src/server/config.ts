@@ -32,6 +32,8 @@ const s3Endpoint = webAddress('must be an http:// or https:// address').transfor
 const s3Region = matching(/^[\w-]+$/, 'must be a region name such as eu-west-1')
 const passphrase = z.string().min(12, 'must be at least 12 characters long')
 
+const otlpEndpoint = webAddress('must be an http:// or https:// address').optional()
+
 const baseUrlRule = 'must be an http:// or https:// address without a path, such as https://heritage.example.org'
 const emailRule = 'must be an email address'
 const linksRule = 'must be comma-separated https:// addresses, each optionally as Label=https://…'
@@ -95,6 +97,10 @@ const Environment = z.object({
   SHOP_FREE_ABOVE: shillings.default(100),
   SHOP_TAX_PERCENT: hundred.default(10),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpEndpoint,
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
   BACKUP_TO: z.string().trim().optional(),
   BACKUP_AT: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in UTC, such as 02:30').default('02:30'),
   BACKUP_KEEP: matching(/^\d{1,3}(,\d{1,3}){2}$/, 'must be how many days, weeks and months, such as 7,5,12')
@@ -158,6 +164,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tokenTtlSeconds: e.TOKEN_TTL_SECONDS,
     trustProxy: e.TRUST_PROXY,
     metricsToken: e.METRICS_TOKEN,
+    /** Whether spans are sent; what else the standard variables say is read by their library. */
+    telemetry:
+      (e.OTEL_EXPORTER_OTLP_ENDPOINT ?? e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
+      e.OTEL_TRACES_EXPORTER !== 'none' &&
+      e.OTEL_SDK_DISABLED?.toLowerCase() !== 'true',
     backup: {
       to: e.BACKUP_TO,
       at: e.BACKUP_AT,

@@ -7,6 +7,7 @@ import { addJob, announce, type House, inTransaction } from './context.ts'
 import { heldLocks, type Lock, lockOf } from './instances.ts'
 import { startIn } from './language.ts'
 import { log } from './log.ts'
+import type { Tally } from './tally.ts'
 
 /**
  * When the server stops, jobs under way are told so after `told` and given back to the queue after `givenBack`. How often it
@@ -25,6 +26,23 @@ export async function migrateJobs(pool: Pool): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   await utils.migrate()
   await utils.release()
+}
+
+/** The jobs as they are run, with how each ends counted. */
+export function counted(jobs: Jobs, tally: Pick<Tally, 'add'>): Jobs {
+  const count = async (name: string, work: Promise<void>) => {
+    await work.catch((error) => {
+      tally.add('job-failed', name)
+      throw error
+    })
+    tally.add('job', name)
+  }
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      { ...job, run: (ctx, payload) => count(name, job.run(ctx, payload)) },
+    ]),
+  )
 }
 
 /** The context of one job. */

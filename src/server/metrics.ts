@@ -9,9 +9,11 @@ import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { NotFound } from '#core/errors.ts'
 import type { Mailer } from '#core/mail.ts'
+import { readQueue } from '#features/figures/queries.ts'
 import type { PageCache } from './page-cache.ts'
+import type { Tally } from './tally.ts'
 
-type Sources = { db: NodePgDatabase; pools: Record<string, Pool>; cache: PageCache }
+type Sources = { db: NodePgDatabase; pools: Record<string, Pool>; cache: PageCache; tally: Pick<Tally, 'add'> }
 export type Metrics = ReturnType<typeof openMetrics>
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -22,7 +24,7 @@ const patience = 2000
  * What Prometheus is told of this process, and of the queue and files that all instances share. Labels are words of the
  * program alone: routes as they are written, never an id or an address.
  */
-export function openMetrics({ db, pools, cache }: Sources) {
+export function openMetrics({ db, pools, cache, tally }: Sources) {
   const registers = [new Registry()]
   const [register] = registers as [Registry]
   collectDefaultMetrics({ register })
@@ -69,8 +71,9 @@ export function openMetrics({ db, pools, cache }: Sources) {
     labelNames: ['state'],
     registers,
     async collect() {
-      const counts = new Map((await asked(jobsByState)).map(({ state, count }) => [state, Number(count)]))
-      for (const state of ['waiting', 'running', 'retrying', 'failed']) this.set({ state }, counts.get(state) ?? 0)
+      const queue = await asked(readQueue(db))
+      if (!queue) return this.reset()
+      for (const state of ['waiting', 'running', 'retrying', 'failed'] as const) this.set({ state }, queue[state])
     },
   })
   new Gauge({
@@ -78,18 +81,14 @@ export function openMetrics({ db, pools, cache }: Sources) {
     help: 'Size of the original files that are kept',
     registers,
     async collect() {
-      const [row] = await asked(originals)
-      if (row) this.set(Number(row.bytes))
+      const sum = await asked(db.execute(originals))
+      if (sum) this.set(Number(sum.rows[0]?.bytes))
     },
   })
 
   /** Nothing where the database does not answer: the rest is told all the same. */
-  async function asked(statement: typeof originals): Promise<Record<string, unknown>[]> {
-    const answer = db.execute(statement).then(
-      ({ rows }) => rows,
-      () => [],
-    )
-    return Promise.race([answer, wait(patience, [], { ref: false })])
+  function asked<T>(question: Promise<T>): Promise<T | undefined> {
+    return Promise.race([question.catch(() => undefined), wait(patience, undefined, { ref: false })])
   }
 
   return {
@@ -107,9 +106,11 @@ export function openMetrics({ db, pools, cache }: Sources) {
         async send(one) {
           await mail.send(one).catch((error) => {
             mails.inc({ outcome: 'failed' })
+            tally.add('mail-failed', 'failed')
             throw error
           })
           mails.inc({ outcome: 'sent' })
+          tally.add('mail', 'sent')
         },
       }
     },
@@ -124,9 +125,6 @@ export function openMetrics({ db, pools, cache }: Sources) {
   }
 }
 
-const jobsByState = sql`select case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
-  when attempts > 0 then 'retrying' else 'waiting' end as state, count(*)::int as count
-  from graphile_worker.jobs group by 1`
 const originals = sql`select coalesce(sum(size), 0)::float8 as bytes from files where stored_at is not null`
 
 function hasToken(c: HonoContext, token: string | undefined): boolean {

@@ -11,13 +11,14 @@ import {
 } from './formats.ts'
 
 test('bytes read as on a button', () => {
-  expect([0, 23_552, 421_888, 1_363_149, 10 * 1024 * 1024, 1_048_000].map(formatBytes)).toEqual([
+  expect([0, 23_552, 421_888, 1_363_149, 10 * 1024 * 1024, 1_048_000, 4.2 * 1024 ** 3].map(formatBytes)).toEqual([
     '1 KB',
     '23 KB',
     '412 KB',
     '1.3 MB',
     '10 MB',
     '1 MB',
+    '4.2 GB',
   ])
 })
 

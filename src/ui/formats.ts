@@ -3,11 +3,19 @@ import { locale as spoken } from '#core/language.ts'
 const KB = 1024
 const MB = KB * KB
 
-/** A size in bytes as a reader meets it on a button: "1 KB" at least, "23 KB", "1.3 MB", "12 MB". */
+/** A size in bytes as a reader meets it on a button: "1 KB" at least, "23 KB", "1.3 MB", "12 MB", "4.2 GB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 999.5 * KB) return `${Math.max(1, Math.round(bytes / KB))} KB`
-  const mb = bytes / MB
-  return `${mb < 9.95 ? mb.toFixed(1).replace('.0', '') : Math.round(mb)} MB`
+  return bytes < 999.5 * MB ? `${short(bytes / MB)} MB` : `${short(bytes / (KB * MB))} GB`
+}
+
+function short(amount: number): string {
+  return amount < 9.95 ? amount.toFixed(1).replace('.0', '') : String(Math.round(amount))
+}
+
+/** A number as people read it: "1,204". */
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat(spoken()).format(count)
 }
 
 /** Seconds as minutes and seconds: "0:42", "3:25". */

@@ -99,6 +99,7 @@ const drawings = {
   minus: <path d="M5 12h14" />,
   ring: <circle cx="12" cy="12" r="8.5" strokeDasharray="4.45 4.45" />,
   retry: <path d="M20 5v5h-5M4.5 14a8 8 0 0014.7 2M20 10A8 8 0 005 8" />,
+  chart: <path d="M5 20v-7M12 20V4M19 20v-10" />,
   out: <path d="M10 4H5v16h5M14 8l5 4-5 4M9 12h9" />,
   phone: (
     <>

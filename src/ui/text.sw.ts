@@ -18,6 +18,7 @@ export const text: Words<typeof english> = {
   cannotPlay: 'Kivinjari hiki hakiwezi kuicheza. Tafadhali jaribu nakala nyingine, au kivinjari kingine.',
   still: (title) => `Picha kutoka ${title}`,
   loadMore: 'Onyesha zaidi',
+  readAsTable: 'Isome kama jedwali',
   working: 'Inafanya kazi…',
   optional: '(si lazima)',
   tags: 'Lebo',

@@ -15,6 +15,7 @@ export const text = catalogue('ui', {
   retry: 'Retry',
   loading: 'Loading',
   loadMore: 'Load More',
+  readAsTable: 'Read it as a table',
   working: 'Working…',
   optional: '(optional)',
   tags: 'Tags',

@@ -80,6 +80,7 @@ const adminPages = [
   '/admin/sellers',
   '/admin/audit',
   '/admin/care',
+  '/admin/figures',
   '/admin/reports',
   '/admin/reports?view=closed',
   '/admin/reports?view=hidings',

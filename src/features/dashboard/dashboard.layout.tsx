@@ -123,6 +123,7 @@ function adminItems(): SideItem[] {
     { to: '/admin/members', label: text.members, icon: 'people' },
     { to: '/admin/audit', label: text.audit, icon: 'keep' },
     { to: '/admin/care', label: text.care, icon: 'laptop' },
+    { to: '/admin/figures', label: text.figures, icon: 'chart' },
   ]
 }
 

@@ -16,6 +16,7 @@ export const text: Words<typeof english> = {
   members: 'Wanachama',
   audit: 'Kumbukumbu za matendo',
   care: 'Utunzaji',
+  figures: 'Takwimu',
   search: 'Tafuta kila mahali',
   reports: 'Taarifa',
   openReports: 'wazi',

@@ -15,6 +15,7 @@ export const text = catalogue('dashboard', {
   keepers: 'Keepers’ desk',
   audit: 'Audit log',
   care: 'Care',
+  figures: 'Figures',
   search: 'Search everything',
   reports: 'Reports',
   openReports: 'open',

@@ -147,7 +147,7 @@ export const text: Words<typeof english> = {
       ],
       [
         'Tusichofanya',
-        'Hatukuhesabu, hatukufuatilii wala hatuuzi lolote kukuhusu. Kurasa hizi hazipakii skripti, picha wala fonti za kampuni nyingine.',
+        'Hatukufuatilii wala hatuuzi lolote kukuhusu. Idadi ya mara ambazo kila ukurasa ulifunguliwa hujumlishwa kwa siku, bila kidakuzi, anwani au chochote kuhusu aliyeufungua. Kurasa hizi hazipakii skripti, picha wala fonti za kampuni nyingine.',
       ],
       [
         'Kinachobaki kwenye simu yako',

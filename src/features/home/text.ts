@@ -141,7 +141,7 @@ export const text = catalogue('home', {
       ],
       [
         'What we don’t do',
-        'We do not count you, follow you or sell anything about you. No other company’s scripts, pictures or fonts are loaded by these pages.',
+        'We do not follow you or sell anything about you. How often each page is opened is added up by day, without a cookie, an address or anything else of who opened it. No other company’s scripts, pictures or fonts are loaded by these pages.',
       ],
       [
         'What stays on your phone',

@@ -35,7 +35,6 @@ export const text: Words<typeof english> = {
     chart: (first, from, last) => `Mauzo kwa wiki. Kutoka ${first} katika wiki ya ${from} hadi ${last} wiki hii.`,
     today: 'sasa',
     thisWeek: 'Wiki hii',
-    table: 'Isome kama jedwali',
     week: 'Wiki ya',
     amount: 'Mauzo',
     failed: 'Mauzo hayakupakiwa.',

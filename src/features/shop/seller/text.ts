@@ -35,7 +35,6 @@ export const text = catalogue('selling', {
       `Sales by week. From ${first} in the week of ${from} to ${last} this week.`,
     today: 'now',
     thisWeek: 'This week',
-    table: 'Read it as a table',
     week: 'Week of',
     amount: 'Sales',
     failed: 'The sales did not load.',

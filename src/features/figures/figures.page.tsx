@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { AdminsOnly } from '#features/admin/admins-only.tsx'
+import { Amounts } from '#ui/bar-chart.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { formatBytes, formatCount } from '#ui/formats.ts'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { api } from '#web/api.ts'
+import { useAddressQuery } from '#web/paged.ts'
+import type { Route } from './+types/figures.page.ts'
+import { Chart, sumOf } from './chart.tsx'
+import { type Figures, type Range, ranges } from './schema.ts'
+import { text } from './text.ts'
+
+const usual = 'month'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
+}
+
+export default function FiguresPage() {
+  return (
+    <AdminsOnly title={text.title}>
+      <AllFigures />
+    </AdminsOnly>
+  )
+}
+
+function AllFigures() {
+  const [params, change] = useAddressQuery()
+  const range = ranges.find((one) => one === params.get('range')) ?? usual
+  const figures = useQuery({
+    queryKey: ['figures', range],
+    queryFn: ({ signal }) => api.figures.get({ range }, { signal }),
+    staleTime: 0,
+  })
+  return (
+    <>
+      <p>{text.lead}</p>
+      <div className="row tools noprint">
+        <Choice
+          label={text.range}
+          value={range}
+          options={text.ranges}
+          onChoose={(value) => change({ range: value === usual ? '' : value })}
+        />
+      </div>
+      {figures.isError && (
+        <ErrorState title={text.failed} onRetry={() => figures.refetch()} busy={figures.isFetching}>
+          {figures.error.message}
+        </ErrorState>
+      )}
+      {figures.isPending && <Skeleton shape="list" count={6} label={text.loading} />}
+      {figures.data && <Charts figures={figures.data} range={range} />}
+    </>
+  )
+}
+
+function Charts({ figures, range }: { figures: Figures; range: Range }) {
+  const { visits, members, posts, storage, jobs, mail, errors, slow, from } = figures
+  const over = { range, from }
+  const count = formatCount
+  const queue = text.jobs.note(count(jobs.waiting), count(jobs.running), count(jobs.retrying), count(jobs.failed))
+  const mails = text.mail.note(count(mail.failed), count(mail.waiting))
+  return (
+    <>
+      <Chart {...over} {...text.visits} steps={visits.steps}>
+        <Most head={text.page} rows={visits.most.map(({ name, count: times }) => [name, count(times)])} />
+      </Chart>
+      <div className="grid g2">
+        <Grown {...over} words={text.members} grown={members} />
+        <Grown {...over} words={text.posts} grown={posts} />
+        <Grown {...over} words={text.storage} grown={storage} format={(bytes) => (bytes ? formatBytes(bytes) : '0')} />
+        <Chart {...over} title={text.mail.title} note={mails} steps={mail.steps} />
+        <Chart {...over} title={text.jobs.title} note={queue} steps={jobs.steps}>
+          <Most head={text.job} rows={shares(jobs.most)} />
+        </Chart>
+        <Chart {...over} {...text.errors} steps={errors.steps}>
+          <Most head={text.operation} rows={shares(errors.most)} />
+        </Chart>
+      </div>
+      <Chart {...over} {...text.slow} steps={slow.steps}>
+        <Most head={text.operation} rows={shares(slow.most)} />
+      </Chart>
+    </>
+  )
+}
+
+type GrownProps = {
+  range: Range
+  from: string[]
+  words: { title: string; note(came: string): string }
+  grown: Figures['members']
+  format?: (value: number) => string
+}
+
+/** What there is in all, and what came. */
+function Grown({ words, grown: { total, steps }, format = formatCount, ...over }: GrownProps) {
+  const came = words.note(format(sumOf(steps)))
+  return <Chart {...over} title={words.title} figure={format(total)} note={came} steps={steps} format={format} />
+}
+
+function Most({ head, rows }: { head: string; rows: [string, string][] }) {
+  return rows.length > 0 && <Amounts heads={[head, text.times]} rows={rows} />
+}
+
+function shares(most: Figures['errors']['most']): [string, string][] {
+  return most.map(({ name, count, of }) => [name, text.share(formatCount(count), formatCount(of))])
+}
