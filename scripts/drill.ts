@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { drillBackup } from './drill/backup.ts'
+import { drillContainer } from './drill/container.ts'
 import { drillMachines, judge } from './drill/machines.ts'
 import { drillSoak } from './drill/soak.ts'
 
@@ -21,6 +22,7 @@ const drills: Record<string, () => Promise<void>> = {
     console.log(wrong.length ? wrong.join('\n') : 'All of it held.')
     if (wrong.length) process.exitCode = 1
   },
+  container: drillContainer,
   soak: () => drillSoak(Number(values.minutes)),
 }
 const drill = drills[positionals[0] ?? 'backup']

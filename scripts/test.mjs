@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fetchCaddy } from './lib/caddy.mjs'
 import { findOrInstallChromium } from './lib/chromium.mjs'
 import { installFfmpeg } from './lib/ffmpeg.mjs'
 import { nodeBinary } from './lib/node-binary.mjs'
@@ -15,6 +16,7 @@ await entry(async () => {
   await prepare(root, { pages: true })
   const env = { ...process.env, PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}` }
   await installFfmpeg()
+  fetchCaddy(root)
   const counts = [await runVitest(root, filters, env)]
   if (filters.length === 0) {
     const CHROMIUM_PATH = await findOrInstallChromium()

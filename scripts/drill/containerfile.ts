@@ -1,0 +1,18 @@
+/** One step of a Containerfile: its instruction in capitals, and the rest of its lines as one. */
+export type Step = { instruction: string; rest: string }
+
+const known = ['FROM', 'RUN', 'WORKDIR', 'COPY', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'STOPSIGNAL', 'CMD']
+
+/** The steps of a Containerfile. Throws for an instruction that the drill does not walk. */
+export function readSteps(text: string): Step[] {
+  const lines = text
+    .replace(/^\s*#.*\n/gm, '')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+  return lines.flatMap((line) => {
+    const [, instruction = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line.trim()) ?? []
+    if (!line.trim()) return []
+    if (!known.includes(instruction)) throw new Error(`the drill does not walk: ${line}`)
+    return [{ instruction, rest: rest.trim() }]
+  })
+}

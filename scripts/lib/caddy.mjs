@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { mayInstall } from './packages.mjs'
+
+/**
+ * Brings Debian's caddy where that is possible and it is missing: unpacked below node_modules, so that no service starts.
+ * It is optional: without it its tests are skipped.
+ */
+export function fetchCaddy(root) {
+  const folder = join(root, 'node_modules', '.cache', 'caddy')
+  if (existsSync('/usr/bin/caddy') || existsSync(join(folder, 'usr/bin/caddy')) || !mayInstall()) return
+  console.log('Fetching Caddy…')
+  mkdirSync(folder, { recursive: true })
+  spawnSync('apt-get', ['download', '-q', 'caddy'], { cwd: folder, stdio: 'ignore' })
+  const [archive] = readdirSync(folder).filter((name) => name.endsWith('.deb'))
+  const unpacked = archive && spawnSync('dpkg-deb', ['-x', join(folder, archive), folder]).status === 0
+  if (!unpacked) console.log('Caddy could not be fetched.')
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { readSteps } from '../scripts/drill/containerfile.ts'
+
+const analyze = '/usr/bin/systemd-analyze'
+const unit = readFileSync('deploy/urithi.service', 'utf8')
+const wanted = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+
+test('the container holds every file that building and running read, and nothing that is not there', () => {
+  const steps = readSteps(readFileSync('deploy/Containerfile', 'utf8'))
+  const copied = steps
+    .filter(({ instruction }) => instruction === 'COPY')
+    .flatMap(({ rest }) => rest.split(/\s+/).slice(0, -1))
+  expect(copied.filter((path) => !existsSync(path))).toEqual([])
+  const configs = [...String(wanted.build).matchAll(/vite[\w.]*\.config\.ts/g)].map(([name]) => name)
+  const read = [
+    'server.ts',
+    'src',
+    'migrations',
+    'data',
+    'public',
+    'scripts',
+    'package.json',
+    'package-lock.json',
+    ...configs,
+  ]
+  expect(read.filter((path) => !copied.includes(path))).toEqual([])
+  const { rest } = steps.findLast(({ instruction }) => instruction === 'CMD') ?? { rest: '' }
+  expect(existsSync(JSON.parse(rest).at(-1))).toBe(true)
+})
+
+test('what it leaves out of the build is left out by name', () => {
+  const allowed = readFileSync('.dockerignore', 'utf8').match(/^![\w*.]+$/gm)
+  expect(allowed).toEqual(['!data', '!migrations', '!public', '!scripts', '!src', '!*.json', '!*.ts'])
+})
+
+test('the settings of the unit are settings that the site takes', () => {
+  const lines = readFileSync('deploy/urithi.env', 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? []
+  const settings = Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.replace(/^#/, '').split('=')
+      return [name, value.join('=').replace(/^'|'$/g, '').replace('…', 'a long enough secret')]
+    }),
+  )
+  expect(readConfig(settings)).toMatchObject({
+    trustProxy: 1,
+    siteName: 'Marakwet Heritage',
+    dataDir: '/var/lib/urithi',
+  })
+})
+
+test.skipIf(!existsSync(analyze))('systemd takes the unit, and calls what it may do little', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-unit-'))
+  const file = join(folder, 'urithi.service')
+  // Here Node may lie elsewhere, and the clone does.
+  writeFileSync(file, unit.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/urithi', process.cwd()))
+  const verified = spawnSync(analyze, ['verify', '--man=no', file], { encoding: 'utf8' })
+  expect([verified.stderr, verified.status]).toEqual(['', 0])
+  const judged = spawnSync(analyze, ['security', '--offline=true', '--threshold=20', file], { encoding: 'utf8' })
+  expect(judged.stdout + judged.stderr).toMatch(/Overall exposure level for urithi\.service: [01]\.\d/)
+  expect(judged.status).toBe(0)
+  rmSync(folder, { recursive: true })
+})
