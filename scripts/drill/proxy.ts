@@ -52,8 +52,10 @@ export async function startProxy() {
   server.keepAliveTimeout = 120_000
 
   async function look(target: Target) {
-    const answer = await fetch(`${target.url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-    target.ready = answer?.status === 200
+    const signal = AbortSignal.timeout(2000)
+    const answer = await fetch(`${target.url}/readyz`, { signal }).catch(() => undefined)
+    // A machine that is merely slow has not gone.
+    if (answer || !signal.aborted) target.ready = answer?.status === 200
   }
   const timer = setInterval(() => {
     for (const target of targets) void look(target)

@@ -3,7 +3,7 @@ import type { Lock } from './instances.ts'
 
 /** So often the connection is asked whether it still lives, and so long it may take to say so. In ms. */
 const pulseMs = 10_000
-const patienceMs = 5_000
+const patienceMs = 10_000
 /** A machine that lost its power holds nothing for longer than half a minute. */
 const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
@@ -19,6 +19,8 @@ export function listen(
 ) {
   const held = new Set<Lock>()
   let client: Client | undefined
+  /** What is held is taken with the connection; what is held from then on, at once. A lock taken twice has to be let go twice. */
+  let taken = false
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
@@ -36,6 +38,7 @@ export function listen(
     const gone = () => {
       if (client !== next) return
       client = undefined
+      taken = false
       clearInterval(pulse)
       onState(false)
       next.end().catch(() => {})
@@ -48,6 +51,7 @@ export function listen(
     try {
       await next.connect()
       for (const lock of held) await take(next, lock)
+      taken = true
       await next.query(`listen ${next.escapeIdentifier(channel)}`)
       pulse = setInterval(() => next.query('select 1').catch(gone), pulseMs)
       onState(true)
@@ -61,7 +65,7 @@ export function listen(
     /** Holds an advisory lock for as long as this process lives; others may hold it, too. Answers how to let it go. */
     async hold(lock: Lock): Promise<() => void> {
       held.add(lock)
-      if (client) await take(client, lock).catch(() => {})
+      if (client && taken) await take(client, lock).catch(() => {})
       return () => {
         held.delete(lock)
         client?.query('select pg_advisory_unlock_shared($1, $2)', [...lock]).catch(() => {})
