@@ -1,4 +1,4 @@
-import { expect, letLinksExpire, linkInMail, logIn, post, register, signOut, test } from './site.ts'
+import { expect, letLinksExpire, linkInMail, logIn, post, register, registerByForm, signOut, test } from './site.ts'
 
 const newPassword = 'Sample password 2!'
 
@@ -332,7 +332,7 @@ test('a session in use is renewed before its end, by one tab for all', async ({ 
 })
 
 test('a notification goes after its time or when it is dismissed', async ({ page }) => {
-  await register(page)
+  await registerByForm(page, 'Sample Member')
   const greeting = page.getByText('Welcome. Your account is ready.')
   await expect(greeting).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { hasNoFault } from './inspect.ts'
 import { expect, test } from './parts/site.ts'
 
 const field = (page: Page, name: string) =>
@@ -194,23 +194,18 @@ test('on a phone a tap opens a whole screen, the focus alone does not', async ({
 })
 
 for (const width of [320, 1440])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`has no fault for axe at ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/')
-      await field(page, 'Range').fill('11/24/2026 – 11/27/2026')
-      await field(page, 'Range').click()
-      await expect(page.getByRole('grid')).toBeVisible()
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)).toEqual([])
-    })
+  test(`has no fault for axe at ${width} px, light and dark`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await field(page, 'Range').fill('11/24/2026 – 11/27/2026')
+    await field(page, 'Range').click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await hasNoFault(page)
+  })
 
 test('a calendar that can not be loaded leaves the typing, and can be asked for again', async ({ page }) => {
   let away = true
-  await page.route('**/form/calendar.tsx*', (route) => (away ? route.abort() : route.continue()))
+  await page.route('**/calendar-*.js', (route) => (away ? route.abort() : route.continue()))
   await page.goto('/')
   await field(page, 'Day').fill('12/05/2026')
   await expect(page.getByRole('alert')).toContainText('You can type the date')

@@ -1,4 +1,4 @@
-import { inspectAll } from './inspect.ts'
+import { inspectAll, open } from './inspect.ts'
 import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test } from './site.ts'
 
 const publicPages = [
@@ -104,7 +104,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
   test('public pages: no sideways scroll, no complaint, no axe violation', async ({ page, complaints }) => {
     const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
     for (const path of [...publicPages, `/language/vocabulary/${word.items[0].id}`]) {
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await open(page, path)
       await inspectAll(page, path)
     }
     expect(complaints).toEqual([])
@@ -153,7 +153,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
       `/related/${id}`,
     ]
     for (const path of [...memberPages, ...entries]) {
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await open(page, path)
       await inspectAll(page, path)
     }
     await page.goto('/dashboard')
@@ -182,7 +182,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
       .filter((path) => /^\/artifacts\/[\w-]+$/.test(path))
       .map((path) => path.replace('/artifacts', '/dashboard/keepers/history'))
     for (const path of [...adminPages, ...kept, ...history]) {
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await open(page, path)
       await inspectAll(page, path)
     }
     const productId = kept.map((path) => /^\/shop\/([\w-]+)$/.exec(path)?.[1]).find(Boolean) ?? ''
@@ -197,11 +197,11 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     await send(other, '/api/selling/requests', { about: 'Averylongwordwithoutanybreakinitatallwhichgoeson' })
     const order = `/dashboard/orders/${orderId}`
     for (const path of ['/dashboard/orders', '/dashboard/orders/cart', '/dashboard/orders/my-orders', order]) {
-      await other.goto(path, { waitUntil: 'networkidle' })
+      await open(other, path)
       await inspectAll(other, `${path} of a buyer`)
     }
     for (const path of ['/seller/dashboard', order, '/admin/sellers']) {
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await open(page, path)
       await inspectAll(page, `${path} of the seller`)
     }
     await page.goto('/admin/members')

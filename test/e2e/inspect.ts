@@ -1,8 +1,28 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 /** A small phone and a desk. */
 const widths = [320, 1440]
+
+/** Opens a page and waits until all of it is there: React has taken it over, and nothing is on its way any more. */
+export async function open(page: Page, path: string) {
+  const pending = new Set<Request>()
+  const begin = (request: Request) => void pending.add(request)
+  const end = (request: Request) => void pending.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  await page.goto(path)
+  await expect(async () => {
+    // Who has nothing else to do any more has asked for all that the page wants.
+    expect(await page.evaluate(isWhole), `${path} is still on its way`).toBe(true)
+    expect([...pending].map((request) => request.url())).toEqual([])
+  }).toPass({ intervals: [20, 50], timeout: 30_000 })
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+}
+
+async function isWhole(): Promise<boolean> {
+  await new Promise((resolve) => requestIdleCallback(resolve))
+  return document.documentElement.dataset.ready !== 'no' && document.querySelector('[aria-busy=true]') === null
+}
 
 /** The page in its present state as a phone and then a desk show it, each in the light and the dark. */
 export async function inspectAll(page: Page, name: string) {
@@ -23,19 +43,38 @@ export async function fits(page: Page, name: string, width: number) {
 /** No sideways scroll, no violation for axe, and on a phone no control under 44 px. */
 export async function inspect(page: Page, name: string, width: number) {
   await fits(page, name, width)
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
+  const axe = await axeOn(page)
+  const { violations } = await axe
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target}`)).toEqual([])
   if (width < 600) expect(await smallControls(page), name).toEqual([])
 }
 
+/** axe is half a megabyte: a page that has it is not given it again. What is no violation is not written up. */
+async function axeOn(page: Page): Promise<AxeBuilder> {
+  const isHere = await page.evaluate(() => 'axe' in window)
+  return new AxeBuilder({ page, ...(isHere && { axeSource: ';' }) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+}
+
+/** No violation for axe in the light and in the dark: a part by itself, without the page that it would stand in. */
+export async function hasNoFault(page: Page) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await (await axeOn(page))
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target}`)).toEqual([])
+  }
+}
+
 /** The same, and in the dark what the dark changes: colours alone. The page stands in the light, before and after. */
 export async function inspectBoth(page: Page, name: string, width: number) {
   await inspect(page, name, width)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
+  const { violations } = await (await axeOn(page)).withRules(['color-contrast']).analyze()
   expect(violations.map(({ id, nodes }) => `${name}, dark: ${id} at ${nodes[0]?.target}`)).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }

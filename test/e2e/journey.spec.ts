@@ -1,4 +1,4 @@
-import { expect, register, signOut, test } from './site.ts'
+import { expect, register, registerByForm, signOut, test } from './site.ts'
 
 /** A picture that a browser makes by itself: 900 by 600, a few KB. */
 async function picture(page: import('@playwright/test').Page): Promise<Buffer> {
@@ -29,7 +29,7 @@ test('a visitor reads a word, joins, writes an article with a cover, and finds i
   await expect(page.getByText('From published research, not yet confirmed by a speaker').first()).toBeVisible()
 
   await page.getByRole('link', { name: 'Join' }).first().click()
-  await register(page, 'Sample Author')
+  await registerByForm(page, 'Sample Author')
   await expect(page.getByText('Welcome. Your account is ready.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Write article' }).click()

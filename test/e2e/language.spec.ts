@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fits, inspect } from './inspect.ts'
+import { fits, inspect, open } from './inspect.ts'
 import { announce, beep, expect, post, register, share, test } from './site.ts'
 
 const sentence = 'Kutoka utafiti uliochapishwa'
@@ -121,7 +121,7 @@ test('in Kiswahili no page scrolls sideways, complains or offends axe', async ({
   const forms = ['articles', 'media', 'events', 'linguistics'].map((kind) => `/contribute/${kind}`)
   const own = ['/profile', '/settings', '/settings?tab=preferences', '/admin/members']
   for (const path of [...lists, ...one, ...forms, ...own]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await open(page, path)
     await look(page, path)
   }
   await page.goto('/choose-language?to=sw')
@@ -142,7 +142,7 @@ test('in Kiswahili no page scrolls sideways, complains or offends axe', async ({
     '/verify-email',
     '/nothing-here',
   ]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await open(page, path)
     await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
     await look(page, path)
   }

@@ -1,6 +1,8 @@
-import { fileURLToPath } from 'node:url'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { createServer } from 'vite'
+import { build, type InlineConfig, preview } from 'vite'
 
 export { expect } from '@playwright/test'
 
@@ -8,17 +10,20 @@ export { expect } from '@playwright/test'
 export const test = base.extend<{ complaints: string[] }, { parts: string }>({
   parts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
-    async ({}, use, { workerIndex }) => {
-      const server = await createServer({
+    async ({}, use) => {
+      const outDir = mkdtempSync(join(tmpdir(), 'urithi-parts-'))
+      const config: InlineConfig = {
         configFile: false,
-        root: fileURLToPath(new URL('.', import.meta.url)),
-        cacheDir: fileURLToPath(new URL(`../../node_modules/.vite-parts-${workerIndex}`, import.meta.url)),
-        server: { port: 0, fs: { allow: [fileURLToPath(new URL('../../..', import.meta.url))] } },
+        root: import.meta.dirname,
+        build: { outDir, emptyOutDir: true },
+        preview: { port: 0 },
         logLevel: 'error',
-      })
-      await server.listen()
+      }
+      await build(config)
+      const server = await preview(config)
       await use(server.resolvedUrls?.local[0] ?? '')
       await server.close()
+      rmSync(outDir, { recursive: true })
     },
     { scope: 'worker', timeout: 120_000 },
   ],
