@@ -215,7 +215,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
   })
 
   it('killed once is tried again and ends well', async () => {
-    const { id } = await posted(clip({ seconds: 30 }), 'video/mp4')
+    const { id } = await posted(clip({ seconds: 10 }), 'video/mp4')
     const running = site.runJobs()
     const [victim = 0] = await expect.poll(working, { interval: 50, timeout: 30_000 }).toHaveLength(1).then(working)
     process.kill(victim, 'SIGKILL')
@@ -225,7 +225,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
   })
 
   it('killed every time gives up: its original is served, and the log says why', async () => {
-    const { id, link } = await posted(clip({ seconds: 20 }), 'video/mp4')
+    const { id, link } = await posted(clip({ seconds: 10 }), 'video/mp4')
     const killing = setInterval(() => {
       for (const pid of working()) process.kill(pid, 'SIGKILL')
     }, 20)
@@ -239,7 +239,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
   })
 
   it('ends at once when the server stops, and waits for the next start', async () => {
-    const { id, link } = await posted(clip({ seconds: 20 }), 'video/mp4')
+    const { id, link } = await posted(clip({ seconds: 10 }), 'video/mp4')
     const stop = new AbortController()
     const running = makeCopies(context(stop.signal), idOf(link), 1)
     await expect.poll(working, { interval: 50, timeout: 30_000 }).toHaveLength(1)
