@@ -37,13 +37,14 @@ test('search, filter and order live in the address; Load More really loads more'
 })
 
 test('an error of the API is said with Retry, and no sample stands in', async ({ page }) => {
-  await register(page)
   let broken = true
+  // From the start: what the dashboard has fetched once is kept, and shown in place of a fault.
   await page.route('**/api/articles*', (route) =>
     broken
       ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
       : route.continue(),
   )
+  await register(page)
   for (const path of ['/dashboard', '/dashboard/articles']) {
     broken = true
     await page.goto(path)

@@ -195,13 +195,14 @@ test('search and days live in the address, in the member’s own zone; Load More
 })
 
 test('an error of the API is said with Retry, and no sample event stands in', async ({ page }) => {
-  await register(page)
   let broken = true
+  // From the start: what the dashboard has fetched once is kept, and shown in place of a fault.
   await page.route('**/api/events*', (route) =>
     broken
       ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
       : route.continue(),
   )
+  await register(page)
   for (const path of ['/dashboard', '/dashboard/events']) {
     broken = true
     await page.goto(path)

@@ -238,12 +238,13 @@ test.describe('without script', () => {
 })
 
 test('an error is said with Retry', async ({ page }) => {
-  await register(page)
-  await post(page, { title: 'Sample article', category: 'History', content: 'Sample text' })
   let broken = true
+  // From the start: what the dashboard has fetched once is kept, and shown in place of a fault.
   await page.route('**/api/media?*', (route) =>
     broken ? route.fulfill({ status: 500, json: { error: 'Sample error.', code: 'internal' } }) : route.continue(),
   )
+  await register(page)
+  await post(page, { title: 'Sample article', category: 'History', content: 'Sample text' })
   for (const path of ['/dashboard', '/dashboard/media']) {
     broken = true
     await page.goto(path)
