@@ -42,7 +42,7 @@ export async function drillContainer(): Promise<void> {
       site.kill('SIGTERM')
       await Promise.race([gone, sleep(30_000)])
     }
-    spawnSync('umount', [join(root, 'proc')])
+    spawnSync('umount', ['--lazy', join(root, 'proc')])
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -126,12 +126,11 @@ export function openTelemetry({ pools, trusted }: Options) {
       if (c.res.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     },
-    /** Sends what is left. A receiver that does not answer is not waited for longer than 5 s. */
+    /** Sends what is left. */
     async stop(): Promise<void> {
       operationRuns.unsubscribe(listener)
       operationRuns.start.unbindStore(current)
-      const patience = new Promise((resolve) => setTimeout(resolve, 5000).unref())
-      await Promise.race([provider.shutdown().catch(() => {}), patience])
+      await provider.shutdown().catch(() => {})
     },
   }
 }
