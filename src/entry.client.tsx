@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { learn, speak } from '#core/language.ts'
 import { countData } from './reading/meter.ts'
+import { finishStep } from './web/step.ts'
 
 countData()
 
@@ -12,14 +13,15 @@ if (document.documentElement.lang === 'sw') {
   speak(() => 'sw')
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Page />
-    </StrictMode>,
-  )
-})
+if (!finishStep())
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Page />
+      </StrictMode>,
+    )
+  })
 
 /** Alone in its place, as on the server: a sibling would change every id of `useId`. */
 function Page() {
@@ -27,6 +29,7 @@ function Page() {
   useEffect(() => {
     const page: HTMLElement & { early?: HTMLFormElement } = document.documentElement
     page.dataset.ready = 'yes'
+    sessionStorage.removeItem('again')
     if (page.early?.isConnected) page.early.requestSubmit()
   }, [])
   return <HydratedRouter />

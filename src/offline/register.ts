@@ -9,6 +9,9 @@ export type Told = {
 /** Sets up the worker once the page is there, and tells it who is signed in, now and when another tab changes that. */
 export function startOffline(): void {
   const { serviceWorker } = navigator
+  // What is on the screen may be what the cookie opened.
+  void finishLeaving().then((done) => done && location.reload())
+  addEventListener('online', finishLeaving)
   if (!serviceWorker) return
   const start = () => {
     const unseen = serviceWorker.controller ? undefined : location.href
@@ -22,6 +25,14 @@ export function startOffline(): void {
   addEventListener('storage', (event) => {
     if (event.key === 'token') void tellAccount()
   })
+}
+
+/** Who signed out without signal has no token any more: the cookie that stayed ends its own session. Whether it did now. */
+async function finishLeaving(): Promise<boolean> {
+  if (localStorage.getItem('leaving') === null) return false
+  const answer = await fetch('/leave', { method: 'POST' }).catch(() => undefined)
+  if (answer?.ok) localStorage.removeItem('leaving')
+  return answer?.ok === true
 }
 
 /** @param page one that the worker has not seen and may keep */

@@ -11,6 +11,7 @@ import { spokenNow } from './note.ts'
 import { copyOf, isKept, storedPage, take } from './pages.ts'
 import { answerPicture } from './pictures.ts'
 import { endPush, openPage, showPush } from './push.ts'
+import { watchReceived } from './received.ts'
 import type { Told } from './register.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './scope.ts'
 import { text as kiswahili } from './text.sw.ts'
@@ -26,6 +27,15 @@ const [dashboard, outbox] = ['/dashboard', '/dashboard/outbox'].map((path) => lo
 ]
 /** A network that has said nothing for so long counts as none, where there is a copy. */
 const patienceMs = 4000
+
+let untold = 0
+watchReceived(async (bytes) => {
+  untold += bytes
+  const [page] = await self.clients.matchAll()
+  if (!page || untold === 0) return
+  page.postMessage({ type: 'received', bytes: untold })
+  untold = 0
+})
 
 learn({ offline: kiswahili })
 speak(spokenNow)

@@ -14,17 +14,32 @@ export function dataUsed(): number {
   }
 }
 
-/** Counts the page and all that it asks for. */
+/** Counts the page and all that it asks for, and what the service worker fetched for it. */
 export function countData(): void {
+  let page = false
   const add = (list: PerformanceObserverEntryList) => {
-    const bytes = (list.getEntries() as PerformanceResourceTiming[]).reduce((sum, one) => sum + one.transferSize, 0)
-    if (bytes === 0) return
-    const used: Used = { month: new Date().toISOString().slice(0, 7), bytes: dataUsed() + bytes }
-    try {
-      localStorage.setItem(name, JSON.stringify(used))
-    } catch {
-      // A full device counts no more; the site goes on.
+    let bytes = 0
+    for (const one of list.getEntries() as PerformanceNavigationTiming[]) {
+      // The page is told of twice by some browsers; one that the worker answered is counted there.
+      const again = one.entryType === 'navigation' && (page || one.workerStart > 0)
+      if (one.entryType === 'navigation') page = true
+      if (!again) bytes += one.transferSize
     }
+    addReceived(bytes)
   }
   for (const type of ['navigation', 'resource']) new PerformanceObserver(add).observe({ type, buffered: true })
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if (data?.type === 'received') addReceived(data.bytes)
+  })
+}
+
+/** Adds to what this month has cost. */
+function addReceived(bytes: number): void {
+  if (bytes === 0) return
+  const used: Used = { month: new Date().toISOString().slice(0, 7), bytes: dataUsed() + bytes }
+  try {
+    localStorage.setItem(name, JSON.stringify(used))
+  } catch {
+    // A full device counts no more; the site goes on.
+  }
 }

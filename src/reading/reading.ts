@@ -6,6 +6,7 @@ import { countData } from './meter.ts'
 import { prefetchPressed } from './prefetch.ts'
 
 const root = document.documentElement
+sessionStorage.removeItem('again')
 countData()
 startOffline()
 prefetchPressed()

@@ -150,6 +150,13 @@ export function buildApp(options: AppOptions): Hono {
   app.route('/', filesApp({ ...house, viewerOf }))
   app.route('/', harvestApp({ ...house, db: house.reads, kept }))
   app.route('/', languageApp(secure))
+  // Who signed out without signal has no token any more. What the cookie may end is its own session (src/offline/register.ts).
+  app.post('/leave', async (c) => {
+    const viewer = await sessions.byCookie(c.req.raw.headers)
+    const forget = () => c.header('set-cookie', sessionCookieLine(null, 0, secure))
+    if (viewer) await call(operations.account.logout, contextOf(house, viewer, callerOf(c), forget), {})
+    return c.body(null, 204)
+  })
   app.get('/manifest.webmanifest', (c) =>
     c.json(webManifest(house.site.name), 200, {
       'content-type': 'application/manifest+json',

@@ -143,6 +143,12 @@ export const text: Words<typeof english> = {
     tooMany: (most) => `Tafadhali chagua tarehe zisizozidi ${most}.`,
     order: 'Mwisho lazima uwe baada ya mwanzo. Tafadhali badilisha mmoja wao.',
   },
+  late: {
+    failed: 'Sehemu hii haikuweza kupakiwa. Tafadhali jaribu tena.',
+    renewed: 'Tovuti imesasishwa tangu ukurasa huu ufunguliwe.',
+    renewedHint: 'Hifadhi unachoandika, au kinakili, kisha pakia ukurasa tena.',
+    reload: 'Pakia tena',
+  },
   details: 'Maelezo',
   notifications: 'Arifa',
 }

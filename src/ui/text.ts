@@ -145,6 +145,12 @@ export const text = catalogue('ui', {
     tooMany: (most: number) => `Please choose ${most} dates at most.`,
     order: 'The end has to be after the start. Please change one of them.',
   },
+  late: {
+    failed: 'This part could not be loaded. Please try again.',
+    renewed: 'The site has been renewed since this page was opened.',
+    renewedHint: 'Save what you are writing, or copy it, then load the page again.',
+    reload: 'Load again',
+  },
   details: 'Details',
   notifications: 'Notifications',
 })

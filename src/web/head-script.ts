@@ -1,7 +1,8 @@
 /**
  * Runs before the first paint of every page: theme, pictures only when tapped, "is signed in" for the header, and the guards of spec §2 (a
  * signed-in reader of `/` goes to the dashboard, a guest in the dashboard goes to `/`). What is sent before React has
- * taken the page over waits for it (`entry.client.tsx`): the browser itself would put a password into the address.
+ * taken the page over waits for it (`entry.client.tsx`): the browser itself would put a password into the address. A page
+ * whose script or style is gone, because the site was renewed just then, is loaded once more, until one works.
  * Kept tiny; allowed by its hash.
  */
 export const headScript = `(function(){
@@ -15,6 +16,8 @@ if(!i&&/^\\/(dashboard|profile|settings|seller|admin|keepers)(\\/|$)/.test(p))lo
 if(!i&&/^\\/contribute\\//.test(p))location.replace('/login?redirect='+encodeURIComponent(p+location.search));
 addEventListener('submit',function(v){if(d.dataset.ready==='no'&&!v.target.hasAttribute('action')){
 v.preventDefault();v.stopImmediatePropagation();d.early=v.target}},true);
+addEventListener('error',function(v){var g=v.target,n=sessionStorage;
+if((g.tagName=='SCRIPT'||g.rel=='stylesheet')&&!n.again&&navigator.onLine){n.again=1;location.reload()}},true);
 addEventListener('click',function(v){var g='light'in d.dataset&&v.target.closest('picture:not([data-shown])');
 if(g){g.dataset.shown='';v.preventDefault();v.stopPropagation()}},true);
 })()`.replaceAll('\n', '')

@@ -13,7 +13,8 @@ export type PostFormOptions<V extends FieldValues> = {
   initial: V
   /** What refuses before anything is sent; it knows these fields at least. */
   schema: Parameters<typeof zodResolver>[0]
-  send: (values: V) => Promise<void>
+  /** Null: it waits in the outbox, and the form starts anew. */
+  send: (values: V) => Promise<unknown>
   /** What stands above the button: when fields are refused, and when the server did not take it. */
   words: () => { check: string; failed: string }
 }
@@ -39,7 +40,7 @@ export function usePostForm<V extends FieldValues>({ draft, initial, schema, sen
   async function post() {
     setFailure(null)
     try {
-      await send(getValues())
+      if ((await send(getValues())) === null) form.reset(initial as DefaultValues<V>)
       kept?.clear()
     } catch (error) {
       if (!(error instanceof Error)) throw error

@@ -55,6 +55,8 @@ function claimsOf(token: string | null): { iat?: number; exp?: number } {
 /** Keeps a sign-in. The token was made just now: that tells how far this device's clock is off the server's. */
 export function enter({ token, user }: { token: string; user: User }): void {
   localStorage.setItem('token', token)
+  // The cookie is this session's now.
+  localStorage.removeItem('leaving')
   keepUser(user)
   localStorage.setItem('clockOffset', String((claimsOf(token).iat ?? 0) * 1000 - Date.now()))
   document.documentElement.dataset.signedIn = ''

@@ -1,47 +1,40 @@
 import type { Page } from '@playwright/test'
-import { expect, post, register, signOut, test } from './site.ts'
+import { expect, post, register, saveDictionary, signOut, test, waitUntilKept } from './site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What the device holds for accounts: names of caches, keys of what the dashboard fetched, the dictionary's own part. */
-function kept(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const read = (name: string, store: string) =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open(name)
-        opening.onsuccess = () => {
-          const database = opening.result
-          if (!database.objectStoreNames.contains(store)) return resolve([])
-          const keys = database.transaction(store).objectStore(store).getAllKeys()
-          keys.onsuccess = () => resolve(keys.result.map(String))
-        }
-      })
-    const names = (await caches.keys()).filter((name) => name.startsWith('urithi-of-'))
-    const parts = (await read('urithi-offline-dictionary', 'dictionary')).filter((key) => key === 'own')
-    return [...names, ...(await read('urithi-offline-queries', 'queries')), ...parts]
-  })
-}
-
-/** What of the dashboard's data is kept, as text. */
-function fetched(page: Page): Promise<string> {
+/** What lies in a store of the device's databases, by key; nothing is made where there is none. */
+function stored(page: Page, name: string, store: string): Promise<Record<string, unknown>> {
   return page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('urithi-offline-queries')
-        opening.onsuccess = () => {
-          if (!opening.result.objectStoreNames.contains('queries')) return resolve('')
-          const all = opening.result.transaction('queries').objectStore('queries').getAll()
-          all.onsuccess = () => resolve(JSON.stringify(all.result))
-        }
-      }),
+    async ([name, store]) => {
+      if (!(await indexedDB.databases()).some((one) => one.name === name)) return {}
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const read = <T>(asked: IDBRequest<T>) =>
+        new Promise<T>((resolve) => {
+          asked.onsuccess = () => resolve(asked.result)
+        })
+      const rows = database.transaction(store).objectStore(store)
+      const [keys, values] = await Promise.all([read(rows.getAllKeys()), read(rows.getAll())])
+      database.close()
+      return Object.fromEntries(keys.map((key, at) => [String(key), values[at]]))
+    },
+    [name, store] as const,
   )
 }
 
-/** Waits until the worker keeps the page of this path. */
-async function waitUntilKept(page: Page, path: string): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, path))
-    .toBe(true)
+/** What the device holds for accounts: names of caches, keys of what the dashboard fetched, the dictionary's own part. */
+async function kept(page: Page): Promise<string[]> {
+  const names = await page.evaluate(() => caches.keys())
+  const queries = await stored(page, 'urithi-offline-queries', 'queries')
+  const parts = await stored(page, 'urithi-offline-dictionary', 'dictionary')
+  return [
+    ...names.filter((name) => name.startsWith('urithi-of-')),
+    ...Object.keys(queries),
+    ...Object.keys(parts).filter((key) => key === 'own'),
+  ]
 }
 
 test('a guest reads again, searches the dictionary and is told what is here, without signal', async ({
@@ -50,20 +43,17 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
 }) => {
   await page.goto('/about')
   await waitUntilKept(page, '/about')
-  await page.goto('/language/vocabulary')
-  const block = page.locator('[data-dictionary]')
-  await expect(block).toContainText(/about \d+ KB to download/)
-  await block.getByRole('button', { name: 'Save the dictionary' }).click()
-  await expect(block).toContainText('are on this device')
-  await waitUntilKept(page, '/language/vocabulary')
-  const glosses = await page.locator('#results .entry .strong').allTextContents()
-  const english = glosses.find((gloss) => /^[a-z]{5,}$/.test(gloss)) ?? ''
+  const english = await saveDictionary(page)
   const first = page.locator('#results .entry', { hasText: english }).first()
   await first.getByRole('link').first().click()
   await page.waitForURL(/vocabulary\/./)
   const word = new URL(page.url()).pathname
   await waitUntilKept(page, word)
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  // The bytes that were received, those of the workers too; what comes from the device costs none.
+  const used = () => page.evaluate(() => JSON.parse(localStorage.getItem('data-used') ?? '{}').bytes as number)
+  const received = await used()
+  expect(received).toBeGreaterThan(40_000)
 
   await context.setOffline(true)
   await page.goto(word)
@@ -87,9 +77,11 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
     await expect(page.getByRole('heading', { name: `Words for “${misspelt}”` })).toBeVisible({ timeout: 2000 })
   }).toPass()
   await expect(found.first()).toBeVisible()
+  expect(await used()).toBe(received)
 })
 
 test('what a member read is theirs alone: a lease, and nothing left once they sign out', async ({ page, context }) => {
+  test.slow()
   await register(page)
   const { id } = await post(page, {
     title: 'Sample offline article',
@@ -103,7 +95,9 @@ test('what a member read is theirs alone: a lease, and nothing left once they si
   await waitUntilKept(page, path)
   await page.goto('/dashboard')
   await waitUntilKept(page, '/dashboard')
-  await expect.poll(() => fetched(page)).toContain('Sample offline article')
+  await expect
+    .poll(async () => JSON.stringify(await stored(page, 'urithi-offline-queries', 'queries')))
+    .toContain('Sample offline article')
   // It is made for no account, and no page of the site.
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -112,6 +106,10 @@ test('what a member read is theirs alone: a lease, and nothing left once they si
   await page.goto('/dashboard')
   await expect(page.getByText('Sample offline article')).toBeVisible()
   await expect(page.getByText('You see what this device has kept')).toBeVisible()
+  // A step whose script this device never had leads to what it has, not back to where one stands.
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/events$/)
   await page.goto(path)
   await expect(page.getByText('Sample text for members.')).toBeVisible()
 
@@ -159,10 +157,18 @@ test('what a member read is theirs alone: a lease, and nothing left once they si
   await page.goto(path)
   await waitUntilKept(page, path)
   await page.goto('/dashboard')
+  await expect.poll(() => kept(page)).not.toEqual([])
+  await context.setOffline(true)
   await signOut(page)
   await expect.poll(() => kept(page)).toEqual([])
-  await context.setOffline(true)
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await expect(page.getByText('Sample offline article')).toHaveCount(0)
+  // The server has heard nothing of that: the cookie that stayed ends its session as soon as there is signal.
+  expect((await context.cookies()).map(({ name }) => name)).toContain('session')
+  const left = page.waitForResponse('**/leave')
+  await context.setOffline(false)
+  expect((await left).status()).toBe(204)
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('session')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBeNull()
 })

@@ -5,33 +5,40 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { startSite } from '../running-site.ts'
-import { beep, deaf, expect, pixel, post, register, signOut, test } from './site.ts'
+import {
+  ask,
+  beep,
+  deaf,
+  expect,
+  keyHere,
+  logIn,
+  pixel,
+  post,
+  register,
+  saveDictionary,
+  signOut,
+  test,
+  waitUntilKept,
+} from './site.ts'
 
 /** A browser whose storage outlives it, as a phone's does. */
-async function openBrowser(folder: string, baseURL: string): Promise<BrowserContext> {
+async function openBrowser(
+  folder: string,
+  baseURL: string,
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     ...config.use?.launchOptions,
     baseURL,
-    serviceWorkers: 'block',
+    serviceWorkers,
   })
   await deaf({ context }, async () => {})
   return context
 }
 
-const keyHere = (page: Page) =>
-  expect.poll(() => page.evaluate(() => localStorage.getItem('deviceKey'))).toContain('key')
-
 const kept = (page: Page) => page.getByText('Kept on this device. It goes out when there is signal.').first()
 
 type Entry = { id: string; title?: string; marakwet?: string }
-
-/** What the API answers the member of the page. */
-function ask<T>(page: Page, path: string): Promise<T> {
-  return page.evaluate(async (address) => {
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
-    return answer.json()
-  }, path)
-}
 
 async function waitingHere(page: Page): Promise<number> {
   return page.evaluate(
@@ -39,13 +46,18 @@ async function waitingHere(page: Page): Promise<number> {
   ) as Promise<number>
 }
 
-test('what is written without signal goes out once, after the browser was closed', async ({ site }) => {
+test('without signal one reads, searches and writes; after the browser was closed it goes out once', async ({
+  site,
+}) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
-  let browser = await openBrowser(folder, site.url)
+  let browser = await openBrowser(folder, site.url, 'allow')
   const page = await browser.newPage()
   await register(page)
   await keyHere(page)
+  const english = await saveDictionary(page)
+  await page.goto('/about')
+  await waitUntilKept(page, '/about')
   const liked = await post(page, { title: 'Sample to like', category: 'History', content: 'text' })
   const [writing, speaking] = [await browser.newPage(), await browser.newPage()]
   await page.goto(`/dashboard/articles/${liked.id}`)
@@ -79,9 +91,14 @@ test('what is written without signal goes out once, after the browser was closed
   await speaking.getByRole('button', { name: 'Add the word' }).click()
   await expect(kept(speaking)).toBeVisible()
   expect(await waitingHere(page)).toBe(3)
+
+  await page.goto('/about')
+  await expect(page.getByText('This is a copy kept on this device')).toBeVisible()
+  await page.goto(`/language/vocabulary?q=${encodeURIComponent(english)}`)
+  await expect(page.locator('#results .entry', { hasText: english }).first()).toBeVisible()
   await browser.close()
 
-  browser = await openBrowser(folder, site.url)
+  browser = await openBrowser(folder, site.url, 'allow')
   // The first answer is lost on the way back, and two tabs begin at once.
   let lost = 0
   await browser.route('**/api/vocabulary', async (route) => {
@@ -92,6 +109,7 @@ test('what is written without signal goes out once, after the browser was closed
   const tabs = [await browser.newPage(), await browser.newPage()]
   await Promise.all(tabs.map((tab) => tab.goto('/dashboard/outbox')))
   const [tab] = tabs as [Page]
+  await sync(tab, site.url)
   await expect(tab.getByRole('heading', { name: 'Nothing waits' })).toBeVisible({ timeout: 30_000 })
   expect(lost).toBe(2)
   const articles = await ask<{ items: (Entry & { cover: object | null })[] }>(tab, '/api/articles?q=signal')
@@ -104,6 +122,29 @@ test('what is written without signal goes out once, after the browser was closed
   await browser.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Wakes the worker for what waits, as the browser does once there is signal; until the page has heard of it. */
+async function sync(page: Page, origin: string): Promise<void> {
+  await page.evaluate(() =>
+    navigator.serviceWorker.addEventListener('message', ({ data }) => {
+      if (data.type === 'flush-outbox') document.documentElement.dataset.synced = ''
+    }),
+  )
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const mine = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+      if (mine) resolve(mine.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const asked = { origin, registrationId: await registered, tag: 'flush-outbox', lastChance: false }
+  await expect(async () => {
+    await devtools.send('ServiceWorker.dispatchSyncEvent', asked)
+    await expect(page.locator('html')).toHaveAttribute('data-synced', '', { timeout: 1000 })
+  }).toPass()
+  await devtools.detach()
+}
 
 test('30 MB go on where they were after the server was killed and the browser closed', async () => {
   test.slow()
@@ -171,7 +212,7 @@ test('signing out asks; what stays is locked until its author is back, who is to
   await page.goto('/dashboard/linguistics')
   await expect(page.getByRole('list', { name: 'Yours, waiting for the signal' })).toContainText('samplesecret')
   await page.getByRole('link', { name: '1 post waits in your outbox' }).click()
-  await expect(page.getByText('samplesecret')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit “samplesecret”' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -187,11 +228,7 @@ test('signing out asks; what stays is locked until its author is back, who is to
   expect(await page.evaluate(openWithOwnKey)).toEqual({ rows: 1, opened: 0, readable: false })
   await signOut(page)
 
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL('**/dashboard')
+  await logIn(page, { email, password })
   await page.unroute('**/api/vocabulary')
   // What the server refuses waits for the person, with its sentence.
   await page.route('**/api/vocabulary', (route) =>
@@ -232,4 +269,124 @@ async function openWithOwnKey() {
       )
   const readable = rows.some(({ sealed }) => new TextDecoder('latin1').decode(sealed.bytes).includes('samplesecret'))
   return { rows: rows.length, opened, readable }
+}
+
+test('a full device, one that refuses, a clock that is a year off, an entry that is gone: nothing typed is lost', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const year = 365 * 24 * 60 * 60 * 1000
+  await page.clock.install({ time: Date.now() + year })
+  await register(page)
+  await keyHere(page)
+  const liked = await post(page, { title: 'Sample to like', category: 'History', content: 'text' })
+  const liking = await context.newPage()
+  await liking.goto(`/dashboard/articles/${liked.id}`)
+  await expect(liking.getByRole('heading', { name: 'Sample to like' })).toBeVisible()
+  const telling = await context.newPage()
+  await telling.goto('/contribute/story')
+  await page.goto('/contribute/poems')
+
+  await context.setOffline(true)
+  await page.getByLabel('Title').fill('Sample poem title')
+  await page.getByLabel('The poem, as it is said').fill('Sample line')
+  const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep(90) }
+  await page.locator('input[type=file]').setInputFiles(sound)
+  await expect(page.getByText('it goes out with your post')).toBeVisible()
+  const makeRoom = await fill(page)
+  await page.getByRole('button', { name: 'Add the poem' }).click()
+  await expect(page.getByText('this device is full. Please make room, then press the button again.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Sample poem title')
+  expect(await piecesOf(page)).toEqual([])
+  await makeRoom()
+  await page.getByRole('button', { name: 'Add the poem' }).click()
+  await expect(kept(page)).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+
+  await telling.evaluate(() => {
+    indexedDB.open = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+  })
+  await telling.getByLabel('Your words').fill('Sample story')
+  await telling.getByRole('button', { name: 'Give it to the keepers' }).click()
+  await expect(telling.getByText('Please leave this page open and try again.')).toBeVisible()
+  await expect(telling.getByLabel('Your words')).toHaveValue('Sample story')
+
+  await liking.getByRole('button', { name: /^Like/ }).click()
+  await expect(kept(liking)).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const removal = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }
+  expect((await fetch(`${site.url}/api/articles/${liked.id}`, removal)).status).toBe(200)
+  await liking.close()
+  // A browser that ended in the middle of keeping a file.
+  const pieces = await piecesOf(page)
+  expect(pieces.length).toBeGreaterThan(1)
+  await page.evaluate(leavePiece)
+  expect(await piecesOf(page)).toHaveLength(pieces.length + 1)
+
+  // The device's battery ran out: its clock begins anew, a year behind.
+  await page.clock.setSystemTime(Date.now() - year)
+  await context.route('**/api/poems', (route) => route.abort())
+  await context.setOffline(false)
+  await page.goto('/dashboard/outbox')
+  await expect.poll(() => piecesOf(page)).toEqual(pieces)
+  await context.unroute('**/api/poems')
+  // It goes by itself after a while; a sign of the network makes that now.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  await expect(page.getByText('It is no longer there to like.')).toBeVisible()
+  const { items } = await ask<{ items: (Entry & { recording: object | null })[] }>(page, '/api/poems?q=Sample')
+  expect(items.map(({ title, recording }) => [title, recording !== null])).toEqual([['Sample poem title', true]])
+  expect(await piecesOf(page)).toEqual([])
+  // What the page could not keep goes out from there.
+  await telling.getByRole('button', { name: 'Give it to the keepers' }).click()
+  await expect(telling.getByText('Thank you. The keepers have it now.')).toBeVisible()
+})
+
+/** Makes the device full after the first piece of a file, as its database says it; answers what makes room. */
+async function fill(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    let left = 1
+    IDBObjectStore.prototype.put = function (...row) {
+      if (left-- > 0) return put.apply(this, row)
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) })
+  })
+  return () => page.evaluate(() => void (window as unknown as { makeRoom(): void }).makeRoom())
+}
+
+/** The keys of all pieces of files that wait on the device. */
+function piecesOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open('urithi-outbox')
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    const asked = opened.transaction('pieces').objectStore('pieces').getAllKeys()
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    opened.close()
+    return keys.map(String)
+  })
+}
+
+/** Puts a piece that nothing names, and the mark that stands while a file is being kept. */
+async function leavePiece(): Promise<void> {
+  const opened = await new Promise<IDBDatabase>((resolve) => {
+    const asked = indexedDB.open('urithi-outbox')
+    asked.onsuccess = () => resolve(asked.result)
+  })
+  const transaction = opened.transaction('pieces', 'readwrite')
+  transaction.objectStore('pieces').put({ file: 'held:sample', at: 0, sealed: {} })
+  await new Promise<void>((resolve) => {
+    transaction.oncomplete = () => resolve()
+  })
+  opened.close()
+  localStorage.setItem('outbox-keeping', 'yes')
 }

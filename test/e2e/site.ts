@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { Client } from 'pg'
 import { admin, type RunningSite, startSite } from '../running-site.ts'
 
-export { expect } from '@playwright/test'
-export { admin }
+export { admin, expect }
 
 type Fixtures = {
   /** Everything the console said that it should not have, and every uncaught error. */
@@ -179,6 +178,37 @@ export function send(page: Page, path: string, body: Record<string, unknown>): P
     },
     [path, JSON.stringify(body)] as const,
   )
+}
+
+/** What the API answers the member of the page. */
+export function ask<T>(page: Page, path: string): Promise<T> {
+  return page.evaluate(async (address) => {
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
+    return answer.json()
+  }, path)
+}
+
+/** Waits until the device has the key that locks what waits for the signal. */
+export const keyHere = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('deviceKey'))).toContain('key')
+
+/** Waits until the worker keeps the page of this path. */
+export async function waitUntilKept(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, path))
+    .toBe(true)
+}
+
+/** Saves the dictionary from the page of the vocabulary, and answers an English word of it. */
+export async function saveDictionary(page: Page): Promise<string> {
+  await page.goto('/language/vocabulary')
+  const block = page.locator('[data-dictionary]')
+  await expect(block).toContainText(/about \d+ KB to download/)
+  await block.getByRole('button', { name: 'Save the dictionary' }).click()
+  await expect(block).toContainText('are on this device')
+  await waitUntilKept(page, '/language/vocabulary')
+  const glosses = await page.locator('#results .entry .strong').allTextContents()
+  return glosses.find((gloss) => /^[a-z]{5,}$/.test(gloss)) ?? ''
 }
 
 /** The smallest PNG. */

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { SelectField, TextField } from '#ui/form/text-field.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { LatePart } from '#ui/late-part.tsx'
 import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
@@ -18,7 +18,7 @@ import { categories, type FullArticle, NewArticle } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.form
-const RichText = lazy(() => import('#ui/rich-text.tsx').then((module) => ({ default: module.RichText })))
+const richText = () => import('#ui/rich-text.tsx').then((module) => module.RichText)
 const OTHER = 'other'
 
 type Values = {
@@ -165,24 +165,25 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted, onKept }: Artic
         original={cover.original}
         onOriginal={cover.onOriginal}
       />
-      <Suspense fallback={<Skeleton shape="list" count={3} />}>
-        <Controller
-          control={control}
-          name="content"
-          render={({ field, fieldState }) => (
-            <RichText
-              key={round}
-              label={words.content}
-              hint={article ? undefined : words.contentHint}
-              error={fieldState.error?.message}
-              initial={round ? '' : initial.content}
-              onChange={field.onChange}
-              onPicture={uploadPicture}
-              onPictureFailed={(error) => notify.error(error.message)}
-            />
-          )}
-        />
-      </Suspense>
+      <Controller
+        control={control}
+        name="content"
+        render={({ field, fieldState }) => (
+          <LatePart
+            key={round}
+            load={richText}
+            given={{
+              label: words.content,
+              hint: article ? undefined : words.contentHint,
+              error: fieldState.error?.message,
+              initial: round ? '' : initial.content,
+              onChange: field.onChange,
+              onPicture: uploadPicture,
+              onPictureFailed: (error) => notify.error(error.message),
+            }}
+          />
+        )}
+      />
       <Controller
         control={control}
         name="tags"

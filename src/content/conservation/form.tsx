@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { Controller } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { isoDay } from '#ui/formats.ts'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { LatePart } from '#ui/late-part.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
@@ -15,7 +14,7 @@ import { ArtifactField } from './artifact-field.tsx'
 import { type Conservation, conditions, NewConservation, phases } from './schema.ts'
 import { text } from './text.ts'
 
-const DateField = lazy(() => import('#ui/form/date-field.tsx').then((module) => ({ default: module.DateField })))
+const dateField = () => import('#ui/form/date-field.tsx').then((module) => module.DateField)
 
 export type ConservationFormProps = {
   /** What to change; without it a new one is written, and kept on the device until it is posted. */
@@ -90,16 +89,16 @@ export function ConservationForm({ record, artifactId, onSubmitted }: Conservati
           </option>
         ))}
       </SelectField>
-      <Suspense fallback={<Skeleton shape="list" count={2} />}>
-        {(['startedAt', 'finishedAt'] as const).map((name) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            render={({ field }) => <DateField label={words[name]} optional error={errorOf(name)} {...field} />}
-          />
-        ))}
-      </Suspense>
+      {(['startedAt', 'finishedAt'] as const).map((name) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <LatePart load={dateField} given={{ label: words[name], optional: true, error: errorOf(name), ...field }} />
+          )}
+        />
+      ))}
       <Controller
         control={control}
         name="images"

@@ -5,7 +5,7 @@ import { DayBlock } from '#ui/byline.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { dayAndMonth } from '#ui/formats.ts'
 import { useLate } from '#ui/late.ts'
-import { ErrorState } from '#ui/state/error-state.tsx'
+import { LateFailed } from '#ui/late-part.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { LabelMarks } from '../entry/labels.tsx'
@@ -96,7 +96,7 @@ export function useRegistering(event: Event, onOpen?: () => void) {
     ) : (
       <Dialog open={open} onClose={() => setOpen(false)} title={text.register} slim>
         {failed ? (
-          <ErrorState title={text.registration.formFailed} onRetry={retry} />
+          <LateFailed why={failed} title={text.registration.formFailed} onRetry={retry} />
         ) : (
           <Skeleton shape="list" count={3} />
         )}

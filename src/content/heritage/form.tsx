@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { LatePart } from '#ui/late-part.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
@@ -16,7 +16,7 @@ import { FileListField, itemsOf } from '../media/file-list-field.tsx'
 import { type FullHeritage, NewHeritage, type Section, sections } from './schema.ts'
 import { text } from './text.ts'
 
-const RichText = lazy(() => import('#ui/rich-text.tsx').then((module) => ({ default: module.RichText })))
+const richText = () => import('#ui/rich-text.tsx').then((module) => module.RichText)
 
 export type HeritageFormProps = {
   /** What to change; without it a new one is written, and kept on the device until it is posted. */
@@ -80,24 +80,25 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
         {...register('summary')}
       />
       <AttachmentField file={cover} label={words.cover} accept="image/*" />
-      <Suspense fallback={<Skeleton shape="list" count={3} />}>
-        <Controller
-          control={control}
-          name="body"
-          render={({ field }) => (
-            <RichText
-              label={words.body}
-              hint={entry ? undefined : words.bodyHint}
-              optional
-              error={errorOf('body')}
-              initial={body}
-              onChange={field.onChange}
-              onPicture={uploadPicture}
-              onPictureFailed={(error) => notify.error(error.message)}
-            />
-          )}
-        />
-      </Suspense>
+      <Controller
+        control={control}
+        name="body"
+        render={({ field }) => (
+          <LatePart
+            load={richText}
+            given={{
+              label: words.body,
+              hint: entry ? undefined : words.bodyHint,
+              optional: true,
+              error: errorOf('body'),
+              initial: body,
+              onChange: field.onChange,
+              onPicture: uploadPicture,
+              onPictureFailed: (error) => notify.error(error.message),
+            }}
+          />
+        )}
+      />
       <Controller
         control={control}
         name="media"

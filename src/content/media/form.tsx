@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { isoDay } from '#ui/formats.ts'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { LatePart } from '#ui/late-part.tsx'
 import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
@@ -22,7 +22,7 @@ import { type Media, NewMedia } from './schema.ts'
 import { text } from './text.ts'
 
 // With its calendar it weighs as much as the rest of the form, and few open it.
-const KnownFields = lazy(() => import('./known-fields.tsx').then((module) => ({ default: module.KnownFields })))
+const knownFields = () => import('./known-fields.tsx').then((module) => module.KnownFields)
 
 export type Values = {
   title: string
@@ -177,11 +177,7 @@ export function MediaForm({ media, maxUploadMb, onSubmitted, onKept }: MediaForm
           {more ? words.fewer : words.more}
         </Button>
       </p>
-      {more && (
-        <Suspense fallback={<Skeleton shape="list" count={3} />}>
-          <KnownFields form={form} entryId={media?.id} />
-        </Suspense>
-      )}
+      {more && <LatePart load={knownFields} given={{ form, entryId: media?.id }} />}
       <Controller
         control={control}
         name="audience"

@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useHasRole, useUser } from '#web/session.ts'
 import { type Media, NewTranscript, type Transcript } from './schema.ts'
@@ -81,10 +82,12 @@ function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => vo
   async function send(values: Values) {
     setFailure(undefined)
     try {
-      await api.media.addTranscript(values)
+      const added = await sendOrKeep('media.addTranscript', values, { title: values.text })
       draft.clear()
-      await queryClient.invalidateQueries({ queryKey: keyOf(mediaId) })
-      notify.success(words.added)
+      if (added) {
+        await queryClient.invalidateQueries({ queryKey: keyOf(mediaId) })
+        notify.success(words.added)
+      }
       onDone()
     } catch (error) {
       if (!(error instanceof Error)) throw error

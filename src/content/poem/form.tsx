@@ -4,6 +4,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
 import { sentAgain } from '../entry/schema.ts'
@@ -22,7 +23,7 @@ export type PoemFormProps = {
 /** The whole form of a poem, its button included. */
 export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
   const words = text.form
-  const recording = useAttachment(poem?.recording)
+  const recording = useAttachment(poem?.recording, poem ? undefined : 'recording')
   const { register, control, errorOf, submit, failure, busy } = usePostForm({
     draft: poem ? null : 'poem',
     initial: {
@@ -41,9 +42,16 @@ export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
             { ...values, id: poem.id, ...(poem.returned && sentAgain) },
             { changedFrom: poem.updatedAt },
           )
-        : await api.poem.create(values)
+        : await sendOrKeep('poem.create', values, {
+            title: said.title,
+            edit: { page: '/contribute/poems', draft: 'poem', values: { ...said, audience } },
+          })
+      if (!kept) {
+        recording.remove()
+        return null
+      }
       notify.success(poem ? text.form.saved : text.form.posted)
-      onSubmitted(kept)
+      return onSubmitted(kept)
     },
   })
   return (

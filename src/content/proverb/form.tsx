@@ -4,6 +4,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
 import { sentAgain } from '../entry/schema.ts'
@@ -22,7 +23,7 @@ export type ProverbFormProps = {
 /** The whole form of a proverb, its button included. */
 export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
   const words = text.form
-  const recording = useAttachment(proverb?.recording)
+  const recording = useAttachment(proverb?.recording, proverb ? undefined : 'recording')
   const { register, control, errorOf, submit, failure, busy } = usePostForm({
     draft: proverb ? null : 'proverb',
     initial: {
@@ -40,9 +41,16 @@ export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
             { ...values, id: proverb.id, ...(proverb.returned && sentAgain) },
             { changedFrom: proverb.updatedAt },
           )
-        : await api.proverb.create(values)
+        : await sendOrKeep('proverb.create', values, {
+            title: said.original,
+            edit: { page: '/contribute/proverbs', draft: 'proverb', values: { ...said, audience } },
+          })
+      if (!kept) {
+        recording.remove()
+        return null
+      }
       notify.success(proverb ? text.form.saved : text.form.posted)
-      onSubmitted(kept)
+      return onSubmitted(kept)
     },
   })
   return (

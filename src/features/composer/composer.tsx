@@ -1,6 +1,6 @@
 import { Dialog } from '#ui/dialog.tsx'
 import { useLate } from '#ui/late.ts'
-import { ErrorState } from '#ui/state/error-state.tsx'
+import { LateFailed } from '#ui/late-part.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { text } from './text.ts'
 
@@ -21,7 +21,7 @@ export function Composer({ opened, onClose, onSubmitted }: ComposerProps) {
   const Kinds = late.part?.Kinds
   return (
     <Dialog open={opened !== null} onClose={onClose} title={text.title} dismissible={false} bodyLabel={text.title}>
-      {late.failed && <ErrorState title={text.failed} onRetry={late.retry} />}
+      {late.failed && <LateFailed why={late.failed} title={text.failed} onRetry={late.retry} />}
       {!late.failed && !Kinds && <Skeleton shape="list" count={3} />}
       {opened && Kinds && (
         <Kinds

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Controller } from 'react-hook-form'
 import { purposes } from '#content/entry/consent/schema.ts'
 import { AttachmentField, useAttachment } from '#content/media/attachment.tsx'
@@ -8,7 +7,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { Checkbox, Radio, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { isoDay } from '#ui/formats.ts'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { LatePart } from '#ui/late-part.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
@@ -16,7 +15,7 @@ import { outcomeOf } from './kept.ts'
 import { type Consent, type How, NewConsent } from './schema.ts'
 import { text } from './text.ts'
 
-const DateField = lazy(() => import('#ui/form/date-field.tsx').then((module) => ({ default: module.DateField })))
+const dateField = () => import('#ui/form/date-field.tsx').then((module) => module.DateField)
 
 type ConsentFormProps = {
   entryId: string
@@ -108,18 +107,19 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
         ))}
         <FieldError id="purposes-error" message={errorOf('purposes')} />
       </fieldset>
-      <Suspense fallback={<Skeleton shape="list" count={2} />}>
-        {(['givenAt', 'reviewAt'] as const).map((name) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            render={({ field }) => (
-              <DateField label={words[name]} optional={name === 'reviewAt'} error={errorOf(name)} {...field} />
-            )}
-          />
-        ))}
-      </Suspense>
+      {(['givenAt', 'reviewAt'] as const).map((name) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <LatePart
+              load={dateField}
+              given={{ label: words[name], optional: name === 'reviewAt', error: errorOf(name), ...field }}
+            />
+          )}
+        />
+      ))}
       <TextArea label={words.note} optional rows={3} maxLength={2000} error={errorOf('note')} {...register('note')} />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">

@@ -16,6 +16,7 @@ import { watchPush } from '#web/push/watch.ts'
 import { makeQueryClient } from '#web/query-client.ts'
 import { renewWhileUsed } from '#web/renewal.ts'
 import { leaveAfter, updateUser, useHasRole, useUser, watchSession } from '#web/session.ts'
+import { useUnfinishedStep } from '#web/step.ts'
 import type { Route } from './+types/dashboard.layout.ts'
 import { Notifications } from './notifications.tsx'
 import { text } from './text.ts'
@@ -40,12 +41,15 @@ export default function Dashboard() {
   useEffect(watchSession, [])
   useEffect(renewWhileUsed, [])
   useEffect(watchPush, [])
+  useUnfinishedStep()
   useOffline(queryClient, useLocation().pathname)
   const signal = useSignal()
 
   function signOut() {
-    if (waiting > 0 && LeavingDialog && !leaving) setLeaving(true)
-    else void leaveAfter(endSession)
+    if (waiting > 0 && LeavingDialog && !leaving) return setLeaving(true)
+    // Without signal the dialog may not have come.
+    if (waiting > 0 && !LeavingDialog && !confirm(text.leave)) return
+    void leaveAfter(endSession)
   }
 
   return (
@@ -169,5 +173,5 @@ function Account() {
   return null
 }
 
-/** Leaving works without a network too. */
-const endSession = () => api.account.logout({}).catch(() => {})
+/** Leaving works without a network too: the cookie ends its session at the next signal. */
+const endSession = () => api.account.logout({}).catch(() => localStorage.setItem('leaving', 'yes'))

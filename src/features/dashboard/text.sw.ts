@@ -21,6 +21,7 @@ export const text: Words<typeof english> = {
   reports: 'Taarifa',
   openReports: 'wazi',
   signOut: 'Toka',
+  leave: 'Ulichoandika hakijatumwa. Kinabaki kimefungwa kwenye kifaa hiki hadi uingie tena hapa. Ungependa kutoka?',
   yourProfile: (name) => `${name}, wasifu wako`,
   toDashboard: 'Nenda kwenye dashibodi',
   noSignal: 'Hakuna mtandao. Unaona kilichohifadhiwa kwenye kifaa hiki; huenda ni cha zamani kuliko kilichopo sasa.',

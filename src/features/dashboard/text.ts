@@ -20,6 +20,8 @@ export const text = catalogue('dashboard', {
   reports: 'Reports',
   openReports: 'open',
   signOut: 'Sign Out',
+  leave:
+    'What you wrote has not been sent. It stays locked on this device until you sign in here again. Do you want to sign out?',
   yourProfile: (name: string) => `${name}, your profile`,
   toDashboard: 'Go to the dashboard',
   noSignal: 'No signal. You see what this device has kept; it may be older than what is there now.',

@@ -30,7 +30,7 @@ const cards: Record<string, (id: string) => Promise<ReactNode>> = {
 }
 
 /** An entry of any type as readers meet it. */
-export default function Preview({ type, id }: { type: string; id: string }) {
+export function Preview({ type, id }: { type: string; id: string }) {
   const card = useQuery({
     queryKey: ['preview', id],
     queryFn: async () => ({ shown: await cards[type]?.(id) }),

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { BriefKind, BriefTitle } from '#content/entry/brief.tsx'
 import { text as ofReports } from '#content/entry/report/text.ts'
 import { Button } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/formats.ts'
 import { StatusPill } from '#ui/labels.tsx'
+import { LatePart } from '#ui/late-part.tsx'
 import { Note } from '#ui/note.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { Decide } from './decide.tsx'
 import { HideAll } from './hide-all.tsx'
 import type { Report } from './schema.ts'
 import { text } from './text.ts'
 
-const Preview = lazy(() => import('./preview.tsx'))
+const preview = () => import('./preview.tsx').then((module) => module.Preview)
 const fields = { hidden: 'ochre', kept: 'acacia', restored: 'dusk' } as const
 
 /** What readers say of one entry, the entry itself, and what a moderator can do. */
@@ -98,12 +98,7 @@ function Voices({ voices }: Pick<Report, 'voices'>) {
 /** The entry as a card, loaded when it is asked for. */
 function Look(entry: { type: string; id: string; title: string }) {
   const [open, setOpen] = useState(false)
-  if (open)
-    return (
-      <Suspense fallback={<Skeleton count={1} label={text.loading} />}>
-        <Preview {...entry} />
-      </Suspense>
-    )
+  if (open) return <LatePart load={preview} given={entry} />
   return (
     <p>
       <Button variant="soft" onClick={() => setOpen(true)}>

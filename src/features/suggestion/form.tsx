@@ -5,8 +5,8 @@ import type { loader as rootLoader } from '#src/root.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea } from '#ui/form/text-field.tsx'
-import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/keep.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { NewSuggestion, type Section, sections } from './schema.ts'
 import { text } from './text.ts'
@@ -17,7 +17,7 @@ type Values = { section: Section; text: string }
 export function SuggestionForm({ section, onSubmitted }: { section: Section; onSubmitted: () => void }) {
   const words = text.form
   const site = useRouteLoaderData<typeof rootLoader>('root')
-  const file = useAttachment()
+  const file = useAttachment(null, 'fileUrl')
   const { register, errorOf, submit, failure, busy, reset, setError } = usePostForm<Values>({
     draft: `suggestion:${section}`,
     initial: { section, text: '' },
@@ -29,11 +29,19 @@ export function SuggestionForm({ section, onSubmitted }: { section: Section; onS
         setError('text', { message: text.form.nothing })
         throw new Error(text.form.nothing)
       }
-      await api.suggestion.create({ ...values, fileUrl })
-      notify.success(text.form.given)
+      const given = await sendOrKeep(
+        'suggestion.create',
+        { ...values, fileUrl },
+        {
+          title: values.text || ofSite.sections[values.section],
+          edit: { page: `/contribute/story?section=${section}`, draft: `suggestion:${section}`, values },
+        },
+      )
       file.remove()
+      if (!given) return null
+      notify.success(text.form.given)
       reset({ section, text: '' })
-      onSubmitted()
+      return onSubmitted()
     },
   })
   return (

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { WaitingPosts } from '#content/entry/waiting.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
@@ -27,6 +28,7 @@ export default function ContributeStory() {
         <p>{text.lead}</p>
       </div>
       <SuggestionForm key={section} section={section} onSubmitted={() => list.refetch()} />
+      <WaitingPosts operation="suggestion.create" />
       <PagedList
         list={list}
         loading={<Skeleton shape="list" count={1} label={text.loading} />}

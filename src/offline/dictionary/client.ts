@@ -1,12 +1,17 @@
 import { accountOf, tellAccount } from '../register.ts'
-import type { Answer, Ask } from './worker.ts'
+import type { Answer, Ask, Received } from './worker.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 /** Asks the dictionary's worker; it answers as long as it is at work, and ends then. Answers a function that stops it. */
 export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => void): () => void {
   const worker = new Worker('/dictionary-worker.js')
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+  worker.onmessage = ({ data }: MessageEvent<Answer | Received>) => {
+    // The meter of data hears of both workers in one place.
+    if (data.type === 'received') {
+      navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+      return
+    }
     onAnswer(data)
     if (data.type === 'progress') return
     worker.terminate()

@@ -1,5 +1,6 @@
 import type { Chunks, KeptWord, Part } from '#content/vocabulary/offline/schema.ts'
 import { serverNow } from '../device.ts'
+import { watchReceived } from '../received.ts'
 import { buildDictionary } from './index.ts'
 import { chunkAt, chunkKey, dropDictionary, dropOwnPart, keepChunks, putChunk, savedPart, savePart } from './store.ts'
 
@@ -13,6 +14,8 @@ export type State = {
   offer: { words: number; bytes: number } | null
 }
 export type Answer = State | { type: 'progress'; done: number; of: number } | { type: 'failed'; full: boolean }
+/** Bytes over the network since the last time. */
+export type Received = { type: 'received'; bytes: number }
 
 declare const self: Pick<Worker, 'postMessage' | 'addEventListener'>
 
@@ -26,7 +29,9 @@ self.addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
   }
 })
 
-function tell(answer: Answer): void {
+watchReceived((bytes) => tell({ type: 'received', bytes }))
+
+function tell(answer: Answer | Received): void {
   self.postMessage(answer)
 }
 

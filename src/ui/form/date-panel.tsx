@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx'
 import { useLate } from '../late.ts'
-import { ErrorState } from '../state/error-state.tsx'
+import { LateFailed } from '../late-part.tsx'
 import { Skeleton } from '../state/skeleton.tsx'
 import { text } from '../text.ts'
 import type { CalendarProps } from './calendar.tsx'
@@ -26,9 +26,9 @@ export function DatePanel({ time, onValues, onDone, ...calendar }: DatePanelProp
         {Calendar ? (
           <Calendar {...calendar} />
         ) : failed ? (
-          <ErrorState title={text.date.calendar} onRetry={retry}>
+          <LateFailed why={failed} title={text.date.calendar} onRetry={retry}>
             {text.date.loadFailed}
-          </ErrorState>
+          </LateFailed>
         ) : (
           <Skeleton shape="list" count={4} />
         )}

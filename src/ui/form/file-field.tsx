@@ -5,7 +5,7 @@ import { classes } from '../field.ts'
 import { formatBytes } from '../formats.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { useLate } from '../late.ts'
-import { ErrorState } from '../state/error-state.tsx'
+import { LateFailed } from '../late-part.tsx'
 import { text } from '../text.ts'
 import { FieldError, type FieldProps } from './field.tsx'
 import type { RecorderProps } from './recorder.tsx'
@@ -132,9 +132,9 @@ function LateRecorder(props: RecorderProps) {
   if (Recorder) return <Recorder {...props} />
   if (!failed) return <p role="status">{text.loading}</p>
   return (
-    <ErrorState title={text.record.name} onRetry={retry}>
+    <LateFailed why={failed} title={text.record.name} onRetry={retry}>
       {text.file.recorderFailed}
-    </ErrorState>
+    </LateFailed>
   )
 }
 

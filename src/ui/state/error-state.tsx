@@ -3,8 +3,8 @@ import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { text } from '../text.ts'
 
-/** What failed, in one sentence, what did not, and Retry. */
-export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) {
+/** What failed, in one sentence, what did not, and Retry, or what `retry` calls it. */
+export function ErrorState({ title, children, onRetry, retry, busy }: ErrorStateProps) {
   return (
     <div className="note bad" role="alert">
       <Icon name="alert" />
@@ -14,11 +14,17 @@ export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) 
       </div>
       {onRetry && (
         <Button variant="line" icon="retry" onClick={onRetry} busy={busy}>
-          {text.retry}
+          {retry ?? text.retry}
         </Button>
       )}
     </div>
   )
 }
 
-export type ErrorStateProps = { title: ReactNode; children?: ReactNode; onRetry?: () => void; busy?: boolean }
+export type ErrorStateProps = {
+  title: ReactNode
+  children?: ReactNode
+  onRetry?: () => void
+  retry?: string | undefined
+  busy?: boolean
+}

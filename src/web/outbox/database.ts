@@ -6,8 +6,8 @@ import { deviceKey } from './key.ts'
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
-/** One row; `order` is its place in the line, `key` what it is sealed for. */
-export type Row = { order?: number; key: string; account: string; sending: boolean; sealed: Sealed }
+/** One row; `order` is its place in the line, `key` what it is sealed for, `files` the names of its files. */
+export type Row = { order?: number; key: string; account: string; files: string[]; sending: boolean; sealed: Sealed }
 type Piece = { file: string; at: number; sealed: Sealed }
 
 type Schema = DBSchema & {
@@ -76,7 +76,30 @@ export async function readFile(name: string, start: number, end: number): Promis
 }
 
 export async function removeFile(name: string): Promise<void> {
-  await (await database()).delete('pieces', IDBKeyRange.bound([name, 0], [name, Number.MAX_SAFE_INTEGER]))
+  await (await database()).delete('pieces', piecesOf(name))
+}
+
+/** Removes a row with its files, both or neither. Answers whose it was. */
+export async function removeRow(order: number): Promise<string | undefined> {
+  const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
+  const [items, pieces] = [transaction.objectStore('items'), transaction.objectStore('pieces')]
+  const row = await items.get(order)
+  await Promise.all([items.delete(order), ...(row?.files ?? []).map((name) => pieces.delete(piecesOf(name)))])
+  await transaction.done
+  return row?.account
+}
+
+/** Removes the pieces of files that no row names: the browser ended while they were put. */
+export async function removeUnnamed(): Promise<void> {
+  const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
+  const named = new Set((await transaction.objectStore('items').getAll()).flatMap(({ files }) => files))
+  const pieces = transaction.objectStore('pieces')
+  for (const key of await pieces.getAllKeys()) if (!named.has(key[0])) await pieces.delete(key)
+  await transaction.done
+}
+
+function piecesOf(name: string): IDBKeyRange {
+  return IDBKeyRange.bound([name, 0], [name, Number.MAX_SAFE_INTEGER])
 }
 
 async function sealBytes(bytes: BufferSource, place: string): Promise<Sealed> {

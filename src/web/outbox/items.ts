@@ -4,9 +4,20 @@ import { readUser } from '../session.ts'
 import { text } from '../text.ts'
 import { placeOf } from '../upload.ts'
 import { setCount } from './count.ts'
-import { database, keepFile, type Row, readFile, removeFile, seal, unseal } from './database.ts'
+import {
+  database,
+  keepFile,
+  type Row,
+  readFile,
+  removeFile,
+  removeRow,
+  removeUnnamed,
+  seal,
+  unseal,
+} from './database.ts'
 import { heldFile, heldIn, returnFile } from './held.ts'
 import { canKeep } from './key.ts'
+import { inTurn, mark, unmark } from './mark.ts'
 
 /** Where the form is that it was written in, and what was typed there. */
 export type Edit = { page: string; draft: string; values: unknown }
@@ -52,12 +63,26 @@ export class NotKept extends Error {}
 export type NewItem = Pick<Item, 'operation' | 'input' | 'title' | 'edit'> & { key?: string }
 
 /** Puts it at the end of the line, files first. Throws NotKept; then nothing of it stays, and the form has it still. */
-export async function addItem({ key = newKey(), operation, input, title, edit }: NewItem): Promise<Waiting> {
+export async function addItem(item: NewItem): Promise<Waiting> {
+  return inTurn(() => add(item))
+}
+
+/** Removes what of a file was left by a browser that ended while it was being kept, unless a tab is at it. */
+export async function sweep(): Promise<void> {
+  if (!('locks' in navigator)) return
+  await inTurn(async () => {
+    await removeUnnamed()
+    unmark()
+  })
+}
+
+async function add({ key = newKey(), operation, input, title, edit }: NewItem): Promise<Waiting> {
   const account = readUser()?.id
   if (!account || !canKeep()) throw new NotKept(text.outbox.notSecure)
   const files: HeldFile[] = []
   try {
     await askToPersist()
+    mark()
     for (const { address, field } of heldIn(input)) {
       const file = heldFile(address)
       if (!file) throw new NotKept(text.outbox.fileGone)
@@ -66,8 +91,9 @@ export async function addItem({ key = newKey(), operation, input, title, edit }:
       const place = begun && { ...begun, until: Date.now() + placeLastsMs, whole: false }
       files.push({ address, field, name: file.name, type: file.type, size: file.size, ...(place && { place }) })
     }
-    const item: Item = { key, operation, input, title, edit, files, at: new Date().toISOString() }
-    const row = { key, account, sending: false, sealed: await seal(item, key) }
+    const item: Item = { key, operation, input, title: nameOf(title), edit, files, at: new Date().toISOString() }
+    const names = files.map(({ address }) => address)
+    const row = { key, account, files: names, sending: false, sealed: await seal(item, key) }
     const order = await (await database()).add('items', row)
     await recount(account)
     return { ...item, order }
@@ -75,6 +101,8 @@ export async function addItem({ key = newKey(), operation, input, title, edit }:
     for (const { address } of files) await removeFile(address).catch(() => {})
     if (error instanceof NotKept) throw error
     throw new NotKept(isFull(error) ? text.outbox.full : text.outbox.refused)
+  } finally {
+    unmark()
   }
 }
 
@@ -104,12 +132,9 @@ export async function saveItem({ order, ...item }: Waiting, { sending = false } 
 }
 
 /** Takes it out of the line with its files. */
-export async function removeItem({ order, files }: Pick<Waiting, 'order' | 'files'>): Promise<void> {
-  const db = await database()
-  const row = await db.get('items', order)
-  await db.delete('items', order)
-  for (const { address } of files) await removeFile(address)
-  if (row) await recount(row.account)
+export async function removeItem({ order }: Pick<Waiting, 'order'>): Promise<void> {
+  const account = await removeRow(order)
+  if (account) await recount(account)
 }
 
 /** Whether it is on its way just now, or was when the browser was closed. */
@@ -132,6 +157,14 @@ export async function removeAll(): Promise<void> {
   if (!account) return
   for (const item of await listItems()) await removeItem(item)
   await recount(account)
+}
+
+const longestName = 80
+
+/** The first line of a text, as far as it names it. */
+function nameOf(text: string): string {
+  const [line = ''] = text.trim().split('\n')
+  return line.length > longestName ? `${line.slice(0, longestName - 1).trimEnd()}…` : line
 }
 
 async function recount(account: string): Promise<void> {

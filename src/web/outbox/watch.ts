@@ -1,5 +1,6 @@
 import { countWaiting } from './count.ts'
 import { fetchDeviceKey } from './key.ts'
+import { isMarked } from './mark.ts'
 
 /** Sends what waits at the start, when signal comes back, and when the person does. Answers a function that stops. */
 export function watchOutbox(): () => void {
@@ -14,6 +15,7 @@ export function watchOutbox(): () => void {
   // The service worker says so when the browser has woken it for this.
   const onMessage = ({ data }: MessageEvent) => data?.type === 'flush-outbox' && go()
   const signs = ['online', 'focus', 'visibilitychange', 'pageshow'] as const
+  if (isMarked()) void import('./items.ts').then(({ sweep }) => sweep()).catch(() => {})
   for (const sign of signs) addEventListener(sign, go)
   navigator.serviceWorker?.addEventListener('message', onMessage)
   go()

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { LatePart } from '#ui/late-part.tsx'
 import { useUser } from '#web/session.ts'
 import type { Entry } from '../schema.ts'
 import { text } from './text.ts'
 
-const ReportDialog = lazy(() => import('./dialog.tsx'))
+const reportDialog = () => import('./dialog.tsx').then((module) => module.ReportDialog)
 
 /** On a member's page: opens the report of an entry; nothing for one's own, or for what is not shown. */
 export function ReportButton({ entry }: { entry: Pick<Entry, 'id' | 'title' | 'state' | 'author'> }) {
@@ -16,11 +17,7 @@ export function ReportButton({ entry }: { entry: Pick<Entry, 'id' | 'title' | 's
       <Button variant="text" onClick={() => setOpen(true)}>
         {text.open}
       </Button>
-      {open && (
-        <Suspense>
-          <ReportDialog entry={entry} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <LatePart load={reportDialog} waiting={null} given={{ entry, onClose: () => setOpen(false) }} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 type Props = { entry: { id: string; title: string }; onClose: () => void }
 
-export default function ReportDialog({ entry: { id, title }, onClose }: Props) {
+export function ReportDialog({ entry: { id, title }, onClose }: Props) {
   const form = useReport(id, () => {
     notify.success(text.sent)
     onClose()

@@ -102,6 +102,17 @@ describe('a session', () => {
     expect([after.status, after.body.code]).toEqual([401, 'unauthorized'])
   })
 
+  test('is ended by its cookie once its owner has left without signal, and no other is', async () => {
+    const [person, other] = [await site.person(), await site.person()]
+    const cookie = { cookie: `session=${person.token}` }
+    expect((await site.call('POST', '/leave', undefined)).headers.get('set-cookie')).toBeNull()
+    const left = await site.call('POST', '/leave', undefined, cookie)
+    expect([left.status, left.headers.get('set-cookie')]).toEqual([204, expect.stringMatching(/^session=; Max-Age=0/)])
+    expect((await person.call('GET', '/api/articles')).status).toBe(401)
+    expect((await other.call('GET', '/api/articles')).status).toBe(200)
+    expect((await site.call('POST', '/leave', undefined, cookie)).status).toBe(204)
+  })
+
   test('ends when its time is over', async () => {
     const person = await site.person()
     await site.db.update(sessions).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(eq(sessions.accountId, person.id))

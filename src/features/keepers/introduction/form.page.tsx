@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { parts } from '#features/home/sections.ts'
 import { text as ofSite } from '#features/home/text.ts'
 import { type Section, sections } from '#features/suggestion/schema.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { LatePart } from '#ui/late-part.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -17,7 +18,7 @@ import { text } from '../text.ts'
 import type { Route } from './+types/form.page.ts'
 import { NewIntroduction, type Written } from './schema.ts'
 
-const RichText = lazy(() => import('#ui/rich-text.tsx').then((module) => ({ default: module.RichText })))
+const richText = () => import('#ui/rich-text.tsx').then((module) => module.RichText)
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `${text.introductions} | ${matches[0].loaderData?.siteName}` }]
@@ -78,21 +79,22 @@ function Form({ section, written }: { section: Section; written: Written | undef
   const [body] = useState(() => getValues('body'))
   return (
     <form className="stack gap-5" noValidate onSubmit={submit}>
-      <Suspense fallback={<Skeleton shape="list" count={3} />}>
-        <Controller
-          control={control}
-          name="body"
-          render={({ field }) => (
-            <RichText
-              label={words.body}
-              hint={words.hint}
-              error={errorOf('body')}
-              initial={body}
-              onChange={field.onChange}
-            />
-          )}
-        />
-      </Suspense>
+      <Controller
+        control={control}
+        name="body"
+        render={({ field }) => (
+          <LatePart
+            load={richText}
+            given={{
+              label: words.body,
+              hint: words.hint,
+              error: errorOf('body'),
+              initial: body,
+              onChange: field.onChange,
+            }}
+          />
+        )}
+      />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={busy}>

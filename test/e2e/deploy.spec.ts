@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { renewable } from './renewable.ts'
+import { ask, deaf, expect, keyHere, register, test, waitUntilKept } from './site.ts'
+
+/** Counts the documents that a page asks for. */
+function documentsOf(page: Page): { count: number } {
+  const documents = { count: 0 }
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.count++
+  })
+  return documents
+}
+
+test('pages of the former build lose nothing at a deploy, and come to the new one by one reload', async ({
+  browser,
+  site,
+}) => {
+  test.slow()
+  const front = await renewable(site.url)
+  const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
+  await deaf({ context }, async () => {})
+  const page = await context.newPage()
+  await register(page)
+  await keyHere(page)
+  await waitUntilKept(page, '/dashboard')
+  const telling = await context.newPage()
+  await telling.goto('/contribute/story')
+  await page.goto('/contribute/proverbs')
+  await page.getByLabel('The proverb, as it is said').fill('Sample text that is not sent yet')
+
+  await context.setOffline(true)
+  await telling.getByLabel('Your words').fill('Sample story of a deploy')
+  await telling.getByRole('button', { name: 'Give it to the keepers' }).click()
+  await expect(telling.getByText('Kept on this device. It goes out when there is signal.').first()).toBeVisible()
+  await expect(telling.getByLabel('Your words')).toHaveValue('')
+  front.renew()
+  await context.setOffline(false)
+
+  // A part that this page has not had is gone: a sentence says so, and what is typed stands.
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByText('The site has been renewed since this page was opened.')).toBeVisible()
+  await expect(page.getByLabel('The proverb, as it is said')).toHaveValue('Sample text that is not sent yet')
+
+  // A step to a page whose script is gone: one reload, and the step is finished.
+  const documents = documentsOf(page)
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await page.waitForURL('**/dashboard/events')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(documents.count).toBe(2)
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap((one) => /\/assets\/.*/.exec(one.name)?.[0] ?? []),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  const former = []
+  for (const file of files) if (!(await front.isCurrent(file))) former.push(file)
+  expect(former).toEqual([])
+
+  await page.goto('/contribute/proverbs')
+  await expect(page.getByLabel('The proverb, as it is said')).toHaveValue('Sample text that is not sent yet')
+  await page.goto('/dashboard/outbox')
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  const { items } = await ask<{ items: { text: string }[] }>(page, '/api/suggestions/mine')
+  expect(items.map(({ text }) => text)).toEqual(['Sample story of a deploy'])
+  await context.close()
+
+  // The page came from the former build, its script is of the new one: loaded once more, and never again and again.
+  const guest = await (await browser.newContext({ baseURL: front.url, serviceWorkers: 'block' })).newPage()
+  const loaded = documentsOf(guest)
+  front.behind = 1
+  await guest.goto('/register').catch(() => {}) // the reload may come before it has ended
+  await expect(guest.locator('html')).toHaveAttribute('data-ready', 'yes')
+  expect(loaded.count).toBe(2)
+  front.behind = 1
+  await guest.goto('/about').catch(() => {})
+  await expect.poll(() => loaded.count).toBe(4)
+  await expect.poll(() => guest.evaluate(() => sessionStorage.getItem('again')).catch(() => '')).toBeNull()
+  front.behind = 9
+  loaded.count = 0
+  await guest.goto('/about').catch(() => {})
+  await expect.poll(() => loaded.count).toBe(2)
+  await guest.waitForLoadState()
+  await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loaded.count).toBe(2)
+  await guest.context().close()
+  await front.stop()
+})
