@@ -13,6 +13,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  oxc: { jsx: { development: false } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],

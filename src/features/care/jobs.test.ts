@@ -8,7 +8,9 @@ import { jobs } from './jobs.ts'
 
 const site = testSite()
 const hour = 60 * 60 * 1000
-const plan = { place: 'folder', at: '02:30', encrypted: true, drills: true } as const
+// Far from now at any time of the day: what begun within the last hours is of this day's backup.
+const at = new Date(Date.now() + 6 * hour).toISOString().slice(11, 16)
+const plan = { place: 'folder', at, encrypted: true, drills: true } as const
 const done = { seconds: 2, bytes: 10, files: 1, moved: 5, missing: 0 }
 let started: BackupKind[] = []
 
