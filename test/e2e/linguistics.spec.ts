@@ -49,7 +49,7 @@ test('a member finds words both ways, adds one with voice and picture, and forms
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
   const file = { name: 'sample.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
-  await form.getByRole('group', { name: 'A picture' }).locator('input').setInputFiles(file)
+  await form.getByRole('group', { name: 'A picture' }).locator('input[type=file]').setInputFiles(file)
   await sent(page, 'How you say it')
   await sent(page, 'A picture')
   await form.getByRole('button', { name: 'Add the word' }).click()

@@ -79,8 +79,11 @@ async function enter(page: Page, path: string, data: object): Promise<void> {
   const { token, user } = (await answer.json()) as { token: string; user: object }
   // A page of the site that does nothing by itself.
   await page.goto('/healthz')
-  const kept = { token, user: JSON.stringify(user), clockOffset: '0' }
-  await page.evaluate((kept) => Object.assign(localStorage, kept), kept)
+  const kept = { token, user: JSON.stringify(user), now: Date.now() }
+  await page.evaluate(
+    ({ token, user, now }) => Object.assign(localStorage, { token, user, clockOffset: String(now - Date.now()) }),
+    kept,
+  )
   await page.goto('/dashboard')
   await page.locator('html[data-ready=yes]').waitFor({ state: 'attached' })
 }
