@@ -1,5 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const launchOptions = { executablePath, args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] }
+/** What a device keeps, hears and is sent: they run in the whole browser, the others in one without windows. */
+const ofDevice = /(deploy|linguistics|offline|outbox|push|recorder)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'test/e2e',
   workers: 2,
@@ -13,9 +18,16 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A picture of every step takes a third of the time of a walk; what the page held tells more.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-    },
+    launchOptions,
   },
+  projects: [
+    { name: 'device', testMatch: ofDevice },
+    {
+      name: 'pages',
+      testIgnore: ofDevice,
+      use: {
+        launchOptions: { ...launchOptions, executablePath: process.env.CHROMIUM_SHELL_PATH ?? executablePath },
+      },
+    },
+  ],
 })

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fetchCaddy } from './lib/caddy.mjs'
-import { findOrInstallChromium } from './lib/chromium.mjs'
+import { findOrInstallChromium, findShell } from './lib/chromium.mjs'
 import { installFfmpeg } from './lib/ffmpeg.mjs'
 import { nodeBinary } from './lib/node-binary.mjs'
 import { prepare } from './lib/prepare.mjs'
@@ -20,7 +20,8 @@ await entry(async () => {
   const counts = [await runVitest(root, filters, env)]
   if (filters.length === 0) {
     const CHROMIUM_PATH = await findOrInstallChromium()
-    counts.push(await runPlaywright(root, { ...env, CHROMIUM_PATH }))
+    const CHROMIUM_SHELL_PATH = findShell() ?? CHROMIUM_PATH
+    counts.push(await runPlaywright(root, { ...env, CHROMIUM_PATH, CHROMIUM_SHELL_PATH }))
   }
   const { passed, failed, skipped } = sum(counts)
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
