@@ -54,8 +54,23 @@ test('pushes are turned on for a device, shown one by one and then as one, and e
   )
   await cdp.send('ServiceWorker.enable')
   const registrationId = await registered
-  const push = (data: string) =>
-    cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
+  // Who asks for notifications while one is being shown makes Chromium forget that one.
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const { prototype } = ServiceWorkerRegistration
+    const { showNotification } = prototype
+    Object.assign(globalThis, { times: 0 })
+    prototype.showNotification = async function (...given) {
+      await showNotification.apply(this, given)
+      Object.assign(globalThis, { times: (globalThis as unknown as { times: number }).times + 1 })
+    }
+  })
+  let pushes = 0
+  const push = async (data: string) => {
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
+    pushes++
+    await expect.poll(() => worker?.evaluate(() => (globalThis as unknown as { times: number }).times)).toBe(pushes)
+  }
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
