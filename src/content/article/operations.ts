@@ -1,18 +1,19 @@
-import { and, asc, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { answering, partStanding } from '../entry/audience.ts'
 import { requireChangeable } from '../entry/change.ts'
-import { after, insertEntry, listed, updateEntry } from '../entry/queries.ts'
+import { insertEntry, listed, updateEntry } from '../entry/queries.ts'
 import { ById, Removed } from '../entry/schema.ts'
 import { matching } from '../entry/search.ts'
 import { entries } from '../entry/table.ts'
 import { attachFiles, claimFile, claimFiles, releaseFiles, removeWithFiles } from '../media/claim.ts'
 import {
-  type ArticleRow,
   cleanContent,
+  drafts,
   firstArticles,
+  orders,
   presentArticle,
   readArticle,
   selectArticles,
@@ -20,33 +21,6 @@ import {
 } from './queries.ts'
 import { Article, ArticleChange, ArticleQuery, categories, FullArticle, NewArticle, otherCategories } from './schema.ts'
 import { articles } from './table.ts'
-
-const orders = {
-  latest: {
-    name: 'latest',
-    by: [desc(entries.publishedAt), desc(entries.id)],
-    after: (key: Parameters<typeof after>[0]) => after(key, entries.publishedAt),
-    value: (row: ArticleRow) => row.publishedAt ?? row.createdAt,
-  },
-  oldest: {
-    name: 'oldest',
-    by: [asc(entries.publishedAt), asc(entries.id)],
-    after: (key: Parameters<typeof after>[0]) => after(key, entries.publishedAt, 'asc'),
-    value: (row: ArticleRow) => row.publishedAt ?? row.createdAt,
-  },
-  popular: {
-    name: 'popular',
-    by: [desc(articles.likes), desc(entries.id)],
-    after: (key: Parameters<typeof after>[0]) => after(key, articles.likes),
-    value: (row: ArticleRow) => row.likes,
-  },
-}
-const drafts = {
-  name: 'drafts',
-  by: [desc(entries.createdAt), desc(entries.id)],
-  after: (key: Parameters<typeof after>[0]) => after(key, entries.createdAt),
-  value: (row: ArticleRow) => row.createdAt,
-}
 
 const kind = { type: 'article' }
 
@@ -65,7 +39,7 @@ export const article = {
       const narrowed = and(inCategories(category), matching(q), order.after(lastKey))
       const rows =
         state === 'published' && !narrowed
-          ? await firstArticles(ctx, order, limit + 1)
+          ? await firstArticles(ctx, sort, limit)
           : await selectArticles(ctx)
               .where(and(eq(entries.type, 'article'), shownTo(ctx, state), narrowed))
               .orderBy(...order.by)

@@ -1,20 +1,19 @@
-import { hash } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context, Viewer } from '#core/context.ts'
 import { Invalid, NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import { cleanHtml, excerptOf } from '../entry/html.ts'
 import {
+  after,
   anyViewer,
   authorOf,
   entryColumns,
   listed,
   presentEntry,
   readable,
-  standingOf,
   viewerValues,
 } from '../entry/queries.ts'
+import { nameOf, rowsFor, statements } from '../entry/statements.ts'
 import { entries } from '../entry/table.ts'
 import { coverColumns, presentFile } from '../media/queries.ts'
 import { files } from '../media/table.ts'
@@ -48,47 +47,64 @@ export function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 
 /** The article that the viewer may open, with its body. Throws NotFound. */
 export async function readArticle({ db, viewer }: Pick<Context, 'db' | 'viewer'>, id: string) {
-  const [row] = await db
-    .select({ ...columns, liked: likedBy(viewer), content: articles.content })
-    .from(entries)
-    .innerJoin(articles, eq(articles.entryId, entries.id))
-    .leftJoin(accounts, authorOf)
-    .leftJoin(files, eq(files.id, entries.coverId))
-    .where(and(eq(entries.id, id), readable(viewer)))
+  const [row] = await oneArticle(db, viewer, 'one').execute({ ...viewerValues(viewer), id })
   if (!row) throw new NotFound()
   return { ...presentArticle(row), content: row.content }
 }
 
-type FirstPage = ReturnType<typeof prepareFirstPage>
-const firstPages = new WeakMap<NodePgDatabase, Map<string, FirstPage>>()
-/** A page is read with the next of these sizes, so that statements stay few. */
-const sizes = [11, 31, 101]
+const oneArticle = statements((db, viewer, _: 'one') => {
+  const asked = anyViewer(viewer)
+  const select = db
+    .select({ ...columns, liked: likedBy(asked), content: articles.content })
+    .from(entries)
+    .innerJoin(articles, eq(articles.entryId, entries.id))
+    .leftJoin(accounts, authorOf)
+    .leftJoin(files, eq(files.id, entries.coverId))
+    .where(and(eq(entries.id, sql.placeholder('id')), readable(asked).inlineParams()))
+  return select.prepare(nameOf('article', select))
+})
 
-/**
- * At least `rows` published articles from the beginning of an order: the list that everyone opens. Its statement is made
- * once and planned once a connection, which both took longer than to run it.
- * @param order its name and what it sorts by
- */
-export function firstArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>, order: Order, rows: number) {
-  const known = firstPages.get(db) ?? new Map<string, FirstPage>()
-  firstPages.set(db, known)
-  const size = sizes.find((one) => one >= rows) ?? rows
-  const key = `${order.name} ${size} ${standingOf(viewer)}`
-  const statement = known.get(key) ?? prepareFirstPage(db, viewer, order, size)
-  known.set(key, statement)
-  return statement.execute(viewerValues(viewer))
+export const orders = {
+  latest: {
+    by: [desc(entries.publishedAt), desc(entries.id)],
+    after: (key: Parameters<typeof after>[0]) => after(key, entries.publishedAt),
+    value: (row: ArticleRow) => row.publishedAt ?? row.createdAt,
+  },
+  oldest: {
+    by: [asc(entries.publishedAt), asc(entries.id)],
+    after: (key: Parameters<typeof after>[0]) => after(key, entries.publishedAt, 'asc'),
+    value: (row: ArticleRow) => row.publishedAt ?? row.createdAt,
+  },
+  popular: {
+    by: [desc(articles.likes), desc(entries.id)],
+    after: (key: Parameters<typeof after>[0]) => after(key, articles.likes),
+    value: (row: ArticleRow) => row.likes,
+  },
 }
-export type Order = { name: string; by: SQL[] }
+export const drafts = {
+  by: [desc(entries.createdAt), desc(entries.id)],
+  after: (key: Parameters<typeof after>[0]) => after(key, entries.createdAt),
+  value: (row: ArticleRow) => row.createdAt,
+}
+
+/** More than `limit` published articles from the beginning of an order: the list that everyone opens. */
+export function firstArticles(
+  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+  order: keyof typeof orders,
+  limit: number,
+) {
+  return firstPage(db, viewer, { order, size: rowsFor(limit) }).execute(viewerValues(viewer))
+}
 
 /** What never changes stands in it as text: only then does PostgreSQL use the index of what is published, and one plan. */
-function prepareFirstPage(db: NodePgDatabase, viewer: Viewer | null, { by }: Order, size: number) {
+const firstPage = statements((db, viewer, { order, size }: { order: keyof typeof orders; size: number }) => {
   const asked = anyViewer(viewer)
   const select = selectArticles({ db, viewer: asked })
     .where(sql`${and(eq(entries.type, 'article'), listed(asked))}`.inlineParams())
-    .orderBy(...by)
+    .orderBy(...orders[order].by)
     .limit(sql.raw(String(size)) as unknown as number)
-  return select.prepare(`articles_${hash('sha1', select.toSQL().sql)}`)
-}
+  return select.prepare(nameOf('articles', select))
+})
 
 export type ArticleRow = Awaited<ReturnType<typeof selectArticles>>[number]
 

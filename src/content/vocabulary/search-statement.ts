@@ -1,16 +1,16 @@
-import { hash } from 'node:crypto'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
-import { anyViewer, authorOf, listed, standingOf } from '../entry/queries.ts'
+import { anyViewer, authorOf, listed } from '../entry/queries.ts'
+import { nameOf, statements } from '../entry/statements.ts'
 import { entries } from '../entry/table.ts'
 import { inLetter, wordColumns } from './queries.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
 /** What decides the text of a search's statement; everything else is a value in it. */
 export type Shape = {
-  /** Rows at most: one of `sizes`. */
+  /** Rows at most. */
   size: number
   /** Behind a key of what begins with the search, or behind one of what is misspelt; else the first page. */
   behind?: 'begun' | 'near' | undefined
@@ -19,8 +19,6 @@ export type Shape = {
   letter: boolean
 }
 
-/** A page is read with the next of these sizes, so that statements stay few. */
-export const sizes = [11, 31, 101]
 /** So many words of a search, the longest, may be misspelt; the others are not looked at then. */
 export const mostMisspelt = 4
 
@@ -31,22 +29,12 @@ const { inside, term, entryId } = vocabularyTerms
 const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(name)}::${type})`
 const both = sql`any('{false,true}')`
 
-type Statement = ReturnType<typeof prepare>
-const statements = new WeakMap<NodePgDatabase, Map<string, Statement>>()
-
 /**
  * The prepared search of this shape, for one who may see what this viewer may; values: `sought`, `beyond`, `viewer`,
  * `near0`…, with a key `inside`, `term` and `id`, with a letter `code` and `end`. Made once, and where it is common planned
  * once a connection: both took far longer than the search.
  */
-export function searchStatement(db: NodePgDatabase, viewer: Viewer | null, shape: Shape): Statement {
-  const known = statements.get(db) ?? new Map<string, Statement>()
-  statements.set(db, known)
-  const key = `${JSON.stringify(shape)} ${standingOf(viewer)}`
-  const statement = known.get(key) ?? prepare(db, viewer, shape)
-  known.set(key, statement)
-  return statement
-}
+export const searchStatement = statements(prepare)
 
 /**
  * What begins with the search, and while the page has room, what does with one letter wrong. In both forms and glosses
@@ -79,7 +67,7 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
     .leftJoin(accounts, authorOf)
     .orderBy(sql`hits.stage, hits.term, hits.id`)
   const common = !shape.behind && !shape.letter
-  return select.prepare(common ? `vocabulary_search_${hash('sha1', select.toSQL().sql)}` : '')
+  return select.prepare(common ? nameOf('vocabulary_search', select) : '')
 }
 
 const behindKey = sql`(${inside}, ${term}, ${entryId})

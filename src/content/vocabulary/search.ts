@@ -7,12 +7,13 @@ import { Invalid } from '#core/errors.ts'
 import { type Key, toPage } from '#core/page.ts'
 import { fold } from '../entry/fold.ts'
 import { listed, viewerValues } from '../entry/queries.ts'
+import { rowsFor } from '../entry/statements.ts'
 import { entries } from '../entry/table.ts'
 import { cut, soughtKeys } from './fold.ts'
 import { readAlphabet } from './letters/queries.ts'
 import { inLetter, isWord, letterRange, presentWord, selectWords } from './queries.ts'
 import type { WordQuery } from './schema.ts'
-import { mostMisspelt, searchStatement, sizes } from './search-statement.ts'
+import { mostMisspelt, searchStatement } from './search-statement.ts'
 import { vocabulary } from './table.ts'
 
 type Query = z.output<typeof WordQuery>
@@ -58,7 +59,7 @@ async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Que
   const words = sought.split(' ').sort((a, b) => b.length - a.length)
   const misspelt = words.slice(0, mostMisspelt)
   const stage = Number(key?.[0] ?? 0)
-  const size = sizes.find((rows) => rows > limit) ?? limit + 1
+  const size = rowsFor(limit)
   const range = letter ? letterRange(await readAlphabet(db), letter) : undefined
   const values = {
     sought,

@@ -2,6 +2,7 @@ import { pageOf } from '#content/entry/address.ts'
 import { presentEntry, viewerValues } from '#content/entry/queries.ts'
 import { refusals } from '#content/entry/refusals.ts'
 import { soughtWords, stagesOf } from '#content/entry/search.ts'
+import { rowsFor } from '#content/entry/statements.ts'
 import { WordQuery } from '#content/vocabulary/schema.ts'
 import { listWords } from '#content/vocabulary/search.ts'
 import type { Context } from '#core/context.ts'
@@ -10,7 +11,7 @@ import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { excerptAround, highlighted } from './highlight.ts'
 import { SearchPage, SearchQuery } from './schema.ts'
-import { lastStage, searchStatement, sizes } from './search-statement.ts'
+import { lastStage, searchStatement } from './search-statement.ts'
 
 const nearWords = 5
 
@@ -29,7 +30,7 @@ export const search = {
       const first = lastKey?.value ?? 0
       if (typeof first !== 'number' || !Number.isInteger(first) || first < 0 || first > lastStage)
         throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])
-      const size = sizes.find((rows) => rows > limit) ?? limit + 1
+      const size = rowsFor(limit)
       const values = { ...stagesOf(q, words, type), ...viewerValues(ctx.viewer), id: lastKey?.id }
       const read = (many?: number) =>
         searchStatement(ctx.db, ctx.viewer, { size, first, continued: lastKey !== undefined, many }).execute(values)

@@ -1,14 +1,14 @@
-import { hash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { anyViewer, authorOf, entryColumns, listed, standingOf } from '#content/entry/queries.ts'
+import { anyViewer, authorOf, entryColumns, listed } from '#content/entry/queries.ts'
+import { nameOf, statements } from '#content/entry/statements.ts'
 import { entries } from '#content/entry/table.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 
 /** What decides the text of the statement; everything else is a value in it. */
 export type Shape = {
-  /** Rows at most: one of `sizes`. */
+  /** Rows at most. */
   size: number
   /** The stage in which the page begins. */
   first: number
@@ -18,8 +18,6 @@ export type Shape = {
   many?: number | undefined
 }
 
-/** A page is read with the next of these sizes, so that statements stay few. */
-export const sizes = [11, 31, 101]
 /** Up to so many matches are sorted; more are not all looked at. */
 const sorted = 2000
 /** So many of the newest entries are then looked through first. */
@@ -41,21 +39,11 @@ function value(name: string): SQL {
   return sql`(select ${sql.placeholder(name)}::text)`
 }
 
-type Statement = ReturnType<typeof prepare>
-const statements = new WeakMap<NodePgDatabase, Map<string, Statement>>()
-
 /**
  * The prepared search of this shape, for one who may see what this viewer may; values: `called`, `titled`, `anywhere`
  * (`stagesOf`), `viewer`, with a key `id`. Made once, and planned once a connection where it is common.
  */
-export function searchStatement(db: NodePgDatabase, viewer: Viewer | null, shape: Shape): Statement {
-  const known = statements.get(db) ?? new Map<string, Statement>()
-  statements.set(db, known)
-  const key = `${JSON.stringify(shape)} ${standingOf(viewer)}`
-  const statement = known.get(key) ?? prepare(db, viewer, shape)
-  known.set(key, statement)
-  return statement
-}
+export const searchStatement = statements(prepare)
 
 /** Each stage newest first, and read only when those before it leave room on the page. */
 function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, continued, many }: Shape) {
@@ -88,7 +76,7 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, conti
     .innerJoin(entries, sql`${entries.id} = hits.id`)
     .leftJoin(accounts, authorOf)
     .orderBy(sql`hits.stage, hits.id desc`)
-  return select.prepare(continued ? '' : `search_${hash('sha1', select.toSQL().sql)}`)
+  return select.prepare(continued ? '' : nameOf('search', select))
 }
 
 type Stage = {
