@@ -2,10 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, uuid } from 'drizzle-orm/pg-core'
 
+const isPlain = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/
+
 /** A moment as ISO 8601 UTC in code, `timestamptz(3)` in the database: what a page key carries loses nothing. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: (value) =>
+    // As PostgreSQL writes most of them: to read and write a date takes longer than all else of the row.
+    isPlain.test(value) ? `${value.slice(0, 10)}T${value.slice(11, 23)}Z` : new Date(value).toISOString(),
 })
 
 /** The moment of the insert. */
