@@ -6,7 +6,7 @@ import { Failure, sentenceOf } from '#server/backup/failure.ts'
 import { type Removals, readLedgerFile } from '#server/backup/ledger.ts'
 import { noted } from '#server/backup/note.ts'
 import { isBucket, openPlace } from '#server/backup/place.ts'
-import { openRepository, type Repository } from '#server/backup/repository.ts'
+import { openFinished, type Repository } from '#server/backup/repository.ts'
 import { type Restored, restoreBackup } from '#server/backup/restore.ts'
 import { amount } from '#server/backup/say.ts'
 import { openEmpty, openSite } from '#server/backup/site.ts'
@@ -44,7 +44,7 @@ async function main() {
 }
 
 async function openFrom(from: string, { backup }: Config): Promise<Repository> {
-  return openRepository(await openPlace(from, backup.s3, true), backup.passphrase)
+  return openFinished(await openPlace(from, backup.s3, true), backup.passphrase)
 }
 
 async function readRemovals(path: string, config: Config): Promise<Removals> {

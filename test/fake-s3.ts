@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How it behaves: `silent` never answers, `refusing` answers 503, `flipped` alters a bit, `short` breaks off halfway. */
-export type Mood = 'well' | 'silent' | 'refusing' | 'flipped' | 'short'
+/** How it behaves: `slow` answers once that has passed, `silent` never, `refusing` answers 503, `flipped` alters a bit, `short` breaks off halfway. */
+export type Mood = 'well' | 'slow' | 'silent' | 'refusing' | 'flipped' | 'short'
 
 /** As much of S3 as the storage asks for, in memory, and as bad as it is told to be. */
 export async function startFakeS3() {
@@ -17,6 +18,7 @@ export async function startFakeS3() {
     const [, , ...rest] = pathname.split('/')
     const key = decodeURIComponent(rest.join('/'))
     const body = await buffer(request)
+    while (s3.mood === 'slow') await sleep(20)
     if (s3.mood === 'silent') return
     if (s3.mood === 'refusing') return fault(response, 503, 'SlowDown')
     if (request.method === 'PUT') {

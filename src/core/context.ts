@@ -122,7 +122,7 @@ export type Tokens = {
   verifyAddress(parts: readonly string[], expiresAt: number, signature: string): boolean
 }
 
-/** Finds bytes in the backups by their SHA-256 in hexadecimal. */
+/** Finds bytes in the backups by their SHA-256 in hexadecimal. Rejects, with a sentence, while these can't be read. */
 export type ReadBackedUp = (sha256: string) => Promise<Readable | null>
 
 /** What a job reaches. A job may run twice: it must come to the same end. */

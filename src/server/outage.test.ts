@@ -104,6 +104,16 @@ describe('a bucket', () => {
     expect((await site.call('GET', '/readyz')).status).toBe(200)
   })
 
+  test('that is slow keeps nobody from what needs no file, and all who waited get theirs', async () => {
+    const photo = await phonePhoto(91, 60)
+    const url = await uploadFile(site, person, photo)
+    s3.mood = 'slow'
+    const waiting = Promise.all(Array.from({ length: 60 }, () => getFile(site, `${url}?download`, person)))
+    expect((await site.call('GET', '/api/articles')).status).toBe(200)
+    s3.mood = 'well'
+    for (const answer of await waiting) expect(photo.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true)
+  })
+
   test('that says nothing is given up', async () => {
     s3.objects.set('files/silent', { bytes: Buffer.from('x'), at: new Date() })
     s3.mood = 'silent'

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
@@ -31,7 +33,7 @@ import { migrateAsThen } from './migrations.ts'
 import { openRepository, type Repository } from './repository.ts'
 import { restoreBackup } from './restore.ts'
 import { toKeep } from './retention.ts'
-import { chooseBackup } from './verify.ts'
+import { chooseBackup, verifyBackup } from './verify.ts'
 
 const site = testSite()
 const root = mkdtempSync(join(tmpdir(), 'urithi-backup-'))
@@ -275,6 +277,37 @@ describe('what a backup holds and a restore makes of it', () => {
     const { body } = await person.call('GET', '/api/admin/backups')
     expect(body.backup.run.error).toBe('It was cut off before it ended.')
     expect(await take(killed)).toMatchObject({ missing: 0 })
+  })
+
+  it('says that the disk is full, leaves the earlier one whole, and goes on once there is room', async ({ skip }) => {
+    const to = newFolder()
+    mkdirSync(to)
+    const mount = (options: string) =>
+      execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'urithi-test', to], { stdio: 'ignore' })
+    try {
+      mount('size=2m')
+    } catch {
+      return skip('Only root can mount a small disk.')
+    }
+    const { PATH } = process.env
+    const env = { PATH, DATABASE_URL: site.databaseUrl, DATA_DIR: site.dataDir, BACKUP_TO: to }
+    const run = () => promisify(execFile)(process.execPath, ['scripts/backup.ts'], { env })
+    try {
+      await run()
+      const small = await place(to)
+      const before = await listBackups(small.storage)
+      await postMedia(sound(3_000_000), 'Too large for that disk')
+      const sentence = expect.stringMatching(/^There is no room left at that place/)
+      await expect(run()).rejects.toMatchObject({ code: 1, stderr: sentence })
+      expect((await person.call('GET', '/api/admin/backups')).body.backup.run.error).toEqual(sentence)
+      expect(await listBackups(small.storage)).toEqual(before)
+      await verifyBackup(small, await chooseBackup(small))
+      mount('remount,size=20m')
+      expect((await run()).stdout).toContain('is whole')
+      await verifyBackup(small, await chooseBackup(small))
+    } finally {
+      execFileSync('umount', [to])
+    }
   })
 
   it('names what storage has lost, and goes on', async () => {

@@ -19,6 +19,12 @@ export async function openRepository(storage: Storage, passphrase: string | unde
   return { storage, seal: await openSeal(storage, passphrase, isNew) }
 }
 
+/** Opens a place only to read from it: nothing is made there. @throws {Failure} where no backup was finished yet */
+export async function openFinished(storage: Storage, passphrase: string | undefined): Promise<Repository> {
+  if ((await listBackups(storage)).length === 0) throw new Failure('There is no finished backup there.')
+  return openRepository(storage, passphrase)
+}
+
 export const objectKey = ({ seal }: Pick<Repository, 'seal'>, sha256: string): string => {
   const name = seal.nameOf(sha256)
   return `objects/${name.slice(0, 2)}/${name}`

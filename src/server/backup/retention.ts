@@ -31,11 +31,18 @@ function mondayOf(point: Date): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** Removes the backups that no span keeps, then what no kept one names. Answers how many backups went. */
-export async function prune(repository: Repository, keep: readonly [number, number, number]): Promise<number> {
+/**
+ * Removes the backups that no span keeps, then what no kept one names. Answers how many backups went.
+ * @param made the id of the one that was just made: it stays also where the clock was set back since another
+ */
+export async function prune(
+  repository: Repository,
+  keep: readonly [number, number, number],
+  made: string,
+): Promise<number> {
   const { storage, seal } = repository
   const backups = await listBackups(storage)
-  const kept = toKeep(backups, keep)
+  const kept = toKeep(backups, keep).add(made)
   // All that stay are read before the first goes: one that can't be read must not cost another its files.
   const named = new Set<string>()
   for (const { key } of backups.filter(({ id }) => kept.has(id)))

@@ -4,7 +4,7 @@ import { NotFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { Digest } from './digest.ts'
 import { Failure } from './failure.ts'
-import { type Manifest, writeManifest } from './manifest.ts'
+import { idOf, type Manifest, writeManifest } from './manifest.ts'
 import { readMigrations } from './migrations.ts'
 import {
   drain,
@@ -66,7 +66,7 @@ export async function takeBackup({ url, files, site, repository, keep }: Taking)
     }
     const whole = { ...manifest, missing }
     await writeManifest(repository.storage, repository.seal, whole)
-    const removed = await prune(repository, keep)
+    const removed = await prune(repository, keep, idOf(manifest.point))
     const { count, content } = manifest.files
     const bytes = content + manifest.tables.reduce((sum, table) => sum + table.bytes, 0)
     return { point: manifest.point, files: count - missing.length, bytes, moved, missing: missing.length, removed }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, arrayContains, eq, gte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ledger } from '#content/entry/consent/table.ts'
 import { hasFfmpeg } from '#content/media/ffmpeg.ts'
@@ -18,8 +18,10 @@ import { isKept } from './queries.ts'
 
 type File = typeof files.$inferSelect
 type Damage = NonNullable<File['damage']>
+/** Why an original could not be mended; `unread` says why no backup could be asked, where that is it. */
+type Lack = { note: string; unread?: string }
 /** An original that could not be mended. */
-export type Found = { file: File; damage: Damage; note: string }
+export type Found = Lack & { file: File; damage: Damage }
 
 /** Bytes a second that the audit reads at most: readers come first. */
 const pace = 8 * 1024 * 1024
@@ -43,7 +45,7 @@ export async function checkFile(ctx: JobContext, file: File): Promise<Found | un
   if (!still) return undefined
   const damage = read.sha256 === undefined ? 'missing' : 'damaged'
   const lacking = await mend(ctx, file, damage)
-  return lacking === undefined ? undefined : { file, damage, note: lacking }
+  return lacking && { file, damage, ...lacking }
 }
 
 /** Notes what is wrong with it. Answers whether nobody has been told yet. */
@@ -55,29 +57,36 @@ export async function markDamaged(db: NodePgDatabase, { file, damage, note: why 
   return before.damage === null
 }
 
-/** Puts the copy of a backup beside what is there, reads it again, and only then takes it instead. Answers why it could not. */
-async function mend(ctx: JobContext, file: File, damage: Damage): Promise<string | undefined> {
-  if (await isNamedByLedger(ctx.db, file)) return 'not to be brought back'
-  const copy = file.sha256 && (await ctx.readBackedUp(file.sha256))
-  if (!copy) return 'no backup holds it'
+/** Puts the copy of a backup beside what is there, reads it again, and only then takes it instead. */
+async function mend(ctx: JobContext, file: File, damage: Damage): Promise<Lack | undefined> {
+  if (await isNamedByLedger(ctx.db, file)) return { note: 'not to be brought back' }
+  let copy: Readable | null
+  try {
+    copy = file.sha256 ? await ctx.readBackedUp(file.sha256) : null
+  } catch (error) {
+    const unread = (error as Error).message
+    return { note: unread, unread }
+  }
+  if (!copy) return { note: 'no backup holds it' }
   const storageKey = originalKey(file.id)
   const { contentType, size } = file
   let taken = false
   try {
     await ctx.storage.put(storageKey, copy, { contentType, ...(size !== null && { size }) })
     if ((await hashOf(await ctx.storage.open(storageKey))) !== file.sha256)
-      return 'the copy in the backup is damaged, too'
+      return { note: 'the copy in the backup is damaged, too' }
     taken = await ctx.transaction(async ({ db }) => {
       if (await isNamedByLedger(db, file)) return false
       const mended = await changeIf(db, file, { storageKey, damage: null, checkedAt: sql`now()` })
       if (!mended) return false
       await note(db, file, 'fixity check', 'failure', damage)
-      await note(db, file, 'repair', 'success')
+      // Of one moment nobody could tell which came first.
+      await note(db, file, 'repair', 'success', undefined, sql`now() + interval '1 ms'`)
       return true
     })
     return undefined
   } catch (error) {
-    return `mending it failed: ${(error as Error).message}`.slice(0, 300)
+    return { note: `mending it failed: ${(error as Error).message}`.slice(0, 300) }
   } finally {
     await ctx.storage.remove(taken ? file.storageKey : storageKey)
   }
@@ -114,8 +123,11 @@ async function note(
   event: 'fixity check' | 'repair',
   outcome: 'success' | 'failure',
   text?: string,
+  at?: SQL,
 ) {
-  await db.insert(fileEvents).values({ fileId: id, sha256: sha256 ?? '', event, outcome, note: text ?? null })
+  await db
+    .insert(fileEvents)
+    .values({ fileId: id, sha256: sha256 ?? '', event, outcome, note: text ?? null, ...(at && { at }) })
 }
 
 /** The hash of what storage holds, undefined where it holds nothing; how it is encoded, where nobody has looked yet. */

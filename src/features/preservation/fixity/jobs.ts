@@ -58,7 +58,8 @@ async function checkSome(ctx: JobContext, left: number, before: string): Promise
     if (untold.length) {
       // It names no entry: not every admin sees each.
       const damaged = untold.filter(({ damage }) => damage === 'damaged').length
-      const facts = { url: `${site.baseUrl}/admin/care`, damaged, missing: untold.length - damaged }
+      const unread = untold.find((one) => one.unread)?.unread
+      const facts = { url: `${site.baseUrl}/admin/care`, damaged, missing: untold.length - damaged, unread }
       await tellAdmins({ db, addJob, site }, (language, names) => mailTexts[language]({ ...names, ...facts }))
     }
     if (rows.length > 0 && left > done) await addJob('fixity:check', { left: left - done, before }, oneAtATime)

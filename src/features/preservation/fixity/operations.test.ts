@@ -69,7 +69,7 @@ const mailsToAdmin = async () =>
   (await site.mails(admin.email)).filter(({ subject }) => subject === 'Files are not whole on Test Heritage')
 
 const eventsOf = async (id: string) => {
-  const rows = await site.db.select().from(fileEvents).where(eq(fileEvents.fileId, id)).orderBy(fileEvents.id)
+  const rows = await site.db.select().from(fileEvents).where(eq(fileEvents.fileId, id)).orderBy(fileEvents.at)
   return rows.map(({ event, outcome }) => `${event}: ${outcome}`)
 }
 
