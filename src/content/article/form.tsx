@@ -12,6 +12,7 @@ import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { sendOrKeep } from '#web/outbox/keep.ts'
+import { useMaxUploadMb } from '#web/site.ts'
 import { uploadPicture, useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
 import { categories, type FullArticle, NewArticle } from './schema.ts'
@@ -34,7 +35,6 @@ type Values = {
 export type ArticleFormProps = {
   /** The article to change; without it a new one is written, and kept on the device until it is posted. */
   article?: FullArticle
-  maxUploadMb: number
   /** Called with what the server kept. */
   onSubmitted: (article: FullArticle) => void
   /** Called where it waits on this device instead. */
@@ -42,7 +42,7 @@ export type ArticleFormProps = {
 }
 
 /** The whole form of an article (spec §5), its two buttons included. */
-export function ArticleForm({ article, maxUploadMb, onSubmitted, onKept }: ArticleFormProps) {
+export function ArticleForm({ article, onSubmitted, onKept }: ArticleFormProps) {
   const draft = draftOf<Values>('article')
   const [initial] = useState(() => (article ? valuesOf(article) : { ...blank, ...draft.read() }))
   const form = useForm<Values>({
@@ -149,7 +149,7 @@ export function ArticleForm({ article, maxUploadMb, onSubmitted, onKept }: Artic
       <FileField
         label={words.cover}
         optional
-        hint={words.coverHint(maxUploadMb)}
+        hint={words.coverHint(useMaxUploadMb())}
         accept="image/*"
         error={cover.upload?.error}
         file={cover.upload ?? pickedOf(oldCover)}

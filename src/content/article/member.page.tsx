@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '#src/root.tsx'
+import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Byline } from '#ui/byline.tsx'
 import { ConfirmButton } from '#ui/confirm-button.tsx'
@@ -60,7 +59,6 @@ export default function MemberArticle({ params: { id } }: Route.ComponentProps) 
 function Opened({ article }: { article: FullArticle }) {
   const [editing, setEditing] = useState(false)
   const setting = useDateSetting()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
   const queryClient = useQueryClient()
   if (editing)
     return (
@@ -68,7 +66,6 @@ function Opened({ article }: { article: FullArticle }) {
         <h1>{text.edit}</h1>
         <ArticleForm
           article={article}
-          maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
           onSubmitted={(changed) => {
             queryClient.setQueryData(['article', article.id], changed)
             void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })

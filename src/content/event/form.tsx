@@ -14,6 +14,7 @@ import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { sendOrKeep } from '#web/outbox/keep.ts'
 import { usePreferences } from '#web/preferences.ts'
+import { useMaxUploadMb } from '#web/site.ts'
 import { useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
 import { fromLocal, isLocal, toLocal } from './moment.ts'
@@ -43,7 +44,6 @@ type Form = UseFormReturn<Values>
 export type EventFormProps = {
   /** The event to change; without it a new one is written, and kept on the device until it is posted. */
   event?: Event
-  maxUploadMb: number
   /** Called with what the server kept. */
   onSubmitted: (event: Event) => void
   /** Called where it waits on this device instead. */
@@ -51,7 +51,7 @@ export type EventFormProps = {
 }
 
 /** The whole form of an event (spec §5), its button included. */
-export function EventForm({ event, maxUploadMb, onSubmitted, onKept }: EventFormProps) {
+export function EventForm({ event, onSubmitted, onKept }: EventFormProps) {
   const words = text.form
   const { timezone } = usePreferences()
   const draft = draftOf<Values>('event')
@@ -120,7 +120,7 @@ export function EventForm({ event, maxUploadMb, onSubmitted, onKept }: EventForm
       <FileField
         label={words.cover}
         optional
-        hint={words.coverHint(maxUploadMb)}
+        hint={words.coverHint(useMaxUploadMb())}
         accept="image/*"
         error={cover.upload?.error}
         file={cover.upload ?? pickedOf(oldCover)}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '#src/root.tsx'
+import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { KindLabel } from '#ui/labels.tsx'
@@ -102,14 +101,12 @@ function Opened({ event }: { event: Event }) {
 }
 
 function Editing({ event, onDone }: { event: Event; onDone: () => void }) {
-  const site = useRouteLoaderData<typeof rootLoader>('root')
   const queryClient = useQueryClient()
   return (
     <>
       <h1>{text.edit}</h1>
       <EventForm
         event={event}
-        maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
         onSubmitted={(changed) => {
           queryClient.setQueryData(['event', event.id], changed)
           void queryClient.invalidateQueries({ queryKey: ['event'] })

@@ -15,6 +15,7 @@ import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { heldFile, isHeld } from '#web/outbox/held.ts'
 import { sendOrKeep } from '#web/outbox/keep.ts'
+import { useMaxUploadMb } from '#web/site.ts'
 import { useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
 import type { NewPoint } from '../entry/schema.ts'
@@ -49,7 +50,6 @@ const Checked = z.preprocess(
 export type MediaFormProps = {
   /** The post to change; without it a new one is made, and kept on the device until it is posted. */
   media?: Media
-  maxUploadMb: number
   /** Called with what the server kept. */
   onSubmitted: (media: Media) => void
   /** Called where it waits on this device instead. */
@@ -57,7 +57,7 @@ export type MediaFormProps = {
 }
 
 /** The whole form of a picture, video or recording (spec §5), its button included. */
-export function MediaForm({ media, maxUploadMb, onSubmitted, onKept }: MediaFormProps) {
+export function MediaForm({ media, onSubmitted, onKept }: MediaFormProps) {
   const words = text.form
   const draft = draftOf<Values>('media')
   const [initial] = useState(() => (media ? valuesOf(media) : { ...blank, ...stillHeld(draft.read()) }))
@@ -134,7 +134,7 @@ export function MediaForm({ media, maxUploadMb, onSubmitted, onKept }: MediaForm
     >
       <FileField
         label={words.file}
-        hint={words.hint(maxUploadMb)}
+        hint={words.hint(useMaxUploadMb())}
         accept="image/*,video/*,audio/*"
         error={upload?.error ?? errors.file?.message}
         file={upload ?? (file && { ...file, previewUrl: file.url, state: 'sent' })}

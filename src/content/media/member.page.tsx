@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '#src/root.tsx'
+import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Byline } from '#ui/byline.tsx'
 import { ConfirmButton } from '#ui/confirm-button.tsx'
@@ -68,7 +67,6 @@ export default function MemberMedia({ params: { id } }: Route.ComponentProps) {
 function Opened({ media }: { media: Media }) {
   const [editing, setEditing] = useState(false)
   const setting = useDateSetting()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
   const queryClient = useQueryClient()
   if (editing)
     return (
@@ -76,7 +74,6 @@ function Opened({ media }: { media: Media }) {
         <h1>{text.edit}</h1>
         <MediaForm
           media={media}
-          maxUploadMb={Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)}
           onSubmitted={(changed) => {
             queryClient.setQueryData(['media', media.id], changed)
             void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })

@@ -1,24 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouteLoaderData } from 'react-router'
 import { ArticleForm } from '#content/article/form.tsx'
 import { EventForm } from '#content/event/form.tsx'
 import { MediaForm } from '#content/media/form.tsx'
 import { WordForm } from '#content/vocabulary/form.tsx'
-import type { loader as rootLoader } from '#src/root.tsx'
 
 /** `onKept`: it waits on this device for the signal. */
 type ComposeProps = { onSubmitted: (id: string) => void; onKept?: (() => void) | undefined }
 
 export function ComposeArticle(props: ComposeProps) {
-  return <ArticleForm {...useCompose('article', props)} maxUploadMb={useMaxUploadMb()} />
+  return <ArticleForm {...useCompose('article', props)} />
 }
 
 export function ComposeMedia(props: ComposeProps) {
-  return <MediaForm {...useCompose('media', props)} maxUploadMb={useMaxUploadMb()} />
+  return <MediaForm {...useCompose('media', props)} />
 }
 
 export function ComposeEvent(props: ComposeProps) {
-  return <EventForm {...useCompose('event', props)} maxUploadMb={useMaxUploadMb()} />
+  return <EventForm {...useCompose('event', props)} />
 }
 
 export function ComposeWord(props: ComposeProps) {
@@ -35,9 +33,4 @@ function useCompose(type: string, { onSubmitted, onKept }: ComposeProps) {
     },
     onKept,
   }
-}
-
-function useMaxUploadMb(): number {
-  const site = useRouteLoaderData<typeof rootLoader>('root')
-  return Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024)
 }

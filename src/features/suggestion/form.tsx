@@ -1,13 +1,12 @@
-import { useRouteLoaderData } from 'react-router'
 import { AttachmentField, useAttachment } from '#content/media/attachment.tsx'
 import { text as ofSite } from '#features/home/text.ts'
-import type { loader as rootLoader } from '#src/root.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea } from '#ui/form/text-field.tsx'
 import { notify } from '#web/notifications.ts'
 import { sendOrKeep } from '#web/outbox/keep.ts'
 import { usePostForm } from '#web/post-form.ts'
+import { useMaxUploadMb } from '#web/site.ts'
 import { NewSuggestion, type Section, sections } from './schema.ts'
 import { text } from './text.ts'
 
@@ -16,7 +15,6 @@ type Values = { section: Section; text: string }
 /** A text, a recording or both for the keepers. What was begun for one section is kept on the device for that one. */
 export function SuggestionForm({ section, onSubmitted }: { section: Section; onSubmitted: () => void }) {
   const words = text.form
-  const site = useRouteLoaderData<typeof rootLoader>('root')
   const file = useAttachment(null, 'fileUrl')
   const { register, errorOf, submit, failure, busy, reset, setError } = usePostForm<Values>({
     draft: `suggestion:${section}`,
@@ -56,7 +54,7 @@ export function SuggestionForm({ section, onSubmitted }: { section: Section; onS
       <AttachmentField
         file={file}
         label={words.recording}
-        hint={words.recordingHint(Math.floor((site?.maxUploadBytes ?? 0) / 1024 / 1024))}
+        hint={words.recordingHint(useMaxUploadMb())}
         accept="audio/*,image/*,video/*"
       />
       <TextArea label={words.text} optional rows={8} maxLength={20_000} error={errorOf('text')} {...register('text')} />
