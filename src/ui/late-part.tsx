@@ -10,13 +10,21 @@ type LatePartProps<Props> = {
   given: Props
   /** What stands there until it has come. */
   waiting?: ReactNode
+  /** What is said where it does not come. */
+  title?: string
+  hint?: string
 }
 
 /** A component that is loaded when it is first shown. */
-export function LatePart<Props extends object>({ load, given, waiting }: LatePartProps<Props>) {
+export function LatePart<Props extends object>({ load, given, waiting, title, hint }: LatePartProps<Props>) {
   const { part: Part, failed, retry } = useLate(load)
   if (Part) return <Part {...given} />
-  if (failed) return <LateFailed why={failed} onRetry={retry} title={text.late.failed} />
+  if (failed)
+    return (
+      <LateFailed why={failed} onRetry={retry} title={title ?? text.late.failed}>
+        {hint}
+      </LateFailed>
+    )
   return waiting === undefined ? <Skeleton shape="list" count={3} /> : waiting
 }
 

@@ -6,7 +6,7 @@ import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { SelectField, TextField } from '#ui/form/text-field.tsx'
-import { LatePart } from '#ui/late-part.tsx'
+import { LateRichText } from '#ui/late-rich-text.tsx'
 import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
@@ -19,7 +19,6 @@ import { categories, type FullArticle, NewArticle } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.form
-const richText = () => import('#ui/rich-text.tsx').then((module) => module.RichText)
 const OTHER = 'other'
 
 type Values = {
@@ -169,18 +168,15 @@ export function ArticleForm({ article, onSubmitted, onKept }: ArticleFormProps) 
         control={control}
         name="content"
         render={({ field, fieldState }) => (
-          <LatePart
+          <LateRichText
             key={round}
-            load={richText}
-            given={{
-              label: words.content,
-              hint: article ? undefined : words.contentHint,
-              error: fieldState.error?.message,
-              initial: round ? '' : initial.content,
-              onChange: field.onChange,
-              onPicture: uploadPicture,
-              onPictureFailed: (error) => notify.error(error.message),
-            }}
+            label={words.content}
+            hint={article ? undefined : words.contentHint}
+            error={fieldState.error?.message}
+            initial={round ? '' : initial.content}
+            onChange={field.onChange}
+            onPicture={uploadPicture}
+            onPictureFailed={(error) => notify.error(error.message)}
           />
         )}
       />

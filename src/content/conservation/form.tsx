@@ -1,9 +1,9 @@
 import { Controller } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { LateDateField } from '#ui/form/late-date-field.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { isoDay } from '#ui/formats.ts'
-import { LatePart } from '#ui/late-part.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
@@ -13,8 +13,6 @@ import { FileListField, itemsOf } from '../media/file-list-field.tsx'
 import { ArtifactField } from './artifact-field.tsx'
 import { type Conservation, conditions, NewConservation, phases } from './schema.ts'
 import { text } from './text.ts'
-
-const dateField = () => import('#ui/form/date-field.tsx').then((module) => module.DateField)
 
 export type ConservationFormProps = {
   /** What to change; without it a new one is written, and kept on the device until it is posted. */
@@ -94,9 +92,7 @@ export function ConservationForm({ record, artifactId, onSubmitted }: Conservati
           key={name}
           control={control}
           name={name}
-          render={({ field }) => (
-            <LatePart load={dateField} given={{ label: words[name], optional: true, error: errorOf(name), ...field }} />
-          )}
+          render={({ field }) => <LateDateField label={words[name]} optional error={errorOf(name)} {...field} />}
         />
       ))}
       <Controller

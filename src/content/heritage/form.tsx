@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
-import { LatePart } from '#ui/late-part.tsx'
+import { LateRichText } from '#ui/late-rich-text.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
@@ -15,8 +15,6 @@ import { AttachmentField, useAttachment } from '../media/attachment.tsx'
 import { FileListField, itemsOf } from '../media/file-list-field.tsx'
 import { type FullHeritage, NewHeritage, type Section, sections } from './schema.ts'
 import { text } from './text.ts'
-
-const richText = () => import('#ui/rich-text.tsx').then((module) => module.RichText)
 
 export type HeritageFormProps = {
   /** What to change; without it a new one is written, and kept on the device until it is posted. */
@@ -84,18 +82,15 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
         control={control}
         name="body"
         render={({ field }) => (
-          <LatePart
-            load={richText}
-            given={{
-              label: words.body,
-              hint: entry ? undefined : words.bodyHint,
-              optional: true,
-              error: errorOf('body'),
-              initial: body,
-              onChange: field.onChange,
-              onPicture: uploadPicture,
-              onPictureFailed: (error) => notify.error(error.message),
-            }}
+          <LateRichText
+            label={words.body}
+            hint={entry ? undefined : words.bodyHint}
+            optional
+            error={errorOf('body')}
+            initial={body}
+            onChange={field.onChange}
+            onPicture={uploadPicture}
+            onPictureFailed={(error) => notify.error(error.message)}
           />
         )}
       />

@@ -4,18 +4,16 @@ import { AttachmentField, useAttachment } from '#content/media/attachment.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form/field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { LateDateField } from '#ui/form/late-date-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { Checkbox, Radio, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { isoDay } from '#ui/formats.ts'
-import { LatePart } from '#ui/late-part.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { outcomeOf } from './kept.ts'
 import { type Consent, type How, NewConsent } from './schema.ts'
 import { text } from './text.ts'
-
-const dateField = () => import('#ui/form/date-field.tsx').then((module) => module.DateField)
 
 type ConsentFormProps = {
   entryId: string
@@ -113,10 +111,7 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
           control={control}
           name={name}
           render={({ field }) => (
-            <LatePart
-              load={dateField}
-              given={{ label: words[name], optional: name === 'reviewAt', error: errorOf(name), ...field }}
-            />
+            <LateDateField label={words[name]} optional={name === 'reviewAt'} error={errorOf(name)} {...field} />
           )}
         />
       ))}

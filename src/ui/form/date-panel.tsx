@@ -1,6 +1,5 @@
 import { Button } from '../button.tsx'
-import { useLate } from '../late.ts'
-import { LateFailed } from '../late-part.tsx'
+import { LatePart } from '../late-part.tsx'
 import { Skeleton } from '../state/skeleton.tsx'
 import { text } from '../text.ts'
 import type { CalendarProps } from './calendar.tsx'
@@ -14,24 +13,23 @@ type DatePanelProps = CalendarProps & {
   onDone?: (() => void) | undefined
 }
 
+const loadCalendar = () => import('./calendar.tsx').then((module) => module.Calendar)
+
 /** What a date field opens: the calendar, loaded only now, and the times of what is chosen in it. */
 export function DatePanel({ time, onValues, onDone, ...calendar }: DatePanelProps) {
   const { mode, values } = calendar
-  const { part: Calendar, failed, retry } = useLate(() => import('./calendar.tsx').then((module) => module.Calendar))
   const labels = mode === 'range' ? [text.date.start, text.date.end] : [text.date.time]
   const any = values.some((value) => value !== '')
   return (
     <>
       <div className="row gap-5 date-columns">
-        {Calendar ? (
-          <Calendar {...calendar} />
-        ) : failed ? (
-          <LateFailed why={failed} title={text.date.calendar} onRetry={retry}>
-            {text.date.loadFailed}
-          </LateFailed>
-        ) : (
-          <Skeleton shape="list" count={4} />
-        )}
+        <LatePart
+          load={loadCalendar}
+          given={calendar}
+          waiting={<Skeleton shape="list" count={4} />}
+          title={text.date.calendar}
+          hint={text.date.loadFailed}
+        />
         {time && (
           <div className="row">
             {values.map(

@@ -4,11 +4,9 @@ import { Button } from '../button.tsx'
 import { classes } from '../field.ts'
 import { formatBytes } from '../formats.ts'
 import { Icon, type IconName } from '../icon.tsx'
-import { useLate } from '../late.ts'
-import { LateFailed } from '../late-part.tsx'
+import { LatePart } from '../late-part.tsx'
 import { text } from '../text.ts'
 import { FieldError, type FieldProps } from './field.tsx'
-import type { RecorderProps } from './recorder.tsx'
 import { Checkbox } from './text-field.tsx'
 
 export type PickedFile = {
@@ -46,6 +44,7 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
   onOriginal?: (original: boolean) => void
 }
 
+const recorder = () => import('./recorder.tsx').then((module) => module.Recorder)
 const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'video', audio: 'mic', other: 'article' }
 
 /** Whether a file of this type is one of `accept`; or of this name, where that holds endings such as `.csv`. */
@@ -86,7 +85,13 @@ export function FileField(props: FileFieldProps) {
       {file ? (
         <FileRow file={file} onRemove={onRemove} onRetry={onRetry} />
       ) : recording ? (
-        <LateRecorder limit={maxSeconds} onKeep={pick} onClose={() => setRecording(false)} />
+        <LatePart
+          load={recorder}
+          given={{ limit: maxSeconds, onKeep: pick, onClose: () => setRecording(false) }}
+          waiting={<p role="status">{text.loading}</p>}
+          title={text.record.name}
+          hint={text.file.recorderFailed}
+        />
       ) : (
         <DropArea
           id={id}
@@ -124,17 +129,6 @@ function OriginalChoice({ original, onOriginal }: { original: boolean; onOrigina
         {text.file.originalHint}
       </p>
     </div>
-  )
-}
-
-function LateRecorder(props: RecorderProps) {
-  const { part: Recorder, failed, retry } = useLate(() => import('./recorder.tsx').then((module) => module.Recorder))
-  if (Recorder) return <Recorder {...props} />
-  if (!failed) return <p role="status">{text.loading}</p>
-  return (
-    <LateFailed why={failed} title={text.record.name} onRetry={retry}>
-      {text.file.recorderFailed}
-    </LateFailed>
   )
 }
 

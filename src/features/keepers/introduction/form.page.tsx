@@ -6,7 +6,7 @@ import { text as ofSite } from '#features/home/text.ts'
 import { type Section, sections } from '#features/suggestion/schema.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { LatePart } from '#ui/late-part.tsx'
+import { LateRichText } from '#ui/late-rich-text.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -17,8 +17,6 @@ import { Desk } from '../desk.tsx'
 import { text } from '../text.ts'
 import type { Route } from './+types/form.page.ts'
 import { NewIntroduction, type Written } from './schema.ts'
-
-const richText = () => import('#ui/rich-text.tsx').then((module) => module.RichText)
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `${text.introductions} | ${matches[0].loaderData?.siteName}` }]
@@ -83,15 +81,12 @@ function Form({ section, written }: { section: Section; written: Written | undef
         control={control}
         name="body"
         render={({ field }) => (
-          <LatePart
-            load={richText}
-            given={{
-              label: words.body,
-              hint: words.hint,
-              error: errorOf('body'),
-              initial: body,
-              onChange: field.onChange,
-            }}
+          <LateRichText
+            label={words.body}
+            hint={words.hint}
+            error={errorOf('body')}
+            initial={body}
+            onChange={field.onChange}
           />
         )}
       />
