@@ -5,7 +5,7 @@ import { NotFound } from '#core/errors.ts'
 import { askForMissedCopies, makeCopies } from './copies.ts'
 import { copyPicture } from './decoding.ts'
 import { keepCopy } from './keep.ts'
-import { removeOldPieces } from './pieces.ts'
+import { openPieces } from './pieces.ts'
 import { isAvatar, isDiscarded } from './queries.ts'
 import { files, type Variant } from './table.ts'
 
@@ -47,7 +47,7 @@ export const jobs: Jobs = {
           and(isNull(files.entryId), lt(files.createdAt, new Date(Date.now() - dayMs).toISOString()), not(isAvatar)),
         )
       await betweenBackups(ctx, () => removeDiscarded(ctx))
-      await removeOldPieces(ctx.piecesFolder, ctx.storage, dayMs)
+      await openPieces(ctx.piecesFolder, ctx.storage).removeOld(dayMs)
     },
   },
   /** Removes bytes that no row knows: a crash or an aborted transaction left them. */

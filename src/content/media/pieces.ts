@@ -12,6 +12,8 @@ import type { Storage } from '#core/storage.ts'
 export type Pieces = {
   read(id: string): Readable
   remove(id: string): Promise<void>
+  /** Removes what nobody has added to for so long. */
+  removeOld(ageMs: number): Promise<void>
   /** Bytes that are there. */
   size(id: string): Promise<number>
   /**
@@ -37,6 +39,12 @@ function inFolder(folder: string): Pieces {
   return {
     read: (id) => createReadStream(pathOf(id)),
     remove: (id) => rm(pathOf(id), { force: true }),
+    async removeOld(ageMs) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const info = await stat(pathOf(name)).catch(orNothing)
+        if (info && Date.now() - info.mtimeMs > ageMs) await rm(pathOf(name), { force: true })
+      }
+    },
     async size(id) {
       return (await stat(pathOf(id)).catch(orNothing))?.size ?? 0
     },
@@ -107,6 +115,10 @@ function inBucket(storage: Storage): Pieces {
     async remove(id) {
       for (const { key } of await parts(id)) await storage.remove(key)
     },
+    async removeOld(ageMs) {
+      for await (const { key, modifiedAt } of storage.list(prefix))
+        if (Date.now() - modifiedAt.getTime() > ageMs) await storage.remove(key)
+    },
     size: async (id) => (await sequence(id)).at(-1)?.end ?? 0,
     async write(id, offset, body, checksum) {
       const hash = checksum && createHash(checksum.algorithm)
@@ -137,19 +149,6 @@ function inBucket(storage: Storage): Pieces {
       }
       return end
     },
-  }
-}
-
-/** Removes what nobody has added to for so long. */
-export async function removeOldPieces(folder: string | undefined, storage: Storage, ageMs: number): Promise<void> {
-  if (folder === undefined) {
-    for await (const { key, modifiedAt } of storage.list(prefix))
-      if (Date.now() - modifiedAt.getTime() > ageMs) await storage.remove(key)
-    return
-  }
-  for (const name of await readdir(folder).catch(() => [])) {
-    const info = await stat(join(folder, name)).catch(orNothing)
-    if (info && Date.now() - info.mtimeMs > ageMs) await rm(join(folder, name), { force: true })
   }
 }
 
