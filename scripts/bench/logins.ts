@@ -46,7 +46,7 @@ export async function measureLogins(plan: Plan, site: Site, load: Worker, signal
 
 /** Signs in at the fixed rate, however long each takes. Throws when one is refused. */
 async function signInUntil(enough: AbortSignal, site: Site): Promise<void> {
-  const under: Promise<string>[] = []
+  const under: Promise<unknown>[] = []
   while (!enough.aborted) {
     under.push(enter(site.url, 'login'))
     await sleep(1000 / loginsPerSecond)

@@ -1,24 +1,25 @@
 const password = 'a password of the bench'
 const people = {
   member: { name: 'Bench member', email: 'member@bench.test', password },
+  reader: { name: 'Bench reader', email: 'reader@bench.test', password },
   admin: { name: 'Bench admin', email: 'admin@bench.test', password },
 }
 
 /** What makes the admin when the site starts. */
 export const adminSettings = { ADMIN_EMAIL: people.admin.email, ADMIN_PASSWORD: password }
 
-/** A new token of theirs; the member's first makes the account. */
+/** A new session of theirs, as a browser keeps it; `register` makes the account. */
 export async function enter(
   url: string,
   by: 'login' | 'register',
   who: keyof typeof people = 'member',
-): Promise<string> {
+): Promise<{ token: string; user: object }> {
   const answer = await fetch(`${url}/api/auth/${by}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(by === 'login' ? { email: people[who].email, password } : people[who]),
   })
-  const body = (await answer.json()) as { token?: string; error?: string }
+  const body = (await answer.json()) as { token: string; user: object; error?: string }
   if (!body.token) throw new Error(`${by} was refused with ${answer.status}: ${body.error}`)
-  return body.token
+  return body
 }

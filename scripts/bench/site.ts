@@ -36,7 +36,8 @@ export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal
   opened.defer(() => stop(child))
   const url = await addressIn(child.stdout as Readable)
   const pid = Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
-  const tokens = { member: await enter(url, 'register'), admin: await enter(url, 'login', 'admin') }
+  const [member, admin] = [await enter(url, 'register'), await enter(url, 'login', 'admin')]
+  const tokens = { member: member.token, admin: admin.token }
   return { url, pid, postmasterPid: postmasterOf(dataDir) ?? 0, tokens }
 }
 

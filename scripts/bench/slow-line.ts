@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { median } from './median.ts'
+import { enter } from './member.ts'
 
 /** A page as a phone on Slow 4G meets it for the first time: `kilobytes` over the wire in all, by kind too; times in ms. */
 type Weight = { kilobytes: number; parts: string }
@@ -12,7 +13,6 @@ const loads = { home: 5, other: 3 }
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const cpuSlowdown = 4
 const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking']
-const member = { name: 'Bench reader', email: 'reader@bench.test', password: 'a password of the bench' }
 
 /** These pages of a site, each by a browser that was never there; undefined where there is no Chromium. */
 export function measureReadingPages(
@@ -128,15 +128,9 @@ async function loadDashboard(page: Page, url: string): Promise<{ interactive: nu
   return times.jsonValue() as Promise<{ interactive: number; feed: number }>
 }
 
-/** Signs a member in once; what it answers gives a browser that session. */
+/** Makes a new member once; what it answers gives a browser that session. */
 async function signedIn(url: string): Promise<(context: BrowserContext) => Promise<void>> {
-  const answer = await fetch(`${url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(member),
-  })
-  if (!answer.ok) throw new Error(`Registering was refused with ${answer.status}.`)
-  const { token, user } = (await answer.json()) as { token: string; user: object }
+  const { token, user } = await enter(url, 'register', 'reader')
   return async (context) => {
     await context.addCookies([{ name: 'session', value: token, url }])
     await context.addInitScript(
