@@ -9,6 +9,7 @@ import { buildArticle } from '#test/build.ts'
 import { startFakeS3 } from '#test/fake-s3.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
+import { offsetOf, patch } from '#test/tus.ts'
 import { migrateDatabase, openDatabase } from './database.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { outageOf } from './outage.ts'
@@ -34,18 +35,6 @@ describe('a bucket', () => {
     })
     return body as { resumeUrl: string; fileUrl: string }
   }
-  const patch = (app: Pick<Hono, 'request'>, url: string, offset: number, body: Buffer | ReadableStream, more = {}) =>
-    app.request(url, {
-      method: 'PATCH',
-      body: body as BodyInit,
-      headers: {
-        'tus-resumable': '1.0.0',
-        'upload-offset': String(offset),
-        'content-type': 'application/offset+octet-stream',
-        ...more,
-      },
-      ...(body instanceof ReadableStream && { duplex: 'half' }),
-    } as RequestInit)
 
   test('keeps the pieces of a file, so that the next may come to another instance', async () => {
     const bytes = sound(2_500_000)
@@ -55,9 +44,7 @@ describe('a bucket', () => {
     const size = 1_200_000
     for (let at = 0, turn = 0; at < bytes.length; at += size, turn++) {
       const app = others[turn] as Pick<Hono, 'request'>
-      const headers = { 'tus-resumable': '1.0.0' }
-      const before = await app.request(resumeUrl, { method: 'HEAD', headers })
-      expect(before.headers.get('upload-offset')).toBe(String(at))
+      expect(await offsetOf(app, resumeUrl)).toBe(at)
       expect((await patch(app, resumeUrl, at, bytes.subarray(at, at + size))).status).toBe(204)
     }
     const kept = await getFile(site, fileUrl, person)
@@ -70,11 +57,7 @@ describe('a bucket', () => {
     const { resumeUrl, fileUrl } = await inPieces(bytes.length)
     const wrong = { 'upload-checksum': `sha1 ${Buffer.alloc(20).toString('base64')}` }
     expect((await patch(site.app, resumeUrl, 0, bytes.subarray(0, 1_200_000), wrong)).status).toBe(460)
-    const offset = async () => {
-      const answer = await site.app.request(resumeUrl, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
-      return Number(answer.headers.get('upload-offset'))
-    }
-    expect(await offset()).toBe(0)
+    expect(await offsetOf(site.app, resumeUrl)).toBe(0)
     const arrived = () => [...s3.objects.keys()].some((key) => key.startsWith(`pieces/${idOf(fileUrl)}`))
     const broken = new ReadableStream({
       async start(controller) {
@@ -84,7 +67,7 @@ describe('a bucket', () => {
       },
     })
     await patch(site.app, resumeUrl, 0, broken)
-    const from = await offset()
+    const from = await offsetOf(site.app, resumeUrl)
     expect(from).toBeGreaterThan(1_000_000)
     expect((await patch(site.app, resumeUrl, from, bytes.subarray(from))).status).toBe(204)
     const kept = await getFile(site, fileUrl, person)

@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, testSite } from '#test/harness.ts'
 import { getFile, idOf, put, sound, zip } from '#test/samples.ts'
+import { offsetOf, patch, tusHeaders } from '#test/tus.ts'
 import { filesApp } from './http.ts'
 import { files } from './table.ts'
 
@@ -24,34 +25,6 @@ async function ask(size = bytes.length, contentType = 'audio/mpeg'): Promise<Add
   const answer = await person.call('POST', '/api/uploads', { filename: 'sample.mp3', contentType, size })
   expect(answer.status).toBe(200)
   return answer.body as Address
-}
-
-type Asker = Pick<typeof site.app, 'request'>
-
-function patch(
-  url: string,
-  offset: number,
-  body: Buffer | ReadableStream,
-  headers: Record<string, string> = {},
-  app: Asker = site.app,
-) {
-  return app.request(url, {
-    method: 'PATCH',
-    body: body as BodyInit,
-    headers: {
-      'tus-resumable': '1.0.0',
-      'upload-offset': String(offset),
-      'content-type': 'application/offset+octet-stream',
-      ...headers,
-    },
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
-  } as RequestInit)
-}
-
-async function offsetOf(url: string, app: Asker = site.app): Promise<number> {
-  const answer = await app.request(url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  return Number(answer.headers.get('upload-offset'))
 }
 
 /** A body that sends so much and then breaks. */
@@ -77,21 +50,22 @@ const pieces = () => (existsSync(folder()) ? readdirSync(folder()) : [])
 describe('a file in pieces', () => {
   it('goes on after a cut at any byte, and is whole once', async () => {
     const { resumeUrl, fileUrl } = await ask()
-    expect(await offsetOf(resumeUrl)).toBe(0)
+    expect(await offsetOf(site.app, resumeUrl)).toBe(0)
     for (const cut of [1, 4099, 65_536, 1, 200_000]) {
-      const from = await offsetOf(resumeUrl)
+      const from = await offsetOf(site.app, resumeUrl)
       const to = Math.min(from + cut, 299_999)
       const answer = await patch(
+        site.app,
         resumeUrl,
         from,
         breaking(bytes.subarray(from, to), () => arrival(fileUrl, to)),
       )
       expect(answer.status).toBe(400)
     }
-    const offset = await offsetOf(resumeUrl)
+    const offset = await offsetOf(site.app, resumeUrl)
     expect(offset).toBe(269_637)
     expect((await getFile(site, fileUrl, person)).status).toBe(404)
-    const last = await patch(resumeUrl, offset, bytes.subarray(offset))
+    const last = await patch(site.app, resumeUrl, offset, bytes.subarray(offset))
     expect([last.status, last.headers.get('upload-offset')]).toEqual([204, '300000'])
     const kept = await getFile(site, fileUrl, person)
     expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)
@@ -102,24 +76,24 @@ describe('a file in pieces', () => {
     expect(row).toMatchObject({ size: 300_000, sha256, kind: 'audio' })
     expect(pieces()).not.toContain(idOf(fileUrl))
     // Whose last answer was lost asks once more, and is told that nothing is missing.
-    expect(await offsetOf(resumeUrl)).toBe(300_000)
+    expect(await offsetOf(site.app, resumeUrl)).toBe(300_000)
     const posted = await person.call('POST', '/api/media', { title: 'Sample', link: fileUrl })
     expect(posted.status).toBe(201)
   })
 
   it('goes on in another process, also one that was stopped between the last byte and the arrival', async () => {
     const { resumeUrl, fileUrl } = await ask()
-    await patch(resumeUrl, 0, bytes.subarray(0, 100_000))
+    await patch(site.app, resumeUrl, 0, bytes.subarray(0, 100_000))
     const another = (house: typeof site.house) => filesApp({ ...house, viewerOf: async () => null })
     const next = another(site.house)
-    expect(await offsetOf(resumeUrl, next)).toBe(100_000)
+    expect(await offsetOf(next, resumeUrl)).toBe(100_000)
     // Its arrival fails as it does when the database goes away.
     const { db } = site.house
     const failing = new Hono().route('/', another({ ...site.house, storage: { ...site.house.storage, put: fail } }))
     failing.onError((_, c) => c.text('', 500))
-    expect((await patch(resumeUrl, 100_000, bytes.subarray(100_000), {}, failing)).status).toBe(500)
+    expect((await patch(failing, resumeUrl, 100_000, bytes.subarray(100_000))).status).toBe(500)
     expect(pieces()).toContain(idOf(fileUrl))
-    expect(await offsetOf(resumeUrl, another({ ...site.house, db }))).toBe(300_000)
+    expect(await offsetOf(another({ ...site.house, db }), resumeUrl)).toBe(300_000)
     const kept = await getFile(site, fileUrl, person)
     expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)
   })
@@ -137,7 +111,7 @@ describe('a file in pieces', () => {
       resumeUrl.split('?')[0] ?? '',
       resumeUrl.replace(/tus\/[^?]+/, 'tus/..'),
     ])
-      expect((await patch(url, 0, bytes)).status, url).toBeGreaterThanOrEqual(403)
+      expect((await patch(site.app, url, 0, bytes)).status, url).toBeGreaterThanOrEqual(403)
     expect(pieces()).not.toContain(idOf(other.fileUrl))
     const bare = await site.app.request(resumeUrl, { method: 'PATCH', body: bytes as BodyInit })
     expect(bare.status).toBe(412)
@@ -148,21 +122,21 @@ describe('a file in pieces', () => {
 
   it('refuses a wrong offset, more bytes than announced, and bytes of another checksum', async () => {
     const { resumeUrl } = await ask()
-    expect((await patch(resumeUrl, 10, bytes.subarray(10))).status).toBe(409)
-    await patch(resumeUrl, 0, bytes.subarray(0, 1000))
-    expect((await patch(resumeUrl, 0, bytes.subarray(0, 1000))).status).toBe(409)
+    expect((await patch(site.app, resumeUrl, 10, bytes.subarray(10))).status).toBe(409)
+    await patch(site.app, resumeUrl, 0, bytes.subarray(0, 1000))
+    expect((await patch(site.app, resumeUrl, 0, bytes.subarray(0, 1000))).status).toBe(409)
     const more = Buffer.concat([bytes.subarray(1000), Buffer.alloc(1)])
-    expect((await patch(resumeUrl, 1000, more, { 'content-length': String(more.length) })).status).toBe(413)
-    const unannounced = await patch(resumeUrl, 1000, new Blob([more as BlobPart]).stream())
+    expect((await patch(site.app, resumeUrl, 1000, more, { 'content-length': String(more.length) })).status).toBe(413)
+    const unannounced = await patch(site.app, resumeUrl, 1000, new Blob([more as BlobPart]).stream())
     expect(unannounced.status).toBe(413)
     const { resumeUrl: sums } = await ask()
     const digest = createHash('sha1').update(bytes.subarray(0, 500)).digest('base64')
     const summed = { 'upload-checksum': `sha1 ${digest}` }
-    expect((await patch(sums, 0, bytes.subarray(1, 501), summed)).status).toBe(460)
-    expect(await offsetOf(sums)).toBe(0)
-    expect((await patch(sums, 0, bytes.subarray(0, 500), summed)).status).toBe(204)
-    expect(await offsetOf(sums)).toBe(500)
-    expect((await patch(sums, 500, bytes, { 'upload-checksum': 'crc32 AAAA' })).status).toBe(400)
+    expect((await patch(site.app, sums, 0, bytes.subarray(1, 501), summed)).status).toBe(460)
+    expect(await offsetOf(site.app, sums)).toBe(0)
+    expect((await patch(site.app, sums, 0, bytes.subarray(0, 500), summed)).status).toBe(204)
+    expect(await offsetOf(site.app, sums)).toBe(500)
+    expect((await patch(site.app, sums, 500, bytes, { 'upload-checksum': 'crc32 AAAA' })).status).toBe(400)
   })
 
   it('lets the later of two writers go on, and mixes nothing', async () => {
@@ -173,27 +147,27 @@ describe('a file in pieces', () => {
         feed = controller
       },
     })
-    const first = patch(resumeUrl, 0, slow)
+    const first = patch(site.app, resumeUrl, 0, slow)
     feed?.enqueue(bytes.subarray(0, 70_000))
     await arrival(fileUrl, 70_000)
     // The first hangs on its silent connection; who comes back from the dead zone takes over.
-    const offset = await offsetOf(resumeUrl)
+    const offset = await offsetOf(site.app, resumeUrl)
     expect(offset).toBe(70_000)
-    const second = await patch(resumeUrl, offset, bytes.subarray(offset))
+    const second = await patch(site.app, resumeUrl, offset, bytes.subarray(offset))
     expect(second.status).toBe(204)
     feed?.close()
     expect((await first).status).toBeLessThan(500)
     const kept = await getFile(site, fileUrl, person)
     expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)
     const [one, two] = await ask().then(({ resumeUrl: url }) =>
-      Promise.all([patch(url, 0, bytes), patch(url, 0, bytes)]),
+      Promise.all([patch(site.app, url, 0, bytes), patch(site.app, url, 0, bytes)]),
     )
     expect([one.status, two.status].sort()).toEqual([204, 409])
   })
 
   it('judges the whole by its bytes, tells why, and keeps nothing of what it refuses', async () => {
     const { resumeUrl, fileUrl } = await ask(zip.length)
-    const answer = await patch(resumeUrl, 0, zip)
+    const answer = await patch(site.app, resumeUrl, 0, zip)
     expect(answer.status).toBe(415)
     expect(await answer.json()).toMatchObject({ code: 'unsupported_media' })
     expect(pieces()).not.toContain(idOf(fileUrl))
@@ -202,11 +176,10 @@ describe('a file in pieces', () => {
 
   it('takes back what was begun, and sweeps what nobody went on with', async () => {
     const { resumeUrl, fileUrl, uploadUrl } = await ask()
-    await patch(resumeUrl, 0, bytes.subarray(0, 1000))
-    const headers = { 'tus-resumable': '1.0.0' }
-    expect((await site.app.request(resumeUrl, { method: 'DELETE', headers })).status).toBe(204)
-    expect(await offsetOf(resumeUrl)).toBe(0)
-    await patch(resumeUrl, 0, bytes.subarray(0, 1000))
+    await patch(site.app, resumeUrl, 0, bytes.subarray(0, 1000))
+    expect((await site.app.request(resumeUrl, { method: 'DELETE', headers: tusHeaders })).status).toBe(204)
+    expect(await offsetOf(site.app, resumeUrl)).toBe(0)
+    await patch(site.app, resumeUrl, 0, bytes.subarray(0, 1000))
     const old = Date.now() / 1000 - 25 * 60 * 60
     utimesSync(join(folder(), idOf(fileUrl)), old, old)
     await site.db.execute(`select graphile_worker.add_job('media:sweep')`)
@@ -214,7 +187,7 @@ describe('a file in pieces', () => {
     expect(pieces()).not.toContain(idOf(fileUrl))
     // The same file may still come at once, by PUT.
     expect((await put(site, uploadUrl, bytes)).status).toBe(200)
-    expect(await offsetOf(resumeUrl)).toBe(300_000)
+    expect(await offsetOf(site.app, resumeUrl)).toBe(300_000)
   })
 })
 
