@@ -7,6 +7,7 @@ import { Pool } from 'pg'
 import { startAlone } from '#server/backup/site.ts'
 import { tokensOf } from '#server/tokens.ts'
 import { type Instance, startInstance } from './instances.ts'
+import { article, post } from './post.ts'
 import { startProxy } from './proxy.ts'
 
 export type Plan = {
@@ -150,15 +151,6 @@ async function signIn(pool: Pool, count: number): Promise<Person[]> {
     }),
   )
 }
-
-const post = (url: string, path: string, token: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
-    body: JSON.stringify(body),
-  })
-
-const article = (title: string) => ({ title, category: 'Culture', content: '<p>Drill</p>', visibility: 'public' })
 
 /** Clients that read and write until they are stopped; what broke off on the killed instance they send again. */
 function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan, 'clients' | 'pause'>) {

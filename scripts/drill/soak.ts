@@ -3,6 +3,7 @@ import { startWorker } from '../bench/ask.ts'
 import type { Load, Loaded } from '../bench/load.ts'
 import { memoryOf } from '../bench/processes.ts'
 import { openSite } from '../bench/site.ts'
+import { article, post } from './post.ts'
 
 /** What people ask, pages and searches in turn; each is answered anew, or from memory, as it comes. */
 const paths = [
@@ -28,7 +29,7 @@ export async function drillSoak(minutes: number): Promise<void> {
   const worker = startWorker('load.ts', opened, signal)
   const ask = (seconds: number, perSecond?: number) =>
     worker.ask<Loaded>({ url: site.url, paths, connections, seconds, ...(perSecond && { perSecond }) } satisfies Load)
-  const writing = await write(site.url)
+  const writing = write(site.url, site.tokens.member)
   try {
     await ask(5)
     const full = await ask(measured)
@@ -62,25 +63,12 @@ export async function drillSoak(minutes: number): Promise<void> {
 }
 
 /** One article each second, so that what is kept in memory is dropped as often. */
-async function write(url: string) {
-  const send = (path: string, body: object, token?: string) =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    })
-  const joined = await send('/api/auth/register', {
-    name: 'Drill',
-    email: 'soak@drill.test',
-    password: 'drill password',
-  })
-  const { token } = (await joined.json()) as { token: string }
+function write(url: string, token: string) {
   const seen = { posted: 0, failed: 0 }
   let going = true
   const writing = (async () => {
     for (; going; await sleep(1000)) {
-      const body = { title: 'Drill', category: 'Culture', content: '<p>Drill</p>', visibility: 'public' }
-      const answer = await send('/api/articles', body, token).catch(() => undefined)
+      const answer = await post(url, '/api/articles', token, article('Drill')).catch(() => undefined)
       if (answer?.status === 201) seen.posted++
       else seen.failed++
     }
