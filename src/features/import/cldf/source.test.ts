@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildImport } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
+import { withDeflated } from '#test/zip.ts'
 import { readBibtex } from './bibtex.ts'
 import { licenceOf } from './metadata.ts'
 
@@ -182,38 +183,10 @@ test('a zip that is cut, one that unpacks to too much, and one that lies about i
   expect(lying).toMatchObject({ stage: 'failed', failure: 'This file is not a zip that can be read.' })
 }, 120_000)
 
-/** The zip with other bytes for its forms: deflated, and as long as `said` by its own account. */
-function withForms(zip: Uint8Array, deflated: Buffer, said: number): Uint8Array {
-  const name = Buffer.from('data/cldf/bombs.csv')
-  const renamed = Buffer.from(
-    Buffer.from(zip).toString('latin1').replaceAll('"url":"forms.csv"', '"url":"bombs.csv"'),
-    'latin1',
-  )
-  const local = Buffer.alloc(30)
-  local.writeUInt32LE(0x04034b50, 0)
-  local.writeUInt16LE(20, 4)
-  local.writeUInt16LE(8, 8)
-  local.writeUInt32LE(deflated.length, 18)
-  local.writeUInt32LE(said, 22)
-  local.writeUInt16LE(name.length, 26)
-  const end = renamed.subarray(renamed.length - 22)
-  const at = end.readUInt32LE(16)
-  const directory = renamed.subarray(at, renamed.length - 22)
-  const central = Buffer.alloc(46)
-  central.writeUInt32LE(0x02014b50, 0)
-  central.writeUInt16LE(20, 6)
-  central.writeUInt16LE(8, 10)
-  central.writeUInt32LE(deflated.length, 20)
-  central.writeUInt32LE(said, 24)
-  central.writeUInt16LE(name.length, 28)
-  central.writeUInt32LE(at, 42)
-  const added = Buffer.concat([local, name, deflated])
-  const ending = Buffer.from(end)
-  ending.writeUInt16LE(end.readUInt16LE(8) + 1, 8)
-  ending.writeUInt16LE(end.readUInt16LE(10) + 1, 10)
-  ending.writeUInt32LE(directory.length + central.length + name.length, 12)
-  ending.writeUInt32LE(at + added.length, 16)
-  return Buffer.concat([renamed.subarray(0, at), added, directory, central, name, ending])
+/** The zip with other bytes for its forms. */
+function withForms(zip: Uint8Array, deflated: Buffer, said: number): Buffer {
+  const renamed = Buffer.from(zip).toString('latin1').replaceAll('"url":"forms.csv"', '"url":"bombs.csv"')
+  return withDeflated(Buffer.from(renamed, 'latin1'), 'data/cldf/bombs.csv', deflated, said)
 }
 
 test('BibTeX that can not be read gives no studies, and licences have their short names', () => {

@@ -13,6 +13,7 @@ import { jobContextOf } from '#server/jobs.ts'
 import { buildArticle, buildHeritage } from '#test/build.ts'
 import { testSite } from '#test/harness.ts'
 import { phonePhoto, sound, uploadFile } from '#test/samples.ts'
+import { emptyZip, withDeflated } from '#test/zip.ts'
 import { archiveBag } from '../contents.ts'
 import { placeBag, topOf } from '../place.ts'
 import { importBag } from './import.ts'
@@ -208,33 +209,6 @@ test('a zip that is cut off, and one that is none', async () => {
 
 test('a zip that unpacks to far more than it weighs', async () => {
   const path = join(folder, 'bomb.zip')
-  writeFileSync(path, bombOf(600 * 1024 * 1024))
+  writeFileSync(path, withDeflated(emptyZip, 'bag/data/zeros', deflateRawSync(Buffer.alloc(1000)), 600 * 1024 * 1024))
   await expect(bring(path)).rejects.toThrow('unpacks to far more')
 })
-
-/** A zip of one file of zeros, and of that length by its own account. */
-function bombOf(length: number): Buffer {
-  const name = Buffer.from('bag/data/zeros')
-  const packed = deflateRawSync(Buffer.alloc(1000))
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt32LE(packed.length, 18)
-  head.writeUInt32LE(length, 22)
-  head.writeUInt16LE(name.length, 26)
-  const entry = Buffer.alloc(46)
-  entry.writeUInt32LE(0x02014b50, 0)
-  entry.writeUInt16LE(20, 6)
-  entry.writeUInt16LE(8, 10)
-  entry.writeUInt32LE(packed.length, 20)
-  entry.writeUInt32LE(length, 24)
-  entry.writeUInt16LE(name.length, 28)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(entry.length + name.length, 12)
-  end.writeUInt32LE(head.length + name.length + packed.length, 16)
-  return Buffer.concat([head, name, packed, entry, name, end])
-}
