@@ -2,6 +2,11 @@
 export const languages = ['en', 'sw'] as const
 export type Language = (typeof languages)[number]
 
+/** The language of that name; English where there is none. */
+export function languageOf(name: string | null | undefined): Language {
+  return languages.find((one) => one === name) ?? 'en'
+}
+
 /** A catalogue of the same shape with other words: the same keys, lists of the same length, functions of the same arguments. */
 export type Words<T> = T extends string
   ? string

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { languages } from '#core/language.ts'
+import { languageOf } from '#core/language.ts'
 import { languageCookieLine } from './language.ts'
 
 /**
@@ -9,7 +9,7 @@ import { languageCookieLine } from './language.ts'
 export function languageApp(secure: boolean): Hono {
   const app = new Hono()
   app.get('/choose-language', (c) => {
-    const to = languages.find((language) => language === c.req.query('to')) ?? 'en'
+    const to = languageOf(c.req.query('to'))
     c.header('set-cookie', languageCookieLine(to, secure))
     c.header('cache-control', 'private, no-store')
     return c.redirect(withinSite(c.req.query('back'), c.req.url), 303)

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Language, languages, learn, speak } from '#core/language.ts'
+import { type Language, languageOf, learn, speak } from '#core/language.ts'
 import { kiswahili } from '#src/kiswahili.ts'
 import { refusals } from '#src/refusals.sw.ts'
 
@@ -31,7 +31,7 @@ export function answerIn(language: Language): void {
  */
 export function chosenLanguage(cookies = ''): Language {
   const chosen = new RegExp(`(?:^|; )${cookieName}=(\\w+)`).exec(cookies)?.[1]
-  return languages.find((language) => language === chosen) ?? 'en'
+  return languageOf(chosen)
 }
 
 /** The Set-Cookie line of a guest's choice, kept for a year; English needs none. */

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { groupMembers } from '#content/entry/table.ts'
 import type { Site, Viewer } from '#core/context.ts'
-import { languages } from '#core/language.ts'
+import { languageOf } from '#core/language.ts'
 import type { Role } from '#core/permission.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import type { Claims } from './tokens.ts'
@@ -53,7 +53,7 @@ export function sessionReader(
       groups: admitted ? row.groups : [],
       emailVerified: emailVerifiedAt !== null,
       admitted,
-      language: languages.find((language) => language === chosenLanguage) ?? 'en',
+      language: languageOf(chosenLanguage),
     }
   }
 

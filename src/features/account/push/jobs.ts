@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { listed } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
-import { type Language, languages } from '#core/language.ts'
+import type { Language } from '#core/language.ts'
+import { MailPreferences } from '#core/mail.ts'
 import type { PushNote } from '#core/push.ts'
 import { sessions } from '#core/tables.ts'
 import { forgetDevice, selectDevices } from './queries.ts'
@@ -45,7 +46,7 @@ async function tell(
     .slice(0, 32)
   await transaction(async ({ addJob }) => {
     for (const { sessionId, preferences } of devices) {
-      const language = languages.find((one) => one === preferences.language) ?? 'en'
+      const { language } = MailPreferences.parse(preferences)
       const body = open ? subject : somethingNew[language]
       const note: PushNote = { title: site.name, body, path, tag: topic, language }
       const text = JSON.stringify(note)
