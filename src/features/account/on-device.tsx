@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { text as vocabulary } from '#content/vocabulary/text.ts'
 import { Button } from '#ui/button.tsx'
-import { formatBytes, formatDate } from '#ui/formats.ts'
+import { formatBytes, formatCount, formatDate } from '#ui/formats.ts'
 import { notify } from '#web/notifications.ts'
 import { keptOnDevice, removeKept, useDictionary } from '#web/offline/on-device.ts'
 import { useDateSetting } from '#web/preferences.ts'
@@ -27,8 +27,8 @@ export function OnDevice() {
     if (going?.type === 'progress') return words.busy(formatBytes(going.done), formatBytes(going.of))
     if (going) return going.full ? words.full : words.failed
     const { saved, offer } = state ?? {}
-    if (saved) return words.saved(saved.words.toLocaleString(), formatDate(new Date(saved.at), setting))
-    return offer ? words.offer(offer.words.toLocaleString(), formatBytes(offer.bytes)) : words.none
+    if (saved) return words.saved(formatCount(saved.words), formatDate(new Date(saved.at), setting))
+    return offer ? words.offer(formatCount(offer.words), formatBytes(offer.bytes)) : words.none
   }
   if (!state) return null
   return (

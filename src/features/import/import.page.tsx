@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { Desk } from '#features/keepers/desk.tsx'
 import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { formatCount } from '#ui/formats.ts'
 import { Note } from '#ui/note.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -65,7 +66,7 @@ function Stages({ imported }: { imported: Import }) {
           <p className="strong">{failure}</p>
         </Note>
       )}
-      {stage === 'undone' && kept > 0 && <Note look="ringed">{text.keptSince(kept.toLocaleString('en'))}</Note>}
+      {stage === 'undone' && kept > 0 && <Note look="ringed">{text.keptSince(formatCount(kept))}</Note>}
       {(stage === 'checked' || stage === 'failed') && imported.found && (
         <Reading key={JSON.stringify(imported.settings)} imported={imported} open={stage === 'failed'} />
       )}

@@ -5,7 +5,7 @@ import { TakeArchive } from '#features/preservation/take.tsx'
 import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField } from '#ui/form/text-field.tsx'
-import { formatDateTime } from '#ui/formats.ts'
+import { formatCount, formatDateTime } from '#ui/formats.ts'
 import { ListRow } from '#ui/list.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
@@ -74,7 +74,7 @@ function NewImport() {
       </SelectField>
       <FileField
         label={text.file}
-        hint={text.fileHint(mostRows.toLocaleString('en'), largestFile / 1024 / 1024)}
+        hint={text.fileHint(formatCount(mostRows), largestFile / 1024 / 1024)}
         accept=".csv,.tsv,.txt,.zip"
         file={file}
         onPick={send}

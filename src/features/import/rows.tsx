@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pageOf } from '#content/entry/address.ts'
 import { Button } from '#ui/button.tsx'
+import { formatCount } from '#ui/formats.ts'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -29,7 +30,7 @@ export function Rows({ imported }: { imported: Import }) {
       onChange={setOutcome}
       tabs={shown.map((one) => ({
         value: one,
-        label: `${text.outcomes[one]} ${countOf(one).toLocaleString('en')}`,
+        label: `${text.outcomes[one]} ${formatCount(countOf(one))}`,
         panel: value === one && <Table imported={imported} outcome={one} />,
       }))}
     />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Checkbox, SelectField } from '#ui/form/text-field.tsx'
+import { formatCount } from '#ui/formats.ts'
 import { api } from '#web/api.ts'
 import type { Import } from './schema.ts'
 import { text } from './text.ts'
@@ -44,7 +45,7 @@ export function Run({ imported: { id, counts, settings } }: { imported: Import }
       <FormError title={run.error ? text.runFailed : null}>{run.error?.message}</FormError>
       <p>
         <Button busy={run.isPending} onClick={() => run.mutate()}>
-          {text.run(counts.fresh.toLocaleString('en'))}
+          {text.run(formatCount(counts.fresh))}
         </Button>
       </p>
     </div>
