@@ -324,7 +324,7 @@ test('a full device, one that refuses, a clock that is a year off, an entry that
   // A browser that ended in the middle of keeping a file.
   const pieces = await piecesOf(page)
   expect(pieces.length).toBeGreaterThan(1)
-  await page.evaluate(leavePiece)
+  await page.evaluate(changeOutbox, true)
   expect(await piecesOf(page)).toHaveLength(pieces.length + 1)
 
   // The device's battery ran out: its clock begins anew, a year behind.
@@ -332,6 +332,11 @@ test('a full device, one that refuses, a clock that is a year off, an entry that
   await context.route('**/api/poems', (route) => route.abort())
   await context.setOffline(false)
   await page.goto('/dashboard/outbox')
+  // What a former build kept does not name its files: nothing is swept beside it.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('outbox-keeping'))).toBeNull()
+  expect(await piecesOf(page)).toHaveLength(pieces.length + 1)
+  await page.evaluate(changeOutbox, false)
+  await page.reload()
   await expect.poll(() => piecesOf(page)).toEqual(pieces)
   await context.unroute('**/api/poems')
   // It goes by itself after a while; a sign of the network makes that now.
@@ -376,14 +381,22 @@ function piecesOf(page: Page): Promise<string[]> {
   })
 }
 
-/** Puts a piece that nothing names, and the mark that stands while a file is being kept. */
-async function leavePiece(): Promise<void> {
+/**
+ * Puts a piece that nothing names beside another account's row of a former build, or takes that row away; then the mark
+ * that stands while a file is being kept.
+ */
+async function changeOutbox(former: boolean): Promise<void> {
   const opened = await new Promise<IDBDatabase>((resolve) => {
     const asked = indexedDB.open('urithi-outbox')
     asked.onsuccess = () => resolve(asked.result)
   })
-  const transaction = opened.transaction('pieces', 'readwrite')
-  transaction.objectStore('pieces').put({ file: 'held:sample', at: 0, sealed: {} })
+  const transaction = opened.transaction(['items', 'pieces'], 'readwrite')
+  const [items, pieces] = [transaction.objectStore('items'), transaction.objectStore('pieces')]
+  const order = 1000
+  if (former) {
+    items.put({ order, key: 'sample', account: 'sample', sending: false, sealed: {} })
+    pieces.put({ file: 'held:sample', at: 0, sealed: {} })
+  } else items.delete(order)
   await new Promise<void>((resolve) => {
     transaction.oncomplete = () => resolve()
   })

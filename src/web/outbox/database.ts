@@ -6,8 +6,8 @@ import { deviceKey } from './key.ts'
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
-/** One row; `order` is its place in the line, `key` what it is sealed for, `files` the names of its files. */
-export type Row = { order?: number; key: string; account: string; files: string[]; sending: boolean; sealed: Sealed }
+/** One row; `order` is its place in the line, `key` what it is sealed for, `files` their names; former builds left them out. */
+export type Row = { order?: number; key: string; account: string; files?: string[]; sending: boolean; sealed: Sealed }
 type Piece = { file: string; at: number; sealed: Sealed }
 
 type Schema = DBSchema & {
@@ -89,12 +89,18 @@ export async function removeRow(order: number): Promise<string | undefined> {
   return row?.account
 }
 
-/** Removes the pieces of files that no row names: the browser ended while they were put. */
+/**
+ * Removes the pieces of files that no row names: the browser ended while they were put. Nothing goes while a row does not
+ * say which files are its own.
+ */
 export async function removeUnnamed(): Promise<void> {
   const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
-  const named = new Set((await transaction.objectStore('items').getAll()).flatMap(({ files }) => files))
-  const pieces = transaction.objectStore('pieces')
-  for (const key of await pieces.getAllKeys()) if (!named.has(key[0])) await pieces.delete(key)
+  const rows = await transaction.objectStore('items').getAll()
+  if (rows.every(({ files }) => files)) {
+    const named = new Set(rows.flatMap(({ files = [] }) => files))
+    const pieces = transaction.objectStore('pieces')
+    for (const key of await pieces.getAllKeys()) if (!named.has(key[0])) await pieces.delete(key)
+  }
   await transaction.done
 }
 
