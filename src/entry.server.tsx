@@ -4,7 +4,7 @@ import { isHydrated } from '#web/page.ts'
 
 export { speak } from '#core/language.ts'
 export { apiContext } from '#web/api.ts'
-export { nonceContext, siteContext, viewerContext } from '#web/page.ts'
+export { awayContext, nonceContext, siteContext, viewerContext } from '#web/page.ts'
 
 import { learn } from '#core/language.ts'
 import { nonceContext } from '#web/page.ts'

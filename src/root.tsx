@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -13,7 +14,7 @@ import { language } from '#core/language.ts'
 import { ErrorPage } from '#features/home/error-page.tsx'
 import readingCss from '#ui/reading.css?url'
 import { headScript } from '#web/head-script.ts'
-import { isHydrated, siteContext } from '#web/page.ts'
+import { awayContext, isHydrated, siteContext } from '#web/page.ts'
 import type { Route } from './+types/root.ts'
 
 declare const __READING__: string
@@ -21,7 +22,8 @@ declare const __READING__: string
 /** What every page shows of the site's settings. */
 export function loader({ context }: Route.LoaderArgs) {
   const { name, baseUrl, contactEmail, followLinks, maxUploadBytes } = context.get(siteContext)
-  return { siteName: name, baseUrl, contactEmail, followLinks, maxUploadBytes }
+  const away = context.get(awayContext)
+  return data({ siteName: name, baseUrl, contactEmail, followLinks, maxUploadBytes, away }, away ? 503 : 200)
 }
 
 export const shouldRevalidate = () => false
@@ -54,8 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
-  return <Outlet />
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return loaderData.away ? <ErrorPage status={503} /> : <Outlet />
 }
 
 export function ErrorBoundary() {

@@ -170,7 +170,8 @@ export function buildApp(options: AppOptions): Hono {
     uploadOrigin,
     development: !clientFolder,
     loadBuild: options.loadBuild,
-    contextFor: async (c) => contextOf(house, known(await sessions.byCookie(c.req.raw.headers)), callerOf(c)),
+    viewerOf: async (c) => known(await sessions.byCookie(c.req.raw.headers)),
+    contextFor: (c, viewer) => contextOf(house, viewer, callerOf(c)),
   })
   app.on(['GET', 'HEAD'], '*', page)
   app.notFound(notFoundAnswer)

@@ -51,7 +51,7 @@ const send = (path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const get = (path: string) => fetch(server.url + path)
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
 const mailsLeft = async () => {
   const { rows } = await site.db.execute(`select count(*)::int as left from graphile_worker.jobs`)
   return rows[0]?.left
@@ -60,6 +60,7 @@ const mailsLeft = async () => {
 test('while it is away the answer is 503 with Retry-After, and then all is as before without a restart', async () => {
   expect((await get('/api/articles')).status).toBe(200)
   expect((await get('/')).status).toBe(200)
+  const member = await (await send('/api/auth/register', { ...person, email: 'member@site.test' })).json()
   way.close()
   const until = Date.now() + 3_000
   for (; Date.now() < until; await sleep(200)) {
@@ -74,6 +75,15 @@ test('while it is away the answer is 503 with Retry-After, and then all is as be
     expect([list, page, write].map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5', '5'])
     expect(await list.json()).toMatchObject({ code: 'unavailable', error: expect.stringContaining('try again') })
     expect(await page.text()).not.toMatch(/ECONN|Connection terminated/)
+  }
+  // To a member it says so as a page, and not as a guest's: their device would forget what is theirs.
+  for (const path of ['/dashboard', '/about', '/language/proverbs?sort=newest']) {
+    const page = await get(path, { cookie: `session=${member.token}` })
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    const html = await page.text()
+    expect(html).toMatch(/<h1[^>]*>The site cannot answer just now\.</)
+    expect(html).toContain(`href="${path}"`)
   }
   await way.open()
   await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200)

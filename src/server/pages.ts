@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { call } from '#core/call.ts'
-import type { Context } from '#core/context.ts'
+import type { Context, Viewer } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { mapTable } from '#core/operation.ts'
 import { speculationRules } from '#src/offline/speculation.ts'
@@ -41,8 +41,9 @@ function policy(nonce: string | undefined, styleHash: string | undefined, upload
 
 export type PagesOptions = {
   cache: PageCache
-  /** The context of a page's request, by its cookie. */
-  contextFor(c: HonoContext): Promise<Context>
+  /** Who asks, by the cookie. */
+  viewerOf(c: HonoContext): Promise<Viewer | null>
+  contextFor(c: HonoContext, viewer: Viewer | null): Context
   loadBuild(): Promise<ServerBuild>
   /** Where the browser may upload to besides this site. */
   uploadOrigin: string | undefined
@@ -50,22 +51,23 @@ export type PagesOptions = {
 }
 
 /** Answers pages: a guest's from the cache or rendered once for all, a member's rendered for them alone. */
-export function pages({ cache, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
-  async function render(request: Request, ctx: Context, first: boolean): Promise<Page> {
+export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
+  async function render(request: Request, ctx: Context, { first = false, away = false }): Promise<Page> {
     const build = await loadBuild()
-    const { apiContext, siteContext, viewerContext, nonceContext, speak } = build.entry
+    const { apiContext, siteContext, viewerContext, awayContext, nonceContext, speak } = build.entry
       .module as unknown as PageContexts
     // The bundle has a `core` of its own, which has to speak as this one does.
     speak(requestLanguage)
     const nonce = randomBytes(16).toString('base64')
     const provider = new RouterContextProvider()
-    provider.set(apiContext, pageApi(ctx))
+    provider.set(apiContext, away ? awayApi : pageApi(ctx))
     provider.set(siteContext, ctx.site)
     provider.set(viewerContext, ctx.viewer)
+    provider.set(awayContext, away)
     provider.set(nonceContext, nonce)
     const response = await createRequestHandler(build, development ? 'development' : 'production')(request, provider)
     const hydrated = response.headers.has('x-hydrated')
-    const shared = !ctx.viewer && !hydrated
+    const shared = !ctx.viewer && !hydrated && !away
     const html = await response.text()
     const styled = first && shared ? await withStyles(html) : null
     const headers: Record<string, string> = {
@@ -87,13 +89,23 @@ export function pages({ cache, contextFor, loadBuild, uploadOrigin, development 
 
   return async (c: HonoContext): Promise<Response> => {
     const request = c.req.raw
-    const ctx = await contextFor(c)
+    const viewer = await viewerOf(c).catch((error: unknown) => {
+      if (!outageOf(error)) throw error
+      log.warn(
+        { reason: reasonOf(error), requestId: c.get('requestId'), path: c.req.path },
+        'database or storage fails',
+      )
+      return 'unknown' as const
+    })
+    // A member's page is no guest's: the worker on their device would take them for signed out.
+    if (viewer === 'unknown') return pageResponse(await render(request, contextFor(c, null), { away: true }), request)
+    const ctx = contextFor(c, viewer)
     const { pathname, search } = new URL(request.url)
     const shared = !ctx.viewer && !development && request.method === 'GET'
     const first = isFirst(request.headers.get('sec-fetch-site'))
     const page = await (shared
-      ? cache.of(pageKey(requestLanguage(), pathname + search, first), () => render(request, ctx, first))
-      : render(request, ctx, false))
+      ? cache.of(pageKey(requestLanguage(), pathname + search, first), () => render(request, ctx, { first }))
+      : render(request, ctx, {}))
     return pageResponse(page, request)
   }
 }
@@ -116,5 +128,10 @@ function pageApi(ctx: Context): Api {
     }
   }) as unknown as Api
 }
+
+/** For loaders while nobody can be told apart. */
+const awayApi = mapTable(operations, () => async () => {
+  throw Response.json({}, { status: 503 })
+}) as unknown as Api
 
 type PageContexts = typeof import('#src/entry.server.tsx')

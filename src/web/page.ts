@@ -18,4 +18,6 @@ export function isHydrated(handles: unknown[]): boolean {
 // What the server gives a page's loader beside the API.
 export const siteContext = createContext<Site>()
 export const viewerContext = createContext<Viewer | null>(null)
+/** Whether nobody can be told apart now: the database is away. */
+export const awayContext = createContext(false)
 export const nonceContext = createContext<string>('')

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { PublicLayout } from '#ui/public-layout.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
@@ -6,11 +7,11 @@ import { text } from './text.ts'
 
 const words = text.error
 
-/** The page of an address with nothing behind it, and of a fault of ours, which the log knows by its id. */
+/** The page of an address with nothing behind it, of an outage, and of a fault of ours, which the log knows by its id. */
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const frame = useFrame()
-  const notFound = status === 404
-  const title = notFound ? words.notFoundTitle : words.brokenTitle
+  const { pathname, search } = useLocation()
+  const { title, lead } = status === 404 ? words.notFound : status === 503 ? words.away : words.broken
   return (
     <PublicLayout {...frame}>
       <title>{frame.siteName ? `${title} | ${frame.siteName}` : title}</title>
@@ -21,14 +22,17 @@ export function ErrorPage({ status, requestId }: { status: number; requestId?: s
             title={title}
             actions={
               <>
-                <ButtonLink href="/">{words.home}</ButtonLink>
+                {status === 503 && <ButtonLink href={pathname + search}>{text.offline.retry}</ButtonLink>}
+                <ButtonLink variant={status === 503 ? 'line' : 'filled'} href="/">
+                  {words.home}
+                </ButtonLink>
                 <ButtonLink variant="line" href="/language/vocabulary">
                   {words.lookUp}
                 </ButtonLink>
               </>
             }
           >
-            {notFound ? words.notFound : words.broken}
+            {lead}
             {requestId && (
               <>
                 <br />

@@ -168,10 +168,15 @@ export const text: Words<typeof english> = {
     ],
   },
   error: {
-    notFoundTitle: 'Hakuna kitu kwenye anwani hii.',
-    notFound: 'Huenda kimehamishwa au kimefutwa, au huenda si cha kila mtu.',
-    brokenTitle: 'Kuna hitilafu upande wetu.',
-    broken: 'Tafadhali jaribu tena baada ya muda mfupi. Hakuna ulichoandika kilichotumwa mara mbili.',
+    notFound: {
+      title: 'Hakuna kitu kwenye anwani hii.',
+      lead: 'Huenda kimehamishwa au kimefutwa, au huenda si cha kila mtu.',
+    },
+    away: { title: 'Tovuti haiwezi kujibu kwa sasa.', lead: 'Tafadhali jaribu tena baada ya muda mfupi.' },
+    broken: {
+      title: 'Kuna hitilafu upande wetu.',
+      lead: 'Tafadhali jaribu tena baada ya muda mfupi. Hakuna ulichoandika kilichotumwa mara mbili.',
+    },
     tell: (requestId) => `Ikiendelea, waambie wanaoendesha tovuti: ${requestId}`,
     home: 'Nenda kwenye ukurasa wa kwanza',
     lookUp: 'Tafuta neno',

@@ -162,10 +162,15 @@ export const text = catalogue('home', {
     ],
   },
   error: {
-    notFoundTitle: 'There is nothing at this address.',
-    notFound: 'It may have been moved or deleted, or it may not be meant for everyone.',
-    brokenTitle: 'Something went wrong on our side.',
-    broken: 'Please try again in a moment. Nothing that you wrote has been sent twice.',
+    notFound: {
+      title: 'There is nothing at this address.',
+      lead: 'It may have been moved or deleted, or it may not be meant for everyone.',
+    },
+    away: { title: 'The site cannot answer just now.', lead: 'Please try again in a moment.' },
+    broken: {
+      title: 'Something went wrong on our side.',
+      lead: 'Please try again in a moment. Nothing that you wrote has been sent twice.',
+    },
     tell: (requestId: string) => `If it goes on, tell those who run the site: ${requestId}`,
     home: 'Go to the first page',
     lookUp: 'Look up a word',
