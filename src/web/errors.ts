@@ -29,6 +29,11 @@ export class Offline extends Error {
   }
 }
 
+/** Whether the site was not reached or could not answer: what was there before stays as true as it was. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof Offline || (error instanceof ApiError && error.status >= 500)
+}
+
 /** Whether it was refused because someone has changed the entry since it was opened. */
 export function isStale(error: Error): boolean {
   return error instanceof ApiError && error.code === 'changed'

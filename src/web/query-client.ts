@@ -1,5 +1,5 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './errors.ts'
+import { QueryCache, QueryClient, type QueryState } from '@tanstack/react-query'
+import { ApiError, isNoAnswer } from './errors.ts'
 
 /** What these answer is not for this member any more: what was fetched before goes from the screen, too. */
 const gone = [401, 403, 404, 410]
@@ -11,8 +11,8 @@ export function makeQueryClient(): QueryClient {
       onError(error, query) {
         if (error instanceof ApiError && gone.includes(error.status) && query.state.data !== undefined)
           query.setState({ data: undefined })
-        // Without signal what was kept stands under a note that says so.
-        else if (!navigator.onLine && query.state.data !== undefined) query.setState({ status: 'success', error: null })
+        // The dashboard says so above the page.
+        else if (standsIn(query)) query.setState({ status: 'success', error: null })
       },
     }),
     defaultOptions: {
@@ -24,4 +24,9 @@ export function makeQueryClient(): QueryClient {
       },
     },
   })
+}
+
+/** Whether what was fetched before stands in for an answer that did not come. A list says itself that it has no more. */
+export function standsIn({ state }: { state: QueryState<unknown, unknown> }): boolean {
+  return state.data !== undefined && isNoAnswer(state.fetchFailureReason) && !state.fetchMeta?.fetchMore
 }

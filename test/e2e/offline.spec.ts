@@ -98,6 +98,16 @@ test('what a member read is theirs alone: a lease, and nothing left once they si
   await expect
     .poll(async () => JSON.stringify(await stored(page, 'urithi-offline-queries', 'queries')))
     .toContain('Sample offline article')
+  // A site that fails takes nothing away of what is here.
+  await context.route('**/api/articles?*', (route) => route.fulfill({ status: 500, json: { error: 'Sample fault.' } }))
+  await page.reload()
+  await expect(page.getByText('The site cannot answer just now.')).toBeVisible()
+  await expect(page.getByText('Sample offline article')).toBeVisible()
+  await context.unroute('**/api/articles?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('The site cannot answer just now.')).toBeHidden()
+  await expect(page.getByText('Sample offline article')).toBeVisible()
+
   // It is made for no account, and no page of the site.
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

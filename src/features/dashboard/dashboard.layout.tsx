@@ -20,6 +20,7 @@ import { useUnfinishedStep } from '#web/step.ts'
 import type { Route } from './+types/dashboard.layout.ts'
 import { Notifications } from './notifications.tsx'
 import { text } from './text.ts'
+import { Unanswered } from './unanswered.tsx'
 
 const leavingDialog = () => import('#features/outbox/leaving.tsx').then((module) => module.LeavingDialog)
 
@@ -83,7 +84,9 @@ export default function Dashboard() {
           )
         }
       >
-        {!signal && (
+        {signal ? (
+          <Unanswered />
+        ) : (
           <div className="stack waiting">
             <Note look="ringed" icon="alert" role="status">
               <p>{text.noSignal}</p>

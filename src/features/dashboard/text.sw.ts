@@ -25,6 +25,8 @@ export const text: Words<typeof english> = {
   yourProfile: (name) => `${name}, wasifu wako`,
   toDashboard: 'Nenda kwenye dashibodi',
   noSignal: 'Hakuna mtandao. Unaona kilichohifadhiwa kwenye kifaa hiki; huenda ni cha zamani kuliko kilichopo sasa.',
+  unanswered: 'Tovuti haiwezi kujibu kwa sasa.',
+  kept: 'Unaona kilichohifadhiwa kwenye kifaa hiki; huenda ni cha zamani kuliko kilichopo sasa.',
   waiting: 'Msimamizi bado hajaikubali akaunti yako.',
   waitingHint: 'Unaweza kusoma yaliyo wazi kwa wote na kubadilisha akaunti yako. Utaweza kuchapisha ukishakubaliwa.',
   needsScript:

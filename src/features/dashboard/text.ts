@@ -25,6 +25,8 @@ export const text = catalogue('dashboard', {
   yourProfile: (name: string) => `${name}, your profile`,
   toDashboard: 'Go to the dashboard',
   noSignal: 'No signal. You see what this device has kept; it may be older than what is there now.',
+  unanswered: 'The site cannot answer just now.',
+  kept: 'You see what this device has kept; it may be older than what is there now.',
   waiting: 'An admin has not admitted your account yet.',
   waitingHint: 'You can read what is public and change your own account. Posting begins once you are admitted.',
   needsScript:

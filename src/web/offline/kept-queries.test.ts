@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
-import { makeQueryClient } from '../query-client.ts'
+import { makeQueryClient, standsIn } from '../query-client.ts'
 import { keepQueries } from './kept-queries.ts'
 
 const device = new Map<string, unknown>()
@@ -18,6 +18,7 @@ vi.mock('#src/offline/device.ts', () => ({
 
 const queryKey = ['article', 'sample']
 const refused = () => Promise.reject(new ApiError(404, 'not_found', 'sample refusal'))
+const failing = () => Promise.reject(new ApiError(500, 'internal', 'sample fault'))
 
 beforeEach(async () => {
   device.clear()
@@ -47,3 +48,17 @@ test('what the server refuses after it came back goes again', async () => {
   await client.fetchQuery({ queryKey, queryFn: refused }).catch(() => {})
   expect(client.getQueryState(queryKey)).toMatchObject({ data: undefined, status: 'error' })
 })
+
+test.each(['before', 'after'])(
+  'what the server can’t answer %s it came back stands, and is known for it',
+  async (when) => {
+    const client = makeQueryClient()
+    if (when === 'after') await keepQueries(client)
+    await client.fetchQuery({ queryKey, queryFn: failing }).catch(() => {})
+    if (when === 'before') await keepQueries(client)
+    expect(client.getQueryState(queryKey)).toMatchObject({ data: 'sample answer', status: 'success' })
+    expect(client.getQueryCache().findAll({ predicate: standsIn })).toHaveLength(1)
+    await client.fetchQuery({ queryKey, queryFn: async () => 'newer answer', staleTime: 0 })
+    expect(client.getQueryCache().findAll({ predicate: standsIn })).toEqual([])
+  },
+)

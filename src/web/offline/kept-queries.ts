@@ -2,7 +2,7 @@ import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tan
 import { del, get, set } from 'idb-keyval'
 import { currentAccount, isLeased, serverNow } from '#src/offline/device.ts'
 import { queryStore } from '#src/offline/leave.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, isNoAnswer } from '../errors.ts'
 
 /** What a member reads without signal: nothing of the desks of keepers, moderators and admins, and no order. */
 const keptTypes = ['article', 'media', 'event', 'vocabulary', 'poem', 'links']
@@ -66,12 +66,16 @@ async function restore(client: QueryClient, account: string, confirmed: Map<stri
   if (!kept) return
   const now = await serverNow()
   const leased = (hash: string) => isLeased(kept.confirmed[hash] ?? 0, now)
+  const errorOf = (hash: string) => client.getQueryCache().get(hash)?.state.error ?? null
   // What the server has refused meanwhile does not come back.
-  const refused = (hash: string) => client.getQueryCache().get(hash)?.state.error instanceof ApiError
+  const refused = (hash: string) => errorOf(hash) instanceof ApiError && !isNoAnswer(errorOf(hash))
   for (const [hash, at] of Object.entries(kept.confirmed)) if (leased(hash)) confirmed.set(hash, at)
   // However young it is, what was kept is asked for again where there is a network.
   const queries = kept.state.queries
     .filter(({ queryHash }) => leased(queryHash) && !refused(queryHash))
-    .map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } }))
+    .map((query) => ({
+      ...query,
+      state: { ...query.state, isInvalidated: true, fetchFailureReason: errorOf(query.queryHash) },
+    }))
   hydrate(client, { ...kept.state, queries })
 }
