@@ -7,6 +7,7 @@ export const text: Words<typeof english> = {
   menu: 'Menyu',
   openMenu: 'Fungua menyu',
   fromAnywhere: 'Kutoka ukurasa wowote',
+  search: 'Tafuta',
   main: 'Kuu',
   dashboard: 'Dashibodi',
   inThisSection: 'Katika sehemu hii',

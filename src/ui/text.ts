@@ -6,6 +6,7 @@ export const text = catalogue('ui', {
   menu: 'Menu',
   openMenu: 'Open the menu',
   fromAnywhere: 'From any page',
+  search: 'Search',
   main: 'Main',
   dashboard: 'Dashboard',
   inThisSection: 'In this section',

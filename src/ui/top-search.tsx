@@ -12,7 +12,7 @@ export function TopSearch({ search: { href, label } }: { search: PlainLink }) {
         action={href}
         aria-label={text.fromAnywhere}
         label={label}
-        placeholder={label}
+        placeholder={text.search}
         submit={label}
       />
       <a className="btn line sq top-look" href={href} aria-label={label}>

@@ -7,11 +7,11 @@ import { head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
 import { mayLink } from '../entry/archive.ts'
 import { Covered } from '../entry/covered.tsx'
+import { Foot } from '../entry/foot.tsx'
 import { entryHead } from '../entry/head.ts'
 import { HiddenNote } from '../entry/hidden-note.tsx'
 import { LabelNote } from '../entry/labels.tsx'
 import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ReportLink } from '../entry/report/button.tsx'
 import type { Route } from './+types/detail.page.ts'
 import { Cover } from './card.tsx'
 import { text } from './text.ts'
@@ -59,9 +59,7 @@ export default function ArticlePage({ loaderData: { article, links, mayLink } }:
           </Covered>
           <TagList tags={article.tags} />
           <Related id={article.id} links={links} mayLink={mayLink} />
-          <p className="noprint">
-            <ReportLink id={article.id} />
-          </p>
+          <Foot entry={article} />
         </article>
       </div>
     </>

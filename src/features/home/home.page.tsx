@@ -68,7 +68,7 @@ export default function Home({
           action="/language/vocabulary"
           className="milk"
           label={words.searchLabel}
-          placeholder={words.searchLabel}
+          placeholder={words.searchHint}
           submit={words.search}
         />
       </Hero>

@@ -36,6 +36,7 @@ export const text: Words<typeof english> = {
     description: 'Lugha, hadithi na mila za Wamarakwet wa bonde la Kerio, zikitunzwa na jamii yenyewe.',
     lead: 'Na kwa sauti zetu wenyewe: lugha, hadithi na mila za Wamarakwet wa bonde la Kerio. Tafuta jambo, au ongeza unachojua.',
     searchLabel: 'Neno la Kimarakwet au Kiingereza',
+    searchHint: 'Kimarakwet au Kiingereza',
     search: 'Tafuta',
     wordOfTheDay: 'Neno la siku',
     seeMore: 'Tazama zaidi',

@@ -33,6 +33,7 @@ export const text = catalogue('home', {
     description: 'The language, stories and customs of the Marakwet of the Kerio valley, kept by the community itself.',
     lead: 'And in our own voices: the language, stories and customs of the Marakwet of the Kerio valley. Look something up, or add what you know.',
     searchLabel: 'Marakwet or English word',
+    searchHint: 'Marakwet or English',
     search: 'Look up',
     wordOfTheDay: 'Word of the day',
     seeMore: 'See more',
