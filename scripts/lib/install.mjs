@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installPackages, mayInstall } from './packages.mjs'
 import { run } from './run.mjs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
@@ -49,12 +50,24 @@ export async function install(root) {
   console.log('Installing…')
   rmSync(stampOf(root), { force: true })
   let { code, complaint } = await npm(root, ['ci', ...quiet])
+  if (code !== 0 && complaint.includes('libatomic.so.1')) {
+    await installLibatomic()
+    ;({ code, complaint } = await npm(root, ['ci', ...quiet]))
+  }
   if (complaint.includes('EUSAGE')) ({ code, complaint } = await npm(root, ['install', '--no-save', ...quiet]))
   if (code !== 0) {
     process.stderr.write(complaint)
     throw new Error('Installing the packages failed: check the connection to the npm registry, then start again.')
   }
   writeFileSync(stampOf(root), wantedStamp(root))
+}
+
+/** The pinned Node wants it, a minimal Debian lacks it, and packages run that Node as they are installed. */
+async function installLibatomic() {
+  const advice = 'The Node of the site wants libatomic.so.1: install it (on Debian libatomic1), then start again.'
+  if (!mayInstall()) throw new Error(advice)
+  console.log('Installing libatomic1…')
+  await installPackages(['libatomic1'], advice)
 }
 
 async function npm(root, args) {
