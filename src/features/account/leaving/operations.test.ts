@@ -100,6 +100,9 @@ describe('the download', () => {
   test('is a zip of all that the member gave, and of nothing else', async () => {
     const { person, photo, coverImage, article, liked } = await withEverything()
     const draft = await buildArticle(person, { title: 'A draft of mine', state: 'draft' })
+    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+    const endpoint = 'https://push.example.org/a-sample-device'
+    await person.call('PUT', '/api/account/push', { endpoint, keys })
     const response = await getFile(site, '/api/auth/account/export', person)
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="test-heritage-[\d-]+\.zip"$/)
@@ -113,6 +116,7 @@ describe('the download', () => {
       })
     expect(JSON.parse(read('likes.json'))).toMatchObject([{ entryId: liked.id }])
     expect(() => read(`entries/article/${liked.id}.json`)).toThrow()
+    expect(JSON.parse(read('sessions.json'))).toMatchObject([{ notifiedAt: endpoint }])
     for (const url of [photo, coverImage]) expect(read(`${url.slice(1)}/photo.jpg`).length).toBeGreaterThan(100)
     expect(read('account.json') + read('sessions.json') + read('history.json')).not.toMatch(/argon2|passwordHash/)
   })

@@ -12,6 +12,7 @@ import { accounts, auditLog, sessions } from '#core/tables.ts'
 import { cartItems } from '../../shop/cart/table.ts'
 import { orderItems, orders } from '../../shop/order/table.ts'
 import { sellerRequests, sellerTerms } from '../../shop/seller/table.ts'
+import { pushSubscriptions } from '../push/table.ts'
 
 const batch = 200
 const first = '00000000-0000-0000-0000-000000000000'
@@ -24,11 +25,13 @@ export async function accountOf(db: NodePgDatabase, id: string) {
   return known
 }
 
+/** The devices that are signed in or were; `notifiedAt` names where notifications are sent to. */
 export function sessionsOf(db: NodePgDatabase, accountId: string) {
   const { userAgent, address, location, createdAt, expiresAt, revokedAt } = sessions
   return db
-    .select({ userAgent, address, location, createdAt, expiresAt, revokedAt })
+    .select({ userAgent, address, location, createdAt, expiresAt, revokedAt, notifiedAt: pushSubscriptions.endpoint })
     .from(sessions)
+    .leftJoin(pushSubscriptions, eq(pushSubscriptions.sessionId, sessions.id))
     .where(eq(sessions.accountId, accountId))
     .orderBy(desc(sessions.createdAt))
 }
