@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { drillBackup } from './drill/backup.ts'
 import { drillContainer } from './drill/container.ts'
 import { drillMachines, judge } from './drill/machines.ts'
+import { drillOutage } from './drill/outage.ts'
 import { drillSoak } from './drill/soak.ts'
 
 const { values, positionals } = parseArgs({
@@ -9,19 +10,24 @@ const { values, positionals } = parseArgs({
   options: {
     files: { type: 'string', default: '10000' },
     clients: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '120' },
+    seconds: { type: 'string' },
     minutes: { type: 'string', default: '10' },
   },
 })
 const drills: Record<string, () => Promise<void>> = {
   backup: () => drillBackup(Number(values.files)),
   async machines() {
-    const seen = await drillMachines({ clients: Number(values.clients), seconds: Number(values.seconds), pause: 2000 })
+    const seen = await drillMachines({
+      clients: Number(values.clients),
+      seconds: Number(values.seconds ?? 120),
+      pause: 2000,
+    })
     console.log(seen)
     const wrong = judge(seen)
     console.log(wrong.length ? wrong.join('\n') : 'All of it held.')
     if (wrong.length) process.exitCode = 1
   },
+  outage: () => drillOutage(Number(values.seconds ?? 30)),
   container: drillContainer,
   soak: () => drillSoak(Number(values.minutes)),
 }

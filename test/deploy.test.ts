@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -36,6 +36,18 @@ test('the container holds every file that building and running read, and nothing
 test('what it leaves out of the build is left out by name', () => {
   const allowed = readFileSync('.dockerignore', 'utf8').match(/^![\w*.]+$/gm)
   expect(allowed).toEqual(['!data', '!migrations', '!public', '!scripts', '!src', '!*.json', '!*.ts'])
+})
+
+test('npm judges by the Node that the site runs on, so that an older one installs all of it, too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi pinned '))
+  mkdirSync(join(folder, 'scripts/lib'), { recursive: true })
+  const asPinned = join(folder, 'scripts/lib/as-pinned.cjs')
+  cpSync('scripts/lib/as-pinned.cjs', asPinned)
+  const packages = { [`node_modules/node-${process.platform}-${process.arch}`]: { version: '99.1.2' } }
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+  const env = { ...process.env, NODE_OPTIONS: `--require=${JSON.stringify(asPinned)}` }
+  expect(execFileSync(process.execPath, ['-p', 'process.version'], { env, encoding: 'utf8' })).toBe('v99.1.2\n')
+  rmSync(folder, { recursive: true })
 })
 
 test('the settings of the unit are settings that the site takes', () => {

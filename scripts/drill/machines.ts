@@ -1,12 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { startAlone } from '#server/backup/site.ts'
-import { tokensOf } from '#server/tokens.ts'
 import { type Instance, startInstance } from './instances.ts'
+import { countMails, mailsUnderWay, queueMails } from './mails.ts'
+import { countPosted, type Person, secret, signIn } from './people.ts'
 import { article, post } from './post.ts'
 import { startProxy } from './proxy.ts'
 
@@ -43,9 +44,6 @@ export type Seen = {
   stopTook: number
   pieces: 'whole' | 'not whole'
 }
-
-const secret = randomBytes(32).toString('hex')
-const tokens = tokensOf(secret)
 
 /** Three servers of one site behind a balancer, of which one is killed and one replaced while people read and write. */
 export async function drillMachines({ clients, seconds, pause }: Plan): Promise<Seen> {
@@ -131,27 +129,6 @@ export function judge(seen: Seen): string[] {
   return [...wrong, ...seen.failed.slice(0, 5)]
 }
 
-type Person = { id: string; token: string }
-
-/** Accounts and sessions as the site makes them, without the seconds that hashing their passwords takes. */
-async function signIn(pool: Pool, count: number): Promise<Person[]> {
-  const expiresAt = Math.floor(Date.now() / 1000) + 3600
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const [id, sessionId] = [crypto.randomUUID(), crypto.randomUUID()]
-      await pool.query(`insert into accounts (id, email, name, email_verified_at) values ($1, $2, 'Drill', now())`, [
-        id,
-        `${id}@drill.test`,
-      ])
-      await pool.query(
-        `insert into sessions (id, account_id, user_agent, address, expires_at) values ($1, $2, '', '', to_timestamp($3))`,
-        [sessionId, id, expiresAt],
-      )
-      return { id, token: await tokens.issue({ accountId: id, sessionId, expiresAt }) }
-    }),
-  )
-}
-
 /** Clients that read and write until they are stopped; what broke off on the killed instance they send again. */
 function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan, 'clients' | 'pause'>) {
   const seen = { reads: 0, acknowledged: [] as string[], inFlight: 0, failed: [] as string[] }
@@ -206,57 +183,6 @@ function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan
       return seen
     },
   }
-}
-
-/** Queues a mail every 50 ms; `stop` waits until the last has gone and answers to whom they were. */
-function queueMails(pool: Pool) {
-  const sent: string[] = []
-  const timer = setInterval(() => {
-    const to = `mail${sent.length}@drill.test`
-    sent.push(to)
-    const mail = { id: to, to, subject: 'Drill', text: 'Drill', html: '<p>Drill</p>' }
-    void pool.query(`select graphile_worker.add_job('mail:send', $1)`, [JSON.stringify(mail)])
-  }, 50)
-  return {
-    async stop(): Promise<string[]> {
-      clearInterval(timer)
-      const left = `select from graphile_worker.jobs where task_identifier = 'mail:send' limit 1`
-      // What the killed one held comes back to the queue within 20 s.
-      for (const until = Date.now() + 40_000; Date.now() < until && (await pool.query(left)).rowCount; )
-        await sleep(200)
-      return sent
-    },
-  }
-}
-
-async function mailsUnderWay(pool: Pool): Promise<Set<string>> {
-  const { rows } = await pool.query<{ to: string }>(
-    `select payload->>'to' as to from graphile_worker._private_jobs where locked_at is not null and payload->>'to' is not null`,
-  )
-  return new Set(rows.map(({ to }) => to))
-}
-
-function countMails(instances: Instance[], sent: string[], cutOff: Set<string>) {
-  const times = new Map<string, number>()
-  for (const { dataDir } of instances)
-    for (const name of readdirSync(join(dataDir, 'outbox'))) {
-      const to = /-(mail\d+@drill\.test)\.eml$/.exec(name)?.[1]
-      if (to) times.set(to, (times.get(to) ?? 0) + 1)
-    }
-  const jobsRunTwice = [...times].filter(([to, count]) => count > (cutOff.has(to) ? 2 : 1)).length
-  return {
-    jobs: sent.length,
-    jobsCutOff: cutOff.size,
-    jobsRunTwice,
-    jobsNotRun: sent.filter((to) => !times.has(to)).length,
-  }
-}
-
-async function countPosted(pool: Pool) {
-  const { rows } = await pool.query<{ id: string; title: string }>(
-    `select id, title from entries where type = 'article'`,
-  )
-  return { ids: new Set(rows.map(({ id }) => id)), doubled: rows.length - new Set(rows.map(({ title }) => title)).size }
 }
 
 /** Posts at the first instance and asks the others as a guest, whose answers they keep in memory. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { installPackages, mayInstall } from './packages.mjs'
 import { run } from './run.mjs'
 
@@ -27,19 +28,19 @@ function wantedStamp(root) {
 function agrees(root) {
   const wanted = read(join(root, 'package-lock.json')).packages
   const found = read(join(root, 'node_modules', '.package-lock.json')).packages
-  const { optionalDependencies = {} } = wanted['']
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || found[path]?.version === entry.version) return true
-    return Boolean(entry.optional) && !isForHere(path, entry, optionalDependencies)
+    return Boolean(entry.optional) && !isForHere(entry)
   })
 }
 
-/** A platform's own PostgreSQL and Node are optional to npm, and needed by us: a copied clone may hold another's. */
-function isForHere(path, entry, optionalDependencies) {
-  if (!(path.replace('node_modules/', '') in optionalDependencies)) return false
-  return Boolean(entry.os?.includes(process.platform) && entry.cpu?.includes(process.arch))
+/** What is built for one platform is optional to npm, and needed by us: a copied clone may hold another's. */
+function isForHere({ os, cpu, libc }) {
+  if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
+  return !libc || libc.includes(process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 }
 
+const asPinned = fileURLToPath(new URL('as-pinned.cjs', import.meta.url))
 const quiet = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
@@ -74,6 +75,7 @@ async function npm(root, args) {
   let complaint = ''
   const code = await run('npm', args, {
     cwd: root,
+    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require=${JSON.stringify(asPinned)}` },
     stdio: ['ignore', 'ignore', 'pipe'],
     onError: (text) => {
       complaint += text

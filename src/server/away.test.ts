@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testSite } from '#test/harness.ts'
 import { type WatchedServer, watchedServer } from '#test/watched-server.ts'
+import { openWay } from '../../scripts/drill/way.ts'
 
 // PostgreSQL goes away under a running server, and comes back.
 
@@ -19,30 +18,6 @@ afterAll(async () => {
   await server?.stop()
   way?.close()
 })
-
-/** A way to a database that can be cut, as when the machine of the database goes down. */
-async function openWay(databaseUrl: string) {
-  const { password, username, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
-  const open = new Set<Socket>()
-  const listener = createServer((socket) => {
-    const database = connect(`${searchParams.get('host')}/.s.PGSQL.5432`)
-    for (const end of [socket, database]) {
-      open.add(end)
-      end.on('error', () => {}).on('close', () => open.delete(end))
-    }
-    socket.pipe(database).pipe(socket)
-  })
-  await once(listener.listen(0, '127.0.0.1'), 'listening')
-  const { port } = listener.address() as AddressInfo
-  return {
-    url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`,
-    close() {
-      listener.close()
-      for (const socket of open) socket.destroy()
-    },
-    open: () => once(listener.listen(port, '127.0.0.1'), 'listening'),
-  }
-}
 
 const person = { name: 'Sample Person', email: 'away@site.test', password: 'sample password' }
 const send = (path: string, body: object) =>

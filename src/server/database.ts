@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -9,22 +10,38 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
 /** "urithi" in ASCII: the advisory lock under which one instance at a time migrates. */
 const migrationLock = 0x757269746869
 
-export type Database = { db: NodePgDatabase; pool: Pool; close(): Promise<void> }
+export type Database = {
+  db: NodePgDatabase
+  pool: Pool
+  /** Ends every connection at once: of a server that has fallen silent nobody would ever hear. */
+  cut(): void
+  close(): Promise<void>
+}
 
 /** Opens a pool on `url`. @param max connections at most */
 export function openDatabase(url: string, max = 20): Database {
+  const sockets = new Set<Socket>()
   const pool = new Pool({
     connectionString: url,
+    stream() {
+      const socket = new Socket()
+      sockets.add(socket.once('close', () => sockets.delete(socket)))
+      return socket
+    },
     max,
     // Rather an answer that says so than one that never comes: of a database that is away, or of too many who ask.
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC -c jit=off',
     idleTimeoutMillis: 30_000,
   })
   // A connection that breaks is replaced; the next query reports what is wrong.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  return { pool, db: drizzle(pool, { casing: 'snake_case' }), close: () => pool.end() }
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return { pool, db: drizzle(pool, { casing: 'snake_case' }), cut, close: () => pool.end() }
 }
 
 /**

@@ -2,20 +2,21 @@ import { Client } from 'pg'
 import type { Lock } from './instances.ts'
 
 /** So often the connection is asked whether it still lives, and so long it may take to say so. In ms. */
-const pulseMs = 10_000
-const patienceMs = 10_000
+const pace = { every: 10_000, patience: 10_000 }
 /** A machine that lost its power holds nothing for longer than half a minute. */
 const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
  * Listens on a NOTIFY channel, and comes back by itself when the connection breaks.
- * @param onState tells whether notices are heard now; what happened while they were not is unknown
+ * @param onState tells whether notices are heard now; what happened while they were not is unknown. `silent`: the server
+ * answers nothing any more, and has not closed the connection
  */
 export function listen(
   url: string,
   channel: string,
   onNotice: (payload: string) => void,
-  onState: (heard: boolean) => void,
+  onState: (heard: boolean, silent?: boolean) => void,
+  { every, patience } = pace,
 ) {
   const held = new Set<Lock>()
   let client: Client | undefined
@@ -28,32 +29,36 @@ export function listen(
     const next = new Client({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
       options: keepAlives,
     })
     client = next
     let pulse: NodeJS.Timeout | undefined
     // Once: a connection that fell silent may end much later, or never.
-    const gone = () => {
+    const gone = (silent = false) => {
       if (client !== next) return
       client = undefined
       taken = false
       clearInterval(pulse)
-      onState(false)
+      onState(false, silent)
       next.end().catch(() => {})
       if (!stopped) timer = setTimeout(connect, 1000)
     }
     next.on('notification', ({ payload = '' }) => {
       if (client === next) onNotice(payload)
     })
-    next.on('error', gone).once('end', gone)
+    next.on('error', () => gone()).once('end', () => gone())
     try {
       await next.connect()
       for (const lock of held) await take(next, lock)
       taken = true
       await next.query(`listen ${next.escapeIdentifier(channel)}`)
-      pulse = setInterval(() => next.query('select 1').catch(gone), pulseMs)
+      pulse = setInterval(() => {
+        const asked = Date.now()
+        // An answer that comes late to a process that stood still itself says nothing about the server.
+        next.query('select 1').catch(() => gone(Date.now() - asked < patience + 500))
+      }, every)
       onState(true)
     } catch {
       gone()

@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildArticle } from '#test/build.ts'
 import { testSite } from '#test/harness.ts'
+import { openWay } from '../../scripts/drill/way.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { openReplica, type Replica } from './replica.ts'
@@ -20,6 +21,7 @@ let primary: EmbeddedPostgres
 let standby: EmbeddedPostgres
 let database: Database
 let replica: Replica
+let way: Awaited<ReturnType<typeof openWay>>
 let hears = true
 
 beforeAll(async () => {
@@ -28,10 +30,12 @@ beforeAll(async () => {
   standby = await startPostgres({ dataDir: folders.standby })
   database = openDatabase(primary.url, 5)
   await database.db.execute(sql`create table posts (id int primary key)`)
-  replica = openReplica(standby.url, database, 5, () => hears)
+  way = await openWay(standby.url)
+  replica = openReplica(way.url, database, 5, () => hears)
 })
 afterAll(async () => {
   await replica?.close()
+  way?.close()
   await database?.close()
   await standby?.stop()
   await primary?.stop()
@@ -106,6 +110,15 @@ test('one that goes away costs no answer, and is asked again when it is back', a
   expect([await count(), await isAsked()]).toEqual([posted, false])
   standby = await startPostgres({ dataDir: folders.standby })
   await expect.poll(isAsked, { timeout: 20_000 }).toBe(true)
+})
+
+test('one that falls silent keeps nobody waiting for long', async () => {
+  way.fallSilent()
+  const waiting = count()
+  replica.changed()
+  expect(await waiting).toBe(posted)
+  way.speak()
+  await expect.poll(isAsked, { timeout: 40_000 }).toBe(true)
 })
 
 describe('of a site', () => {

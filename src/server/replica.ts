@@ -3,6 +3,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, QueryConfig } from 'pg'
 import { type Database, openDatabase } from './database.ts'
 
+/** After so long without an answer it is away, in ms. */
+const patience = 5_000
 /** So often a replica that lags is asked again, one that is away tried again, and one that keeps up checked, in ms. */
 const pauses = { lagging: 20, away: 1_000, level: 10_000 }
 
@@ -36,7 +38,10 @@ export function openReplica(url: string, primary: Database, max: number, hears: 
       const { promise, resolve } = Promise.withResolvers<void>()
       wake = resolve
       const upTo = heard
+      // Who waits for one that says nothing is then answered by the primary.
+      const silent = setTimeout(() => replica.cut(), patience)
       const caughtUp = await hasCaughtUp(() => closed || upTo !== heard).catch(() => undefined)
+      clearTimeout(silent)
       if (caughtUp === undefined) level = false
       else if (caughtUp && upTo === heard) level = true
       if (upTo === heard)

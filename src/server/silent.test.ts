@@ -1,0 +1,40 @@
+import { afterAll, expect, test } from 'vitest'
+import { testSite } from '#test/harness.ts'
+import { openWay } from '../../scripts/drill/way.ts'
+import { openDatabase } from './database.ts'
+import { listen } from './listen.ts'
+import { outageOf } from './outage.ts'
+
+// The machine of the database loses its power: no connection ends, and none is answered any more.
+
+const site = testSite()
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+test('who waits for a database that fell silent is told that it is away, and is answered once it is back', async () => {
+  const way = await openWay(site.databaseUrl)
+  const database = openDatabase(way.url, 2)
+  const heard: boolean[] = []
+  const onState = (now: boolean, silent?: boolean) => {
+    heard.push(now)
+    if (silent) database.cut()
+  }
+  const ear = listen(way.url, 'sample', () => {}, onState, { every: 1_000, patience: 1_000 })
+  ends.push(way.close, database.close, ear.stop)
+  await ear.ready
+  expect(heard).toEqual([true])
+  const ask = () => database.pool.query('select 1')
+  // One in use and one at rest.
+  await Promise.all([ask(), ask()])
+
+  way.fallSilent()
+  const failed = await ask().catch((error) => error)
+  expect(outageOf(failed)).toMatchObject({ status: 503 })
+  expect(heard.at(-1)).toBe(false)
+
+  way.speak()
+  expect((await ask()).rowCount).toBe(1)
+  await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toBe(true)
+})
