@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
+import { viewerOf } from '#core/permission.ts'
 import { Done } from '../schema.ts'
 import { forgetDevice, keepDevice } from './queries.ts'
 import { Push, PushSubscription } from './schema.ts'
@@ -19,7 +19,7 @@ export const push = {
       const [device] = await ctx.db
         .select({ createdAt: pushSubscriptions.createdAt })
         .from(pushSubscriptions)
-        .where(eq(pushSubscriptions.sessionId, sessionOf(ctx).sessionId))
+        .where(eq(pushSubscriptions.sessionId, viewerOf(ctx).sessionId))
       return { publicKey: ctx.push.publicKey, on: device !== undefined }
     },
   }),
@@ -32,7 +32,7 @@ export const push = {
     input: PushSubscription,
     output: Done,
     async handler(ctx, { endpoint, keys }) {
-      await keepDevice(ctx.db, sessionOf(ctx), { endpoint, ...keys })
+      await keepDevice(ctx.db, viewerOf(ctx), { endpoint, ...keys })
       return { success: true as const }
     },
   }),
@@ -45,13 +45,8 @@ export const push = {
     input: z.object({}),
     output: Done,
     async handler(ctx) {
-      await forgetDevice(ctx.db, sessionOf(ctx).sessionId)
+      await forgetDevice(ctx.db, viewerOf(ctx).sessionId)
       return { success: true as const }
     },
   }),
-}
-
-function sessionOf({ viewer }: Pick<Context, 'viewer'>) {
-  if (!viewer) throw new Error('the account has gone')
-  return viewer
 }
