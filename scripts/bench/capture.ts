@@ -23,6 +23,7 @@ export async function capture(
   return whole
 }
 
+/** The answer as the bare server gives it again, whatever its status. */
 export async function captured(path: string, answer: IncomingMessage): Promise<Captured> {
   const body = await buffer(answer)
   const pairs = Array.from({ length: answer.rawHeaders.length / 2 }, (_, at) =>
