@@ -4,6 +4,8 @@ import { ApiError, isNoAnswer } from './errors.ts'
 /** What these answer is not for this member any more: what was fetched before goes from the screen, too. */
 const gone = [401, 403, 404, 410]
 
+const day = 24 * 60 * 60 * 1000
+
 /** What the dashboard has fetched. A refusal is final; a broken network is tried again twice. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -19,7 +21,8 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         // What was fetched stays for a day: without signal it is all there is.
-        gcTime: 24 * 60 * 60 * 1000,
+        // On the server a timer would hold each rendered page for that day.
+        gcTime: typeof document === 'undefined' ? Number.POSITIVE_INFINITY : day,
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
       },
     },

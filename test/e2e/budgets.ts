@@ -15,7 +15,7 @@ export const budgets: Record<string, { script: number; style: number; document: 
   '/search?q=one': reading(),
   '/about': reading(),
   // React, the router, the feed and its forms' frame; what is opened by a press comes then.
-  '/dashboard': { script: 190 * 1024, style: 16 * 1024, document: 12 * 1024, all: 220 * 1024 },
+  '/dashboard': { script: 176 * 1024, style: 16 * 1024, document: 12 * 1024, all: 200 * 1024 },
 }
 
 /** A page without a framework: 8 KB of script, 28 KB in all. */
