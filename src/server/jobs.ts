@@ -117,10 +117,15 @@ export async function startJobs(
     const id = await created
     const release = await hold(lockOf('jobs', id))
     now = { runner, id, release }
+    let over = false
     const ended = () => {
+      if (over || stopped) return
+      over = true
       release()
-      if (!stopped) timer = setTimeout(beginAgain, againMs)
+      timer = setTimeout(beginAgain, againMs)
     }
+    // One that gives up, since it could not write down a result, may wait for what it lost without an end.
+    events.once('pool:gracefulShutdown', ended)
     runner.promise.then(ended, ended)
   }
 

@@ -57,7 +57,7 @@ export function listen(
       pulse = setInterval(() => {
         const asked = Date.now()
         // An answer that comes late to a process that stood still itself says nothing about the server.
-        next.query('select 1').catch(() => gone(Date.now() - asked < patience + 500))
+        next.query('select 1').catch(() => gone(Date.now() - asked < patience + 2_000))
       }, every)
       onState(true)
     } catch {
