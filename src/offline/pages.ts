@@ -48,10 +48,13 @@ async function drop(url: string): Promise<void> {
     if (name.endsWith('-pages')) await (await caches.open(name)).delete(url, { ignoreVary: true })
 }
 
-/** The page as this reader last saw it, marked as a copy; undefined when there is none that may be shown now. */
-export async function storedPage(address: string): Promise<Response | undefined> {
+/**
+ * The page as this reader last saw it, marked as a copy; undefined when there is none that may be shown now.
+ * @param away whether there is signal, and the site itself can't answer
+ */
+export async function storedPage(address: string, away: boolean): Promise<Response | undefined> {
   const answer = await copyOf(address)
-  return answer && marked(answer, Number(answer.headers.get(storedAt)))
+  return answer && marked(answer, Number(answer.headers.get(storedAt)), away)
 }
 
 /** The same as it came. */

@@ -4,6 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   copy: (when) => `Hakuna mtandao. Hii ni nakala iliyohifadhiwa kwenye kifaa hiki, ya ${when}.`,
+  copyAway: (when) => `Tovuti haiwezi kujibu kwa sasa. Hii ni nakala iliyohifadhiwa kwenye kifaa hiki, ya ${when}.`,
   nothing: 'Bado hakuna kilichohifadhiwa kwenye kifaa hiki. Ukurasa uliofungua mara moja utakuwa hapa wakati mwingine.',
   fromDevice: (when) => `Hakuna mtandao. Haya ni maneno yaliyohifadhiwa kwenye kifaa hiki, ya ${when}.`,
   noWords: (sought) => `Hakuna neno lililopatikana kwa “${sought}” kwenye kifaa hiki.`,

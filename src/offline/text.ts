@@ -2,6 +2,7 @@ import { catalogue } from '#core/language.ts'
 
 export const text = catalogue('offline', {
   copy: (when: string) => `No signal. This is a copy kept on this device, from ${when}.`,
+  copyAway: (when: string) => `The site cannot answer just now. This is a copy kept on this device, from ${when}.`,
   nothing: 'Nothing is kept on this device yet. A page that you have opened once is here the next time.',
   fromDevice: (when: string) => `No signal. These are the words kept on this device, from ${when}.`,
   noWords: (sought: string) => `No word found for “${sought}” on this device.`,

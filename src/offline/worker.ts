@@ -27,6 +27,8 @@ const [dashboard, outbox] = ['/dashboard', '/dashboard/outbox'].map((path) => lo
 ]
 /** A network that has said nothing for so long counts as none, where there is a copy. */
 const patienceMs = 4000
+/** So does a site, or a proxy before it, that says that it can't answer now. */
+const unable = [502, 503, 504]
 
 let untold = 0
 watchReceived(async (bytes) => {
@@ -93,8 +95,9 @@ async function navigate(request: Request, event: PageEvent): Promise<Response> {
   event.waitUntil(taken.catch(() => {}))
   const network = asked.catch(() => undefined)
   const answer = await Promise.race([network, pause(patienceMs)])
-  if (answer) return answer
-  const stored = (await answerFromDictionary(url)) ?? (isKept(url) ? await storedPage(request.url) : undefined)
+  const away = answer !== undefined && unable.includes(answer.status)
+  if (answer && !away) return answer
+  const stored = (await answerFromDictionary(url)) ?? (isKept(url) ? await storedPage(request.url, away) : undefined)
   return stored ?? (await network) ?? fallback()
 }
 

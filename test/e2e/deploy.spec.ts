@@ -84,3 +84,21 @@ test('pages of the former build lose nothing at a deploy, and come to the new on
   await guest.context().close()
   await front.stop()
 })
+
+test('while the site is stopped, its proxy answers less than the device has kept', async ({ browser, site }) => {
+  const front = await renewable(site.url)
+  const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/about')
+  await waitUntilKept(page, '/about')
+  front.away = true
+  await page.goto('/about')
+  await expect(page.getByText('The site cannot answer just now. This is a copy kept on this device')).toBeVisible()
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { name: 'Bad gateway' })).toBeVisible()
+  front.away = false
+  await page.goto('/about')
+  await expect(page.getByText('This is a copy')).toHaveCount(0)
+  await context.close()
+  await front.stop()
+})

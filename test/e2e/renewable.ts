@@ -10,6 +10,8 @@ export type Renewable = {
   renew(): void
   /** So many more pages still come from the former build, as they do in the moment of a deploy. */
   behind: number
+  /** The site behind it is stopped: it answers 502, as a proxy does. */
+  away: boolean
   /** Whether a built file, by its path, is of the build that is there now. */
   isCurrent(path: string): Promise<boolean>
   stop(): Promise<void>
@@ -29,6 +31,10 @@ const original = (text: string) =>
 export async function renewable(site: string): Promise<Renewable> {
   let renewed = false
   const server = createServer(async (asked, answer) => {
+    if (front.away) {
+      answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+      return
+    }
     const path = renewed ? original(asked.url ?? '/') : (asked.url ?? '/')
     await pass(site + path, asked, answer, (text, kind) => {
       if (!renewed) return text
@@ -47,6 +53,7 @@ export async function renewable(site: string): Promise<Renewable> {
       renewed = true
     },
     behind: 0,
+    away: false,
     isCurrent: async (path) => (await fetch(front.url + path, { method: 'HEAD' })).ok,
     async stop() {
       server.closeAllConnections()
