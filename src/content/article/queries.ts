@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context, Viewer } from '#core/context.ts'
 import { Invalid, NotFound } from '#core/errors.ts'
+import type { Key } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import { cleanHtml, excerptOf } from '../entry/html.ts'
 import {
@@ -47,12 +48,12 @@ export function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 
 /** The article that the viewer may open, with its body. Throws NotFound. */
 export async function readArticle({ db, viewer }: Pick<Context, 'db' | 'viewer'>, id: string) {
-  const [row] = await oneArticle(db, viewer, 'one').execute({ ...viewerValues(viewer), id })
+  const [row] = await oneArticle(db, viewer).execute({ ...viewerValues(viewer), id })
   if (!row) throw new NotFound()
   return { ...presentArticle(row), content: row.content }
 }
 
-const oneArticle = statements((db, viewer, _: 'one') => {
+const oneArticle = statements((db, viewer) => {
   const asked = anyViewer(viewer)
   const select = db
     .select({ ...columns, liked: likedBy(asked), content: articles.content })
@@ -67,23 +68,23 @@ const oneArticle = statements((db, viewer, _: 'one') => {
 export const orders = {
   latest: {
     by: [desc(entries.publishedAt), desc(entries.id)],
-    after: (key: Parameters<typeof after>[0]) => after(key, entries.publishedAt),
+    after: (key: Key | undefined) => after(key, entries.publishedAt),
     value: (row: ArticleRow) => row.publishedAt ?? row.createdAt,
   },
   oldest: {
     by: [asc(entries.publishedAt), asc(entries.id)],
-    after: (key: Parameters<typeof after>[0]) => after(key, entries.publishedAt, 'asc'),
+    after: (key: Key | undefined) => after(key, entries.publishedAt, 'asc'),
     value: (row: ArticleRow) => row.publishedAt ?? row.createdAt,
   },
   popular: {
     by: [desc(articles.likes), desc(entries.id)],
-    after: (key: Parameters<typeof after>[0]) => after(key, articles.likes),
+    after: (key: Key | undefined) => after(key, articles.likes),
     value: (row: ArticleRow) => row.likes,
   },
 }
 export const drafts = {
   by: [desc(entries.createdAt), desc(entries.id)],
-  after: (key: Parameters<typeof after>[0]) => after(key, entries.createdAt),
+  after: (key: Key | undefined) => after(key, entries.createdAt),
   value: (row: ArticleRow) => row.createdAt,
 }
 

@@ -7,15 +7,15 @@ import { standingOf } from './queries.ts'
  * Prepared statements, one for each way to the database, each shape and each standing of a viewer: made once, and planned
  * once a connection. Both take longer than most of them do to run.
  */
-export function statements<Shape, Statement>(
-  prepare: (db: NodePgDatabase, viewer: Viewer | null, shape: Shape) => Statement,
+export function statements<Shape extends unknown[], Statement>(
+  prepare: (db: NodePgDatabase, viewer: Viewer | null, ...shape: Shape) => Statement,
 ): typeof prepare {
   const all = new WeakMap<NodePgDatabase, Map<string, Statement>>()
-  return (db, viewer, shape) => {
+  return (db, viewer, ...shape) => {
     const known = all.get(db) ?? new Map<string, Statement>()
     all.set(db, known)
     const key = `${JSON.stringify(shape)} ${standingOf(viewer)}`
-    const statement = known.get(key) ?? prepare(db, viewer, shape)
+    const statement = known.get(key) ?? prepare(db, viewer, ...shape)
     known.set(key, statement)
     return statement
   }
