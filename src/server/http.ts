@@ -9,7 +9,7 @@ import { type AnyOperation, mapTable, type Table } from '#core/operation.ts'
 import { refusals } from '#core/refusals.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { log } from './log.ts'
-import { outageOf, reasonOf } from './outage.ts'
+import { loggedOutage } from './outage.ts'
 import { type PageCache, pageResponse, toPage } from './page-cache.ts'
 
 /** Makes the context of an API request; the headers it sets go into the answer. */
@@ -102,9 +102,8 @@ async function jsonBody(c: HonoContext): Promise<Record<string, unknown>> {
 
 /** The one place where errors become HTTP: a Refusal as it says, anything else a logged 500 without detail. */
 export function errorAnswer(error: unknown, c: HonoContext): Response {
-  const outage = error instanceof Refusal ? undefined : outageOf(error)
-  if (outage)
-    log.warn({ reason: reasonOf(error), requestId: c.get('requestId'), path: c.req.path }, 'database or storage fails')
+  const asked = { requestId: c.get('requestId'), path: c.req.path }
+  const outage = error instanceof Refusal ? undefined : loggedOutage(error, asked)
   const refusal = outage ?? error
   if (refusal instanceof Refusal) {
     const { status, code, message, issues, retryAfter } = refusal

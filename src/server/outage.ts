@@ -1,4 +1,5 @@
 import { NoRoom, type Refusal, Unavailable } from '#core/errors.ts'
+import { log } from './log.ts'
 
 /** Nobody is there, or the way is cut: of the system, of PostgreSQL (classes 08, 53 and 57P), of an S3 server. */
 const away =
@@ -10,7 +11,7 @@ const full = /^(ENOSPC|EDQUOT|53100)$/
 type Fault = { code?: unknown; name?: unknown; message?: unknown; syscall?: unknown; cause?: unknown }
 
 /** What the log says of it: the way there, not what was asked. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   let fault = error as Fault
   while (fault.cause instanceof Object) fault = fault.cause as Fault
   return `${fault.code ?? fault.name}: ${fault.message}`
@@ -27,4 +28,11 @@ export function outageOf(error: unknown): Refusal | undefined {
     if (fault.code === 'ENOENT' && fault.syscall === 'connect') return new Unavailable()
   }
   return undefined
+}
+
+/** The same, with a line in the log. @param asked what was asked for, and the id of the request */
+export function loggedOutage(error: unknown, asked: Record<string, unknown>): Refusal | undefined {
+  const outage = outageOf(error)
+  if (outage) log.warn({ reason: reasonOf(error), ...asked }, 'database or storage fails')
+  return outage
 }

@@ -12,7 +12,7 @@ import { headScript } from '#web/head-script.ts'
 import { isFirst, withStyles } from './first-page.ts'
 import { requestLanguage } from './language.ts'
 import { log } from './log.ts'
-import { outageOf, reasonOf } from './outage.ts'
+import { loggedOutage } from './outage.ts'
 import { type Page, type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 
 const inlineHashes = [headScript, speculationRules].map(
@@ -90,11 +90,7 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
   return async (c: HonoContext): Promise<Response> => {
     const request = c.req.raw
     const viewer = await viewerOf(c).catch((error: unknown) => {
-      if (!outageOf(error)) throw error
-      log.warn(
-        { reason: reasonOf(error), requestId: c.get('requestId'), path: c.req.path },
-        'database or storage fails',
-      )
+      if (!loggedOutage(error, { requestId: c.get('requestId'), path: c.req.path })) throw error
       return 'unknown' as const
     })
     // A member's page is no guest's: the worker on their device would take them for signed out.
@@ -118,11 +114,8 @@ function pageApi(ctx: Context): Api {
     } catch (error) {
       if (error instanceof Refusal) throw new Response(error.message, { status: error.status })
       const { requestId } = ctx.caller
-      const outage = outageOf(error)
-      if (outage) {
-        log.warn({ reason: reasonOf(error), requestId, operation: row.path }, 'database or storage fails')
-        throw Response.json({ requestId }, { status: outage.status })
-      }
+      const outage = loggedOutage(error, { requestId, operation: row.path })
+      if (outage) throw Response.json({ requestId }, { status: outage.status })
       log.error({ err: error, requestId, operation: row.path }, 'page failed')
       throw Response.json({ requestId }, { status: 500 })
     }
