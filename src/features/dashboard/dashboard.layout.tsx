@@ -1,8 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { OutboxInBar } from '#features/outbox/in-bar.tsx'
-import type { loader as rootLoader } from '#src/root.tsx'
 import appCss from '#ui/app.css?url'
 import { Avatar } from '#ui/byline.tsx'
 import { DashboardLayout, type SideItem } from '#ui/dashboard-layout.tsx'
@@ -16,6 +15,7 @@ import { watchPush } from '#web/push/watch.ts'
 import { makeQueryClient } from '#web/query-client.ts'
 import { renewWhileUsed } from '#web/renewal.ts'
 import { leaveAfter, updateUser, useHasRole, useUser, watchSession } from '#web/session.ts'
+import { useSite } from '#web/site.ts'
 import { useUnfinishedStep } from '#web/step.ts'
 import type { Route } from './+types/dashboard.layout.ts'
 import { Notifications } from './notifications.tsx'
@@ -30,7 +30,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appC
 /** The frame of every signed-in page: who is not signed in is sent away before it paints (`head-script.ts`). */
 export default function Dashboard() {
   const [queryClient] = useState(makeQueryClient)
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   const user = useUser()
   const isAdmin = useHasRole('admin')
   const isKeeper = useHasRole('keeper')

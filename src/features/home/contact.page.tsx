@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '#src/root.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/title-band.tsx'
 import { head } from '#web/head.ts'
+import { useSite } from '#web/site.ts'
 import type { Route } from './+types/contact.page.ts'
 import { text } from './text.ts'
 
@@ -13,7 +12,7 @@ export function meta(given: Route.MetaArgs) {
 }
 
 export default function Contact() {
-  const address = useRouteLoaderData<typeof rootLoader>('root')?.contactEmail
+  const address = useSite()?.contactEmail
   return (
     <>
       <TitleBand field="ochre" title={words.title} lead={words.lead} />

@@ -1,8 +1,8 @@
-import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { language, languages } from '#core/language.ts'
-import type { loader as rootLoader } from '#src/root.tsx'
 import { PublicLayout, type PublicLayoutProps } from '#ui/public-layout.tsx'
 import type { PageHandle } from '#web/page.ts'
+import { useSite } from '#web/site.ts'
 import { headerLinks, partOf } from './sections.ts'
 import { text } from './text.ts'
 
@@ -21,7 +21,7 @@ export default function Public() {
 
 /** What the frame says on every page. */
 export function useFrame(): Omit<PublicLayoutProps, 'children'> {
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   const { pathname, search } = useLocation()
   const back = encodeURIComponent(pathname + search)
   return {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import { productPage } from '#content/product/card.tsx'
-import type { loader as rootLoader } from '#src/root.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDateTime, money } from '#ui/formats.ts'
 import { Facts } from '#ui/list.tsx'
@@ -12,6 +11,7 @@ import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session.ts'
+import { useSite } from '#web/site.ts'
 import { myOrdersPage, sellingPage } from '../addresses.ts'
 import { text as ofShop } from '../text.ts'
 import { Totals } from '../totals.tsx'
@@ -52,7 +52,7 @@ export default function OrderPage({ params: { id } }: Route.ComponentProps) {
 
 function WholeOrder({ order }: { order: Order }) {
   const { number, payment, status, seller } = order
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   const sells = useUser()?.id === seller?.id
   const pays = !sells && payment.method === 'mpesa' && (status === 'placed' || status === 'confirmed')
   return (
