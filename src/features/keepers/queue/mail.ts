@@ -1,9 +1,10 @@
 import { changePageOf } from '#content/entry/address.ts'
-import type { Site } from '#core/context.ts'
+import { tell } from '#content/entry/tell.ts'
+import type { Context } from '#core/context.ts'
 import type { Language } from '#core/language.ts'
-import { type Mail, type MailText, mailTo } from '#core/mail.ts'
+import type { MailText } from '#core/mail.ts'
 
-type Entry = { id: string; type: string; title: string }
+type Entry = { id: string; type: string; title: string; authorId: string | null }
 type Facts = { site: string; name: string; title: string; reason: string | null; spoken: boolean }
 
 const mailTexts: Record<Language, (facts: Facts, url: string) => MailText> = {
@@ -32,13 +33,12 @@ const mailTexts: Record<Language, (facts: Facts, url: string) => MailText> = {
   }),
 }
 
-/** Tells an author, in their language, that keepers returned what they gave. */
-export function returnedMail(
-  site: Site,
-  author: Parameters<typeof mailTo>[1],
-  entry: Entry,
-  why: { reason: string | null; spoken: boolean },
-): Mail {
-  const url = `${site.baseUrl}${changePageOf(entry)}`
-  return mailTo(site, author, (language, names) => mailTexts[language]({ ...names, title: entry.title, ...why }, url))
+/** Tells the author, if there is one, that keepers returned what they gave. */
+export function tellReturned(ctx: Context, entry: Entry, why: { reason: string | null; spoken: boolean }) {
+  const url = `${ctx.site.baseUrl}${changePageOf(entry)}`
+  const { id, title, authorId } = entry
+  return tell(ctx, authorId, (language, names) => mailTexts[language]({ ...names, title, ...why }, url), {
+    entryId: id,
+    asChosen: true,
+  })
 }

@@ -7,7 +7,8 @@ import { attachFiles, claimFile } from '#content/media/claim.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { refusals } from '../refusals.ts'
-import { countsOf, lockKnown, queueOf, stillWaits, tellReturned } from './queries.ts'
+import { tellReturned } from './mail.ts'
+import { countsOf, lockKnown, queueOf, stillWaits } from './queries.ts'
 import {
   Confirmation,
   Confirmed,

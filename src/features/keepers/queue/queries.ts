@@ -1,18 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { changePageOf } from '#content/entry/address.ts'
 import { after, authorOf, entryColumns, listed, presentEntry, readable, within } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { ownRecord, types } from '#content/entry/versions.ts'
 import { presentFile, shownFiles } from '#content/media/queries.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { MailPreferences, queueMail } from '#core/mail.ts'
 import { toPage } from '#core/page.ts'
-import { queuePush } from '#core/push.ts'
 import { accounts } from '#core/tables.ts'
 import { suggestions } from '#features/suggestion/table.ts'
-import { returnedMail } from './mail.ts'
 import type { QueueQuery } from './schema.ts'
 
 const mostCounted = 1000
@@ -83,22 +79,3 @@ export function stillWaits({ state, confirmedAt, updatedAt }: Locked, seenAt: st
 }
 
 type Locked = Awaited<ReturnType<typeof lockKnown>>[number]
-
-/** Queues a mail and word of it to the author of what was returned, as they want it, if there is one. */
-export async function tellReturned(
-  ctx: Context,
-  entry: Locked,
-  why: Parameters<typeof returnedMail>[3],
-): Promise<void> {
-  if (!entry.authorId) return
-  const { name, email, preferences } = accounts
-  const [author] = await ctx.db
-    .select({ name, email, preferences })
-    .from(accounts)
-    .where(eq(accounts.id, entry.authorId))
-  if (!author) return
-  const mail = returnedMail(ctx.site, author, entry, why)
-  if (MailPreferences.parse(author.preferences).emailNotifications) await queueMail(ctx, mail)
-  const action = { url: `${ctx.site.baseUrl}${changePageOf(entry)}` }
-  await queuePush(ctx, { ...author, accountId: entry.authorId }, { subject: mail.subject, action }, entry.id)
-}

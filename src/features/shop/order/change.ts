@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { tell } from '#content/entry/report/mail.ts'
+import { tell } from '#content/entry/tell.ts'
 import { currency } from '#content/product/schema.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Refusal, TooMany } from '#core/errors.ts'

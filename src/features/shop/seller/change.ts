@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '#content/entry/queries.ts'
-import { tell } from '#content/entry/report/mail.ts'
+import { tell } from '#content/entry/tell.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Invalid, NotFound } from '#core/errors.ts'
 import { hasRole, type Role, viewerOf } from '#core/permission.ts'
