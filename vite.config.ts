@@ -52,6 +52,12 @@ export default defineConfig(({ command }) => ({
   build: {
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
+    // Says on a slow machine that the framework's own plugins are slow.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // The server has every page at once: what one of them fetches later and another at once is no oversight there.
+    ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
+  },
 }))
