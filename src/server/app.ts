@@ -29,6 +29,7 @@ import type { Metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 import { pages } from './pages.ts'
+import { RememberingRouter } from './router.ts'
 import { sessionCookieLine, type sessionReader } from './session.ts'
 import { specAddresses } from './spec-addresses.ts'
 import type { Streams } from './streams.ts'
@@ -99,7 +100,7 @@ export function buildApp(options: AppOptions): Hono {
     return pageResponse(page, c.req.raw)
   }
 
-  const app = new Hono()
+  const app = new Hono({ router: new RememberingRouter() })
   app.onError(errorAnswer)
   // Of the proxy, or one of ours: the log says it, and faults tell it to people.
   app.use(requestId({ limitLength: 100 }))
