@@ -10,10 +10,12 @@ import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
 /** What decides the text of a search's statement; everything else is a value in it. */
 export type Shape = {
+  /** What begins with the search, or what does with one letter wrong. */
+  stage: 'begun' | 'near'
+  /** Behind a key; else from the first on. */
+  continued: boolean
   /** Rows at most. */
   size: number
-  /** Behind a key of what begins with the search, or behind one of what is misspelt; else the first page. */
-  behind?: 'begun' | 'near' | undefined
   /** Words that may be misspelt. */
   words: number
   letter: boolean
@@ -27,7 +29,6 @@ const mostAlike = 100
 const { inside, term, entryId } = vocabularyTerms
 /** In a select of its own the planner can't see the value: it then keeps one plan for all of them. */
 const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(name)}::${type})`
-const both = sql`any('{false,true}')`
 
 /**
  * The prepared search of this shape, for one who may see what this viewer may; values: `sought`, `beyond`, `viewer`,
@@ -36,38 +37,28 @@ const both = sql`any('{false,true}')`
  */
 export const searchStatement = statements(prepare)
 
-/**
- * What begins with the search, and while the page has room, what does with one letter wrong. In both forms and glosses
- * come first, then what begins at a later word of them: a walk along an index, which ends once the page is full.
- */
-function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
-  const limit = sql.raw(String(shape.size))
-  const inTheLetter = sql`exists (select from ${vocabulary} where ${vocabulary.entryId} = ${entryId} and ${inLetter(value('code'), value('end'))})`
-  const found = (stage: SQL, order: SQL | typeof term, continued: boolean, condition: SQL | undefined) => {
-    const visible = listed(anyViewer(viewer)).inlineParams()
-    const letter = shape.letter ? inTheLetter : undefined
-    const where = and(sql`${inside} = ${both}`, condition, continued ? behindKey : undefined, letter, visible)
-    return sql`(select ${stage} as stage, ${term} as term, ${entryId} as id from ${vocabularyTerms}
-      join ${entries} on ${entries.id} = ${entryId} where ${where} order by ${inside}, ${order}, ${entryId} limit ${limit})`
-  }
-  const near = (condition?: SQL) =>
-    found(sql`2 + ${inside}::int`, sql`${firstWord(term)}, ${term}`, !condition, and(condition, misspelt(shape)))
-  const hasRoom = sql`(select count(*) from begun) < ${limit}`
-  const hits =
-    shape.behind === 'near'
-      ? sql`(with ${alike(shape.words)} ${near()}) hits`
-      : sql`(with begun as materialized ${found(sql`${inside}::int`, term, shape.behind === 'begun', starting)},
-          ${alike(shape.words)} select * from begun union all ${near(hasRoom)}
-          order by stage, term, id limit ${limit}) hits`
-  const select = db
-    .select({ ...wordColumns, stage: sql<number>`hits.stage`, term: sql<string>`hits.term` })
-    .from(hits)
-    .innerJoin(vocabulary, sql`${vocabulary.entryId} = hits.id`)
-    .innerJoin(entries, eq(entries.id, vocabulary.entryId))
+/** Forms and glosses come first, then what is found at a later word of them: a walk along an index, which ends once the page is full. */
+function prepare(db: NodePgDatabase, viewer: Viewer | null, { stage, continued, size, words, letter }: Shape) {
+  const near = stage === 'near'
+  const order = near ? [sql`${firstWord(term)}`, term] : [term]
+  const select = (near ? db.with(alike(db, words)) : db)
+    .select({ ...wordColumns, stage: sql<number>`${sql.raw(near ? '2' : '0')} + ${inside}::int`, term })
+    .from(vocabularyTerms)
+    .innerJoin(entries, eq(entries.id, entryId))
+    .innerJoin(vocabulary, eq(vocabulary.entryId, entryId))
     .leftJoin(accounts, authorOf)
-    .orderBy(sql`hits.stage, hits.term, hits.id`)
-  const common = !shape.behind && !shape.letter
-  return select.prepare(common ? nameOf('vocabulary_search', select) : '')
+    .where(
+      and(
+        sql`${inside} = any('{false,true}')`,
+        near ? misspelt(words) : starting,
+        continued ? behindKey : undefined,
+        letter ? inLetter(value('code'), value('end')) : undefined,
+        listed(anyViewer(viewer)).inlineParams(),
+      ),
+    )
+    .orderBy(inside, ...order, entryId)
+    .limit(sql.raw(String(size)) as unknown as number)
+  return select.prepare(continued || letter ? '' : nameOf('vocabulary_search', select))
 }
 
 const behindKey = sql`(${inside}, ${term}, ${entryId})
@@ -97,19 +88,20 @@ const alikeWords = sql`any((select words from alike)::text[])`
  * The words near the longest one of the search; one alone was found before where it begins a word. Two steps: with a
  * bare limit the planner reads the words in order until it has enough.
  */
-function alike(words: number): SQL {
-  const known = sql`not (word >= ${value('sought')} and word < ${value('beyond')})`
-  const where = and(sql`near && ${value('near0', sql`text[]`)}`, words === 1 ? known : undefined)
-  return sql`near_words as materialized (select word from ${vocabularyWords} where ${where}),
-    alike as materialized (select array(
-      select word from near_words order by word limit ${sql.raw(String(mostAlike))}) as words)`
+function alike(db: NodePgDatabase, words: number) {
+  const { word, near } = vocabularyWords
+  const known = sql`not (${word} >= ${value('sought')} and ${word} < ${value('beyond')})`
+  const where = and(sql`${near} && ${value('near0', sql`text[]`)}`, words === 1 ? known : undefined)
+  return db.$with('alike', { words: sql`words` }).as(sql`select array(
+    select word from (select ${word} from ${vocabularyWords} where ${where} offset 0) near_words
+    order by word limit ${sql.raw(String(mostAlike))}) as words`)
 }
 
 /**
  * Terms that begin with a word alike, of entries that nothing begins with the search; an entry with several is found at
  * its first. The other words of the search must be near one of its words.
  */
-function misspelt({ words }: Shape): SQL | undefined {
+function misspelt(words: number): SQL | undefined {
   const earlier = sql`${firstWord(other.term)} = ${alikeWords} and ${other.before}`
   const others = Array.from({ length: words - 1 }, (_, at) => {
     const close = sql`array(select word from ${vocabularyWords} where near && ${value(`near${at + 1}`, sql`text[]`)})`

@@ -58,23 +58,30 @@ async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Que
   if (sought === '') return { items: [], lastKey: null }
   const words = sought.split(' ').sort((a, b) => b.length - a.length)
   const misspelt = words.slice(0, mostMisspelt)
-  const stage = Number(key?.[0] ?? 0)
-  const size = rowsFor(limit)
+  const found = Number(key?.[0] ?? 0)
   const range = letter ? letterRange(await readAlphabet(db), letter) : undefined
   const values = {
     sought,
     beyond: sought + last,
     ...viewerValues(viewer),
-    inside: stage % 2 === 1,
+    inside: found % 2 === 1,
     term: key?.slice(1),
     id: lastKey?.id,
     ...range,
-    ...Object.fromEntries(misspelt.map((word, at) => [`near${at}`, soughtKeys(word)])),
   }
-  const behind = key === undefined ? undefined : stage < firstNear ? 'begun' : 'near'
-  const shape = { size, behind, words: misspelt.length, letter: !!letter } as const
-  const rows = await searchStatement(db, viewer, shape).execute(values)
-  return toPage(rows, limit, (row) => ({ value: `${row.stage}${row.term}`, id: row.id }), presentWord)
+  const shape = { size: rowsFor(limit), words: misspelt.length, letter: !!letter }
+  const begins = found < firstNear
+  const begun = begins
+    ? await searchStatement(db, viewer, { ...shape, stage: 'begun', continued: !!key }).execute(values)
+    : []
+  const near =
+    begun.length > limit
+      ? []
+      : await searchStatement(db, viewer, { ...shape, stage: 'near', continued: !begins }).execute({
+          ...values,
+          ...Object.fromEntries(misspelt.map((word, at) => [`near${at}`, soughtKeys(word)])),
+        })
+  return toPage([...begun, ...near], limit, (row) => ({ value: `${row.stage}${row.term}`, id: row.id }), presentWord)
 }
 
 /** The text of a key as the list before gave it. */
