@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
-import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { SelectField, TextField } from '#ui/form/text-field.tsx'
@@ -13,8 +12,9 @@ import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { sendOrKeep } from '#web/outbox/keep.ts'
 import { useMaxUploadMb } from '#web/site.ts'
-import { uploadPicture, useUpload } from '#web/upload.ts'
+import { uploadPicture } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
+import { AttachmentField, useAttachment } from '../media/attachment.tsx'
 import { categories, type FullArticle, NewArticle } from './schema.ts'
 import { text } from './text.ts'
 
@@ -48,10 +48,9 @@ export function ArticleForm({ article, onSubmitted, onKept }: ArticleFormProps) 
     defaultValues: initial,
     resolver: zodResolver(NewArticle.transform((value) => value)) as never,
   })
-  const cover = useUpload(article ? undefined : 'coverImage')
+  const cover = useAttachment(article?.cover, article ? undefined : 'coverImage')
   // An editor takes new text only as a new editor.
   const [round, setRound] = useState(0)
-  const [oldCover, setOldCover] = useState(article?.cover ?? null)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const { register, control, watch, setError, formState } = form
 
@@ -63,19 +62,14 @@ export function ArticleForm({ article, onSubmitted, onKept }: ArticleFormProps) 
 
   async function send(state: Values['state']) {
     setFailure(null)
-    const { upload } = cover
-    if (upload?.state === 'sending') return setFailure({ title: words.stillSending, message: '' })
-    if (upload?.state === 'failed') return setFailure({ title: words.coverFailed, message: upload.error ?? '' })
     const { ownCategory, category, audience, ...rest } = form.getValues()
-    const coverImage = upload?.fileUrl ?? (article && !oldCover ? null : undefined)
-    const values = {
-      ...rest,
-
-      state,
-      category: category === OTHER ? ownCategory : category,
-      coverImage,
-    }
     try {
+      const values = {
+        ...rest,
+        state,
+        category: category === OTHER ? ownCategory : category,
+        coverImage: cover.address(words),
+      }
       const kept = article
         ? await api.article.update({ ...values, ...audienceChange(article, audience), id: article.id })
         : await sendOrKeep(
@@ -145,25 +139,7 @@ export function ArticleForm({ article, onSubmitted, onKept }: ArticleFormProps) 
           {...register('ownCategory')}
         />
       )}
-      <FileField
-        label={words.cover}
-        optional
-        hint={words.coverHint(useMaxUploadMb())}
-        accept="image/*"
-        error={cover.upload?.error}
-        file={cover.upload ?? pickedOf(oldCover)}
-        onPick={(file) => {
-          if (file.type.startsWith('image/')) cover.pick(file)
-          else notify.error(words.notPicture)
-        }}
-        onRemove={() => {
-          cover.remove()
-          setOldCover(null)
-        }}
-        onRetry={cover.retry}
-        original={cover.original}
-        onOriginal={cover.onOriginal}
-      />
+      <AttachmentField file={cover} label={words.cover} hint={words.coverHint(useMaxUploadMb())} accept="image/*" />
       <Controller
         control={control}
         name="content"
@@ -239,9 +215,4 @@ function valuesOf(article: FullArticle): Values {
 
 function validated(form: UseFormReturn<Values>, send: () => Promise<void>, refuse: () => void) {
   return form.handleSubmit(send, refuse)()
-}
-
-function pickedOf(cover: FullArticle['cover']) {
-  if (!cover) return null
-  return { name: text.cover, size: cover.size ?? 0, kind: cover.kind, previewUrl: cover.url, state: 'sent' as const }
 }

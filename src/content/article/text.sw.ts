@@ -48,7 +48,6 @@ export const text: Words<typeof english> = {
   missing: 'Makala hii haipo tena.',
   oneFailed: 'Makala haikupakiwa.',
   minutes: (minutes) => (minutes === 1 ? 'dakika 1 kusoma' : `dakika ${minutes} kusoma`),
-  cover: 'Picha ya jalada',
   form: {
     title: 'Kichwa',
     category: 'Aina',
@@ -71,7 +70,6 @@ export const text: Words<typeof english> = {
     check: 'Tafadhali angalia ulichojaza',
     failed: 'Makala haikuchapishwa. Maandishi yako bado yapo hapa.',
     stillSending: 'Picha ya jalada bado inatumwa. Tafadhali subiri kidogo.',
-    coverFailed: 'Picha ya jalada haikutumwa. Tafadhali jaribu tena au iondoe.',
-    notPicture: 'Tafadhali chagua picha.',
+    notSent: 'Picha ya jalada haikutumwa. Tafadhali jaribu tena au iondoe.',
   },
 }

@@ -40,7 +40,6 @@ export const text = catalogue('article', {
   missing: 'This article is not here any more.',
   oneFailed: 'The article did not load.',
   minutes: (minutes: number) => (minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`),
-  cover: 'Cover picture',
   form: {
     title: 'Title',
     category: 'Category',
@@ -63,7 +62,6 @@ export const text = catalogue('article', {
     check: 'Please check your input',
     failed: 'The article was not posted. Your text is still here.',
     stillSending: 'The cover picture is still being sent. Please wait a moment.',
-    coverFailed: 'The cover picture was not sent. Please retry or remove it.',
-    notPicture: 'Please choose a picture.',
+    notSent: 'The cover picture was not sent. Please retry or remove it.',
   },
 })

@@ -4,7 +4,6 @@ import { Controller, type UseFormReturn, useFieldArray, useForm } from 'react-ho
 import { z } from 'zod'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/form/date-field.tsx'
-import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
@@ -15,8 +14,8 @@ import { notify } from '#web/notifications.ts'
 import { sendOrKeep } from '#web/outbox/keep.ts'
 import { usePreferences } from '#web/preferences.ts'
 import { useMaxUploadMb } from '#web/site.ts'
-import { useUpload } from '#web/upload.ts'
 import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
+import { AttachmentField, useAttachment } from '../media/attachment.tsx'
 import { fromLocal, isLocal, toLocal } from './moment.ts'
 import { categories, type Event, NewEvent, type ScheduleItem, types } from './schema.ts'
 import { text } from './text.ts'
@@ -65,8 +64,7 @@ export function EventForm({ event, onSubmitted, onKept }: EventFormProps) {
         .pipe(NewEvent),
     ) as never,
   })
-  const cover = useUpload(event ? undefined : 'coverImage')
-  const [oldCover, setOldCover] = useState(event?.cover ?? null)
+  const cover = useAttachment(event?.cover, event ? undefined : 'coverImage')
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const { watch, setError, formState } = form
 
@@ -78,13 +76,9 @@ export function EventForm({ event, onSubmitted, onKept }: EventFormProps) {
 
   async function send() {
     setFailure(null)
-    const { upload } = cover
-    if (upload?.state === 'sending') return setFailure({ title: words.stillSending, message: '' })
-    if (upload?.state === 'failed') return setFailure({ title: words.coverFailed, message: upload.error ?? '' })
-    const coverImage = upload?.fileUrl ?? (event && !oldCover ? null : undefined)
     const { audience, ...said } = form.getValues()
-    const input = { ...inputOf(said, timezone), coverImage }
     try {
+      const input = { ...inputOf(said, timezone), coverImage: cover.address(words) }
       const kept = event
         ? await api.event.update({ ...input, ...audienceChange(event, audience), state: 'published', id: event.id })
         : await sendOrKeep(
@@ -117,25 +111,7 @@ export function EventForm({ event, onSubmitted, onKept }: EventFormProps) {
       onSubmit={form.handleSubmit(send, () => setFailure({ title: words.check, message: '' }))}
     >
       <Essentials form={form} keptOnDevice={!event} />
-      <FileField
-        label={words.cover}
-        optional
-        hint={words.coverHint(useMaxUploadMb())}
-        accept="image/*"
-        error={cover.upload?.error}
-        file={cover.upload ?? pickedOf(oldCover)}
-        onPick={(file) => {
-          if (file.type.startsWith('image/')) cover.pick(file)
-          else notify.error(words.notPicture)
-        }}
-        onRemove={() => {
-          cover.remove()
-          setOldCover(null)
-        }}
-        onRetry={cover.retry}
-        original={cover.original}
-        onOriginal={cover.onOriginal}
-      />
+      <AttachmentField file={cover} label={words.cover} hint={words.coverHint(useMaxUploadMb())} accept="image/*" />
       <Extras form={form} />
       <Schedule form={form} />
       <Controller
@@ -348,9 +324,4 @@ function inputOf({ startDate, endDate, capacity, ...values }: Omit<Values, 'audi
     endDate: moment(endDate),
     capacity: capacity.trim() === '' ? null : Number(capacity),
   }
-}
-
-function pickedOf(cover: Event['cover']) {
-  if (!cover) return null
-  return { name: text.cover, size: cover.size ?? 0, kind: cover.kind, previewUrl: cover.url, state: 'sent' as const }
 }
