@@ -140,7 +140,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   }
   const ear = listen(url, contentChannel, onNotice, (heard, silent) => {
     // Who waits for an answer is told that it is away, instead of never anything.
-    if (silent) for (const one of [database, reads]) one.cut()
+    for (const one of [database, reads]) one.onState(heard, silent)
     cache.enabled = heard
     house.onContentChanged()
     // What was not heard is asked for by those who come back.

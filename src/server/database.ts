@@ -15,17 +15,22 @@ export type Database = {
   pool: Pool
   /** Ends every connection at once: of a server that has fallen silent nobody would ever hear. */
   cut(): void
+  /** As `listen` tells it: once the server has fallen silent, nobody waits for a connection until it is heard again. */
+  onState(heard: boolean, silent?: boolean): void
   close(): Promise<void>
 }
 
 /** Opens a pool on `url`. @param max connections at most */
 export function openDatabase(url: string, max = 20): Database {
   const sockets = new Set<Socket>()
+  let refusal: Error | undefined
   const pool = new Pool({
     connectionString: url,
     stream() {
       const socket = new Socket()
       sockets.add(socket.once('close', () => sockets.delete(socket)))
+      // Once it is in the hands of the client.
+      process.nextTick(() => refusal && socket.destroy(refusal))
       return socket
     },
     max,
@@ -41,7 +46,13 @@ export function openDatabase(url: string, max = 20): Database {
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
-  return { pool, db: drizzle(pool, { casing: 'snake_case' }), cut, close: () => pool.end() }
+  const onState = (heard: boolean, silent = false) => {
+    if (heard) refusal = undefined
+    if (!silent) return
+    refusal = new Error('Connection terminated: the database has fallen silent')
+    cut()
+  }
+  return { pool, db: drizzle(pool, { casing: 'snake_case' }), cut, onState, close: () => pool.end() }
 }
 
 /**

@@ -19,7 +19,7 @@ test('who waits for a database that fell silent is told that it is away, and is 
   const heard: boolean[] = []
   const onState = (now: boolean, silent?: boolean) => {
     heard.push(now)
-    if (silent) database.cut()
+    database.onState(now, silent)
   }
   const ear = listen(way.url, 'sample', () => {}, onState, { every: 1_000, patience: 1_000 })
   ends.push(way.close, database.close, ear.stop)
@@ -33,6 +33,12 @@ test('who waits for a database that fell silent is told that it is away, and is 
   const failed = await ask().catch((error) => error)
   expect(outageOf(failed)).toMatchObject({ status: 503 })
   expect(heard.at(-1)).toBe(false)
+  // From then on at once, however many come: none waits for a connection until its time is over.
+  const refused = await Promise.allSettled(Array.from({ length: 20 }, ask))
+  for (const { reason } of refused as PromiseRejectedResult[]) {
+    expect(reason).toMatchObject({ message: expect.stringContaining('fallen silent') })
+    expect(outageOf(reason)).toMatchObject({ status: 503, retryAfter: 5 })
+  }
 
   way.speak()
   const answered = () =>
