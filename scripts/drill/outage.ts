@@ -18,7 +18,7 @@ type Answer = { what: string; asked: number; took: number; status: number; retry
 const lanes = { write: 6, read: 6, stream: 4 }
 const calmSeconds = 8
 /** What may be at most, in s: until an answer, be it that it is away; and until all is as before. */
-const most = { answer: 40, back: 25 }
+const most = { answer: 25, back: 25 }
 
 /**
  * Takes the database away under a server that people read from and write to, for `seconds` each way, and says what they saw.

@@ -33,12 +33,6 @@ test('who waits for a database that fell silent is told that it is away, and is 
   const failed = await ask().catch((error) => error)
   expect(outageOf(failed)).toMatchObject({ status: 503 })
   expect(heard.at(-1)).toBe(false)
-  // From then on at once, however many come: none waits for a connection until its time is over.
-  const refused = await Promise.allSettled(Array.from({ length: 20 }, ask))
-  for (const { reason } of refused as PromiseRejectedResult[]) {
-    expect(reason).toMatchObject({ message: expect.stringContaining('fallen silent') })
-    expect(outageOf(reason)).toMatchObject({ status: 503, retryAfter: 5 })
-  }
 
   way.speak()
   const answered = () =>
@@ -48,4 +42,28 @@ test('who waits for a database that fell silent is told that it is away, and is 
     )
   await expect.poll(answered, { timeout: 20_000 }).toBe(true)
   await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toBe(true)
+})
+
+test('who asks a silent database is refused at once until it is heard again, however many ask', async () => {
+  const way = await openWay(site.databaseUrl)
+  const database = openDatabase(way.url, 2)
+  ends.push(way.close, database.close)
+  const ask = () => database.pool.query('select 1')
+  await Promise.all([ask(), ask()])
+
+  way.fallSilent()
+  database.onState(false, true)
+  await expect.poll(() => database.pool.totalCount, { timeout: 10_000 }).toBe(0)
+  const refused = await Promise.allSettled(Array.from({ length: 20 }, ask))
+  for (const { reason } of refused as PromiseRejectedResult[]) {
+    expect(reason).toMatchObject({ message: expect.stringContaining('fallen silent') })
+    expect(outageOf(reason)).toMatchObject({ status: 503, retryAfter: 5 })
+  }
+  // That it is not heard again either is no news.
+  database.onState(false)
+  await expect(ask()).rejects.toThrow('fallen silent')
+
+  way.speak()
+  database.onState(true)
+  await ask()
 })
