@@ -10,7 +10,7 @@ export const text: Words<typeof english> = {
   originals: 'Faili halisi',
   amount: (files: number, size: string) => `${files}, jumla ${size}`,
   read: 'Zilizosomwa siku 30 zilizopita',
-  unread: 'Hazijasomwa tangu zije',
+  unread: 'Bado hazijasomwa',
   oldest: 'Ukaguzi wa zamani zaidi',
   none: 'Bado hakuna faili.',
   allWhole: 'Hakuna iliyoharibika wala inayokosekana.',

@@ -9,7 +9,7 @@ export const text = catalogue('preservation', {
   originals: 'Original files',
   amount: (files: number, size: string) => `${files}, ${size} in all`,
   read: 'Read in the last 30 days',
-  unread: 'Not read since they came',
+  unread: 'Not read yet',
   oldest: 'Oldest check',
   none: 'There are no files yet.',
   allWhole: 'Nothing is damaged or missing.',
