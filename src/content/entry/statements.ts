@@ -2,12 +2,13 @@ import { hash } from 'node:crypto'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Viewer } from '#core/context.ts'
 import { standingOf } from './queries.ts'
+import { readQuickly } from './rows.ts'
 
 /**
  * Prepared statements, one for each way to the database, each shape and each standing of a viewer: made once, and planned
  * once a connection. Both take longer than most of them do to run.
  */
-export function statements<Shape extends unknown[], Statement>(
+export function statements<Shape extends unknown[], Statement extends object>(
   prepare: (db: NodePgDatabase, viewer: Viewer | null, ...shape: Shape) => Statement,
 ): typeof prepare {
   const all = new WeakMap<NodePgDatabase, Map<string, Statement>>()
@@ -15,7 +16,7 @@ export function statements<Shape extends unknown[], Statement>(
     const known = all.get(db) ?? new Map<string, Statement>()
     all.set(db, known)
     const key = `${JSON.stringify(shape)} ${standingOf(viewer)}`
-    const statement = known.get(key) ?? prepare(db, viewer, ...shape)
+    const statement = known.get(key) ?? readQuickly(prepare(db, viewer, ...shape))
     known.set(key, statement)
     return statement
   }
