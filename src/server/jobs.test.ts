@@ -71,6 +71,38 @@ test('what an instance was at is taken over once it is gone, and not before', as
   await careful.stop()
 })
 
+/** The same, but for one method. */
+function withPart<T extends object>(whole: T, name: keyof T, part: unknown): T {
+  const get = (it: T, asked: string | symbol) => {
+    const own = Reflect.get(it, asked, it)
+    return asked === name ? part : typeof own === 'function' ? own.bind(it) : own
+  }
+  return new Proxy(whole, { get })
+}
+
+test('a job that was given out with an answer that was lost is begun all the same', async () => {
+  await addJob(site.db, 'sample', { number: 1 })
+  let lost = 0
+  const connect = async (...listener: []) => {
+    const client = await database.pool.connect(...listener)
+    // The listener takes its own by callback.
+    if (!client) return
+    const query = async (...asked: Parameters<typeof client.query>) => {
+      const answer = await client.query(...asked)
+      const { rows } = answer as unknown as { rows: unknown[] }
+      if (lost || !/skip locked/i.test(JSON.stringify(asked)) || rows.length === 0) return answer
+      lost++
+      throw new Error('Connection terminated unexpectedly')
+    }
+    return withPart(client, 'query', query)
+  }
+  const pool = withPart(database.pool, 'connect', connect)
+  const one = await startJobs({ ...working(false), pool }, quick)
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ number: 1 }])
+  expect(lost).toBe(1)
+  await one.stop()
+})
+
 test('a job that heeds no signal is given back, and keeps nobody from stopping', async () => {
   let begun = 0
   const stubborn = {

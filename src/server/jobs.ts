@@ -126,6 +126,8 @@ export async function startJobs(
     }
     // One that gives up, since it could not write down a result, may wait for what it lost without an end.
     events.once('pool:gracefulShutdown', ended)
+    // Whose question for a job was not answered may have been given one, which nobody would work on.
+    events.once('worker:getJob:error', () => void runner.stop().catch(() => {}))
     runner.promise.then(ended, ended)
   }
 
