@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
 import { makeQueryClient, standsIn } from '../query-client.ts'
 import { keepQueries } from './kept-queries.ts'
@@ -20,31 +20,38 @@ const queryKey = ['article', 'sample']
 const refused = () => Promise.reject(new ApiError(404, 'not_found', 'sample refusal'))
 const failing = () => Promise.reject(new ApiError(500, 'internal', 'sample fault'))
 
+let stop: () => void
+const startKeeping = async (client: ReturnType<typeof makeQueryClient>) => {
+  stop = await keepQueries(client)
+}
+
 beforeEach(async () => {
   device.clear()
   const before = makeQueryClient()
-  const stop = await keepQueries(before)
+  await startKeeping(before)
   before.setQueryData(queryKey, 'sample answer')
   await vi.waitFor(() => expect(device.size).toBe(1))
   stop()
 })
+// What it was about to write would be what the next test finds.
+afterEach(() => stop())
 
 test('what a device kept comes back, and is asked for again', async () => {
   const client = makeQueryClient()
-  await keepQueries(client)
+  await startKeeping(client)
   expect(client.getQueryState(queryKey)).toMatchObject({ data: 'sample answer', isInvalidated: true })
 })
 
 test('what the server refused before it came back does not come', async () => {
   const client = makeQueryClient()
   await client.fetchQuery({ queryKey, queryFn: refused }).catch(() => {})
-  await keepQueries(client)
+  await startKeeping(client)
   expect(client.getQueryState(queryKey)).toMatchObject({ data: undefined, status: 'error' })
 })
 
 test('what the server refuses after it came back goes again', async () => {
   const client = makeQueryClient()
-  await keepQueries(client)
+  await startKeeping(client)
   await client.fetchQuery({ queryKey, queryFn: refused }).catch(() => {})
   expect(client.getQueryState(queryKey)).toMatchObject({ data: undefined, status: 'error' })
 })
@@ -53,9 +60,9 @@ test.each(['before', 'after'])(
   'what the server can’t answer %s it came back stands, and is known for it',
   async (when) => {
     const client = makeQueryClient()
-    if (when === 'after') await keepQueries(client)
+    if (when === 'after') await startKeeping(client)
     await client.fetchQuery({ queryKey, queryFn: failing }).catch(() => {})
-    if (when === 'before') await keepQueries(client)
+    if (when === 'before') await startKeeping(client)
     expect(client.getQueryState(queryKey)).toMatchObject({ data: 'sample answer', status: 'success' })
     expect(client.getQueryCache().findAll({ predicate: standsIn })).toHaveLength(1)
     await client.fetchQuery({ queryKey, queryFn: async () => 'newer answer', staleTime: 0 })
