@@ -81,6 +81,22 @@ export function listed(viewer: Viewer | null): SQL {
   return and(meantFor(viewer), ne(entries.type, givenToKeepers)) as SQL
 }
 
+/**
+ * How many entries of each type lists show the viewer, in rows of `type` and `n`, a type perhaps in two: what is limited
+ * to no group, which an index counts alone, and the little besides that is the viewer's or of their groups.
+ */
+export function countedByType(viewer: Viewer | null): SQL {
+  const open = and(eq(entries.state, 'published'), within(null), audience(viewer)) as SQL
+  const count = (rows: SQL | undefined) =>
+    sql`select ${entries.type}, count(*)::int as n from ${entries} where ${rows} group by 1`
+  const all = count(and(open, ne(entries.type, givenToKeepers)))
+  if (!viewer) return all
+  // Said as the index of what is limited to groups says it.
+  const shared = sql`${entries.groups} <> '{}' and ${entries.groups} && ${viewerValues(viewer).groups}::uuid[]`
+  const theirs = or(shared, eq(entries.authorId, viewer.id))
+  return sql`${all} union all ${count(and(listed(viewer), theirs, sql`not (${open})`))}`
+}
+
 /** Published, and meant for the viewer: the one rule of who may see what. */
 function meantFor(viewer: Viewer | null): SQL {
   const published = eq(entries.state, 'published')

@@ -84,6 +84,9 @@ export const entries = pgTable(
       .where(
         sql`${t.state} = 'published' and ${t.confirmedAt} is null and ${t.type} in ('artifact', 'conservation', 'heritage', 'poem', 'proverb', 'vocabulary')`,
       ),
+    index('entries_returned').on(t.publishedAt, t.id).where(sql`${t.returnedAt} is not null`),
+    // Counted without reading a row.
+    index('entries_open').on(t.type, t.visibility).where(sql`${t.state} = 'published' and ${t.groups} = '{}'`),
     index('entries_changed').on(t.updatedAt, t.id).where(sql`${t.state} = 'published' and ${t.visibility} = 'public'`),
     check('entries_state', sql`${t.state} in ('draft', 'published', 'hidden')`),
     check('entries_visibility', sql`${t.visibility} in ('public', 'members', 'keepers')`),

@@ -1,6 +1,6 @@
-import { count, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { listed } from '#content/entry/queries.ts'
+import { countedByType, listed } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { heritage } from '#content/heritage/table.ts'
 import { operation } from '#core/operation.ts'
@@ -14,18 +14,11 @@ export const home = {
     input: z.object({}),
     output: z.record(z.string(), z.number().int()),
     async handler({ db, viewer }) {
-      const rows = await db
-        .select({ type: entries.type, section: heritage.section, count: count() })
-        .from(entries)
-        .leftJoin(heritage, eq(heritage.entryId, entries.id))
-        .where(listed(viewer))
-        .groupBy(entries.type, heritage.section)
-      const counts: Record<string, number> = {}
-      for (const { type, section, count } of rows) {
-        counts[type] = (counts[type] ?? 0) + count
-        if (section) counts[section] = count
-      }
-      return counts
+      const { rows } = await db.execute<{ name: string; n: number }>(sql`
+        select type as name, sum(n)::int as n from (${countedByType(viewer)}) counted group by 1
+        union all select ${heritage.section}, count(*)::int from ${heritage}
+          join ${entries} on ${eq(heritage.entryId, entries.id)} where ${listed(viewer)} group by 1`)
+      return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
     },
   }),
 }

@@ -1,0 +1,2 @@
+CREATE INDEX "entries_returned" ON "entries" USING btree ("published_at","id") WHERE "entries"."returned_at" is not null;--> statement-breakpoint
+CREATE INDEX "entries_open" ON "entries" USING btree ("type","visibility") WHERE "entries"."state" = 'published' and "entries"."groups" = '{}';
