@@ -17,6 +17,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from '#server/embedded-postgres.ts'
 import { lockInstance } from '#server/instance-lock.ts'
+import { buffersFor } from '#server/postgres-cluster.ts'
 import { serviceUser } from '#server/service-user.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'urithi-pg-'))
@@ -139,6 +140,14 @@ test('keeps settings that matter, and its files to itself', async () => {
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
   await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 17/)
 }, 60_000)
+
+test.each([
+  [0.5, 128],
+  [2, 256],
+  [24, 1024],
+])('of %d GB of the machine’s memory the database keeps %i MB of what it read', (gigabytes, kept) => {
+  expect(buffersFor(gigabytes * 1024 ** 3)).toBe(kept)
+})
 
 test('starts two folders at once, one of them with a path too long for a socket', async () => {
   const long = join(folder, 'a folder with "quotes", $signs and a comma '.repeat(2), 'x'.repeat(60))
