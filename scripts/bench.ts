@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 })
 const plan: Plan = options.quick
   ? { articles: 1_000, words: 10_000, rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 16 }
-  : { articles: 10_000, words: 100_000, rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 16 }
+  : { articles: 10_000, words: 100_000, rounds: 5, seconds: 3, warmUpSeconds: 6, connections: 16 }
 
 const interruption = new AbortController()
 // A terminal and npm both pass Ctrl-C on, so a signal may come more than once.
