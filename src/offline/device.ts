@@ -8,15 +8,16 @@ export type Device = {
   offset: number
   /** The latest date of an answer, in ms. */
   answered: number
-  /** The latest moment seen, by the server's clock in ms: the clock was set back when it is earlier than this. */
+  /** The latest moment seen, to the minute, by the server's clock in ms: the clock was set back when it is earlier than this. */
   latest: number
 }
 
-const day = 24 * 60 * 60 * 1000
+const minute = 60 * 1000
+const day = 24 * 60 * minute
 /** What not everybody may see is shown for so long after the server last allowed it, with or without a network. */
 export const leaseMs = 7 * day
 /** Two answers may overtake each other by so much. */
-const toleranceMs = 5 * 60 * 1000
+const toleranceMs = 5 * minute
 const unknown: Device = { account: null, offset: 0, answered: 0, latest: 0 }
 
 let opened: UseStore | undefined
@@ -49,24 +50,25 @@ export function learnClock(date: number): Promise<void> {
   )
 }
 
-/** Now by the server's clock in ms; undefined when this device's clock was set back, and so nothing is certain. */
-export async function serverNow(): Promise<number | undefined> {
-  const { offset, latest } = await readDevice()
+/** What holds now, read from the device once: the time by the server's clock in ms, and whose things may be shown. */
+export type Present = {
+  /** Undefined when this device's clock was set back, and so nothing is certain. */
+  now: number | undefined
+  /** Undefined for a guest, once the session is over, and in doubt. */
+  account: string | undefined
+}
+
+export async function present(): Promise<Present> {
+  const { account, offset, latest } = await readDevice()
   const now = Date.now() + offset
-  if (now < latest - toleranceMs) return undefined
-  if (now > latest) await change((device) => ({ ...device, latest: Math.max(device.latest, now) }))
-  return now
+  if (now < latest - toleranceMs) return { now: undefined, account: undefined }
+  if (now > latest + minute) await change((device) => ({ ...device, latest: Math.max(device.latest, now) }))
+  return { now, account: account && account.exp * 1000 > now ? account.id : undefined }
 }
 
 /** Whether what the server allowed at that moment (ms, by its clock) may still be shown without asking it. */
 export function isLeased(confirmed: number, now: number | undefined): boolean {
   return now !== undefined && confirmed <= now + toleranceMs && now - confirmed < leaseMs
-}
-
-/** The account whose things may be shown now; undefined for a guest, once the session is over, and in doubt. */
-export async function currentAccount(): Promise<string | undefined> {
-  const [{ account }, now] = [await readDevice(), await serverNow()]
-  return account && now !== undefined && account.exp * 1000 > now ? account.id : undefined
 }
 
 /** Remembers a moment of this device's own work, such as the last look for what is gone. */

@@ -1,4 +1,4 @@
-import { lastTime, serverNow, setLastTime } from './device.ts'
+import { lastTime, present, setLastTime } from './device.ts'
 import { cacheOf } from './names.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -11,7 +11,7 @@ const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
  * @param account null for what everybody may see, asked as a guest
  */
 export async function dropGone(account: string | null, token: string | null): Promise<void> {
-  const now = await serverNow()
+  const { now } = await present()
   const name = cacheOf('pages', account)
   if (now === undefined || now - (await lastTime(name)) < day || !(await caches.has(name))) return
   const cache = await caches.open(name)

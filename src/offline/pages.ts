@@ -1,6 +1,6 @@
 import { keepAssetsOf } from './assets.ts'
 import { putBounded, storedAt } from './bound.ts'
-import { currentAccount, isLeased, learnClock, readDevice, serverNow } from './device.ts'
+import { isLeased, learnClock, present, readDevice } from './device.ts'
 import { belongTo } from './leave.ts'
 import { cacheOf, dropAccounts } from './names.ts'
 import { marked } from './note.ts'
@@ -68,6 +68,17 @@ export async function copyOf(address: string): Promise<Response | undefined> {
   return undefined
 }
 
+/** Which of these addresses this reader finds on the device; asked once for all of a page's links. */
+export async function keptAmong(addresses: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const cache of await readable()) {
+    const there = new Set((await cache.keys()).map(({ url }) => url))
+    for (const address of addresses)
+      if (there.has(address) && !found.has(address) && (await cache.match(address))) found.add(address)
+  }
+  return found
+}
+
 export type Listed = { url: string; title: string; at: number }
 
 /** What this reader finds on the device, newest first. */
@@ -85,8 +96,7 @@ export async function storedPages(): Promise<Listed[]> {
 
 /** Where to look, in this order: what this account saw while its lease lasts, and what everybody may see. */
 async function readable(): Promise<{ match(url: string): Promise<Response | undefined>; keys: Cache['keys'] }[]> {
-  const account = await currentAccount()
-  const now = await serverNow()
+  const { account, now } = await present()
   const names = [...(account ? [cacheOf('pages', account)] : []), cacheOf('pages', null)]
   return Promise.all(
     names.map(async (name, at) => {

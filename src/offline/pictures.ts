@@ -1,5 +1,5 @@
 import { putBounded, storedAt } from './bound.ts'
-import { currentAccount, isLeased, serverNow } from './device.ts'
+import { isLeased, present } from './device.ts'
 import { cacheOf } from './names.ts'
 
 const bounds = { entries: 150, bytes: 20 * 1024 * 1024 }
@@ -12,12 +12,12 @@ export async function answerPicture(request: Request, done: (work: Promise<unkno
   const everybody = cacheOf('pictures', null)
   const kept = await match(everybody, request.url)
   if (kept) return kept
-  const account = await currentAccount()
+  const { account } = await present()
   const own = account && cacheOf('pictures', account)
   const answer = await fetch(request).catch(() => undefined)
   if (!answer) {
     const copy = own ? await match(own, request.url) : undefined
-    return copy && isLeased(Number(copy.headers.get(storedAt)), await serverNow()) ? copy : Response.error()
+    return copy && isLeased(Number(copy.headers.get(storedAt)), (await present()).now) ? copy : Response.error()
   }
   if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('image/')) {
     // What is public never changes, and says so; what is not asks again each time (decision 11).

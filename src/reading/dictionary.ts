@@ -18,7 +18,11 @@ if (block && 'serviceWorker' in navigator) {
     const label = save?.querySelector('[data-label]')
     if (label) label.textContent = (saved ? block.dataset.update : block.dataset.save) ?? ''
     if (saved)
-      say('saved', saved.words.toLocaleString(), new Date(saved.at).toLocaleDateString(block.lang || undefined))
+      say(
+        'saved',
+        saved.words.toLocaleString(),
+        new Date(saved.at).toLocaleDateString(block.dataset.locale, { dateStyle: 'medium' }),
+      )
     else if (offer) say('offer', offer.words.toLocaleString(), asSize(offer.bytes))
   }
   const ask = (type: 'state' | 'save' | 'remove') => {

@@ -65,6 +65,7 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
 
   await page.goto(`/language/vocabulary?q=${encodeURIComponent(english)}`)
   await expect(page.getByText('These are the words kept on this device')).toBeVisible()
+  await expect(page.locator('[data-live-form] input[name=q]')).toHaveValue(english)
   const found = page.locator('#results .entry', { hasText: english })
   await expect(found.first().getByRole('link')).toHaveAttribute('href', word)
   // As you type, with a letter wrong: the same words from the same device.

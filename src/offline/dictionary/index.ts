@@ -21,48 +21,98 @@ export type Dictionary = {
 export const longestHead = 60
 const encoder = new TextEncoder()
 
-export function buildDictionary(chunks: Iterable<KeptWord[]>): Dictionary {
-  const rows: Uint8Array[] = []
-  const keys: [string[], string[]] = [[], []]
-  for (const chunk of chunks)
+/**
+ * Made from the chunks one after another, in flat buffers from the start: 100,000 words as objects, with one more for each
+ * of their terms, made the page's process grow to 462 MB, which many phones do not have; so it is 239.
+ */
+export async function buildDictionary(chunks: AsyncIterable<KeptWord[]>): Promise<Dictionary> {
+  const rows = new Growing()
+  const found = new Growing()
+  const owners: number[] = []
+  const places: [number[], number[]] = [[], []]
+  const heads = new Set<string>()
+  for await (const chunk of chunks)
     for (const word of chunk) {
       const [, marakwet, english, ipa] = word
-      // A row's place sorts behind its term: both in one string, which sorts fast.
-      for (const { term, inside } of terms({ marakwet, english, ipa }))
-        keys[inside ? 1 : 0].push(`${term}\0${rows.length}`)
-      rows.push(encoder.encode(JSON.stringify(word)))
+      for (const { term, inside } of terms({ marakwet, english, ipa })) {
+        places[inside ? 1 : 0].push(found.count)
+        owners.push(rows.count)
+        found.add(term)
+        heads.add(term.split(' ', 1)[0] ?? '')
+      }
+      rows.add(JSON.stringify(word))
     }
-  const [whole, later] = keys
-  const count = whole.length + later.length
-  const rowOf = new Uint32Array(count)
-  const heads = new Set<string>()
-  const encoded: Uint8Array[] = new Array(count)
-  let at = 0
-  for (const list of keys)
-    for (const key of list.sort()) {
-      const end = key.indexOf('\0')
-      const term = key.slice(0, end)
-      rowOf[at] = Number(key.slice(end + 1))
-      encoded[at++] = encoder.encode(term)
-      heads.add(term.split(' ', 1)[0] ?? '')
-    }
-  return { rows: textsOf(rows), terms: textsOf(encoded), rowOf, inside: whole.length, ...headsBySize(heads) }
+  const unsorted = found.texts()
+  const inByteOrder = (a: number, b: number) =>
+    compareTexts(unsorted, a, unsorted.bytes, unsorted.at[b] ?? 0, unsorted.at[b + 1] ?? 0) || a - b
+  const order = places.flatMap((list) => [...Uint32Array.from(list).sort(inByteOrder)])
+  return {
+    rows: rows.texts(),
+    terms: arranged(unsorted, order),
+    rowOf: Uint32Array.from(order, (place) => owners[place] ?? 0),
+    inside: places[0].length,
+    ...headsBySize(heads),
+  }
 }
 
 function headsBySize(heads: Set<string>): Pick<Dictionary, 'heads' | 'headsOf'> {
-  const encoded = [...heads].map((head) => encoder.encode(head)).sort((a, b) => a.length - b.length)
+  const all = new Growing()
+  for (const head of heads) all.add(head)
+  const unsorted = all.texts()
+  const lengthOf = (place: number) => (unsorted.at[place + 1] ?? 0) - (unsorted.at[place] ?? 0)
+  const order = Uint32Array.from({ length: all.count }, (_, place) => place).sort((a, b) => lengthOf(a) - lengthOf(b))
   const headsOf = new Uint32Array(longestHead * 4 + 2)
   for (let size = 0, at = 0; size < headsOf.length; size++) {
-    while (at < encoded.length && (encoded[at]?.length ?? 0) < size) at++
+    while (at < order.length && lengthOf(order[at] ?? 0) < size) at++
     headsOf[size] = at
   }
-  return { heads: textsOf(encoded), headsOf }
+  return { heads: arranged(unsorted, order), headsOf }
 }
 
-function textsOf(list: Uint8Array[]): Texts {
-  const at = new Uint32Array(list.length + 1)
-  for (const [place, text] of list.entries()) at[place + 1] = (at[place] ?? 0) + text.length
-  const bytes = new Uint8Array(at[list.length] ?? 0)
-  for (const [place, text] of list.entries()) bytes.set(text, at[place])
-  return { bytes, at }
+/** Texts as they come. */
+class Growing {
+  count = 0
+  #bytes = new Uint8Array(64 * 1024)
+  #at = new Uint32Array(4096)
+
+  add(text: string): void {
+    const end = this.#at[this.count] ?? 0
+    // A UTF-16 unit has at most three bytes.
+    if (end + text.length * 3 > this.#bytes.length) this.#bytes = larger(this.#bytes, end + text.length * 3)
+    if (this.count + 2 > this.#at.length) this.#at = larger(this.#at, this.count + 2)
+    this.#at[++this.count] = end + encoder.encodeInto(text, this.#bytes.subarray(end)).written
+  }
+
+  texts(): Texts {
+    const at = this.#at.slice(0, this.count + 1)
+    return { bytes: this.#bytes.slice(0, at[this.count]), at }
+  }
+}
+
+function larger<Numbers extends Uint8Array | Uint32Array>(from: Numbers, least: number): Numbers {
+  const to = new (from.constructor as new (length: number) => Numbers)(Math.max(least, from.length * 2))
+  to.set(from)
+  return to
+}
+
+function arranged({ bytes, at }: Texts, order: ArrayLike<number>): Texts {
+  const arranged = { bytes: new Uint8Array(bytes.length), at: new Uint32Array(at.length) }
+  for (let place = 0, end = 0; place < order.length; place++) {
+    const text = bytes.subarray(at[order[place] ?? 0], at[(order[place] ?? 0) + 1])
+    arranged.bytes.set(text, end)
+    end += text.length
+    arranged.at[place + 1] = end
+  }
+  return arranged
+}
+
+/** In byte order: the text at a place, and the bytes from `from` to `to`. */
+export function compareTexts({ bytes, at }: Texts, place: number, other: Uint8Array, from: number, to: number): number {
+  const start = at[place] ?? 0
+  const [length, otherLength] = [(at[place + 1] ?? 0) - start, to - from]
+  for (let i = 0; i < length && i < otherLength; i++) {
+    const difference = (bytes[start + i] ?? 0) - (other[from + i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return length - otherLength
 }

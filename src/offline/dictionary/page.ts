@@ -1,7 +1,7 @@
 import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
-import { currentAccount, isLeased, serverNow } from '../device.ts'
+import { isLeased, present } from '../device.ts'
 import { escaped, moment, note, withMain } from '../note.ts'
-import { copyOf } from '../pages.ts'
+import { copyOf, keptAmong } from '../pages.ts'
 import { text } from '../text.ts'
 import { type Found, searchDictionary } from './search.ts'
 import { type Saved, savedPart, stampOf } from './store.ts'
@@ -21,16 +21,20 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
     .flatMap(({ dictionary }) => searchDictionary(dictionary, q, shown))
     .sort((a, b) => a.stage - b.stage || (a.term < b.term ? -1 : a.term > b.term ? 1 : 0))
     .slice(0, shown)
-  const links = await Promise.all(
-    found.map(async ({ word: [id] }) => (await copyOf(new URL(`${path}/${id}`, url).href)) !== undefined),
-  )
+  const addressOf = ({ word: [id] }: Found) => new URL(`${path}/${id}`, url).href
+  const kept = await keptAmong(found.map(addressOf))
   const at = Math.min(...parts.map((part) => part.at))
   const html = await page.text()
   const answer = await withMain(new Response(html, { headers: page.headers }), at, () =>
     note(text.fromDevice(moment(at))),
   )
   return new Response(
-    withResults(await answer.text(), q, () => results(q, found, links)),
+    withResults(await answer.text(), q, () =>
+      results(
+        q,
+        found.map((one) => ({ ...one, linked: kept.has(addressOf(one)) })),
+      ),
+    ),
     { headers: page.headers },
   )
 }
@@ -43,7 +47,7 @@ async function readableParts(): Promise<Saved[]> {
     const parts = [await savedPart('public'), await savedPart('own')]
     known = { stamp, parts: parts.filter((part) => part !== undefined) }
   }
-  const [account, now] = [await currentAccount(), await serverNow()]
+  const { account, now } = await present()
   return known.parts.filter((part) => part.account === null || (part.account === account && isLeased(part.at, now)))
 }
 
@@ -52,13 +56,15 @@ function withResults(html: string, q: string, results: () => string): string {
   const start = html.indexOf('<div id="results"')
   if (start < 0) return html
   const end = endOfDiv(html, start)
+  // The head of the page has a search of its own, before this one.
+  const form = Math.max(0, html.indexOf('data-live-form'))
   const field = html
-    .slice(0, start)
+    .slice(form, start)
     .replace(
       /(<input[^>]* name="q"[^>]*?)( value="[^"]*")?(\/?>)/,
       (_, begin, __, close) => `${begin} value="${escaped(q)}"${close}`,
     )
-  return `${field}<div id="results" data-live class="stack gap-5">${results()}</div>${html.slice(end)}`
+  return `${html.slice(0, form)}${field}<div id="results" data-live class="stack gap-5">${results()}</div>${html.slice(end)}`
 }
 
 function endOfDiv(html: string, start: number): number {
@@ -72,9 +78,9 @@ function endOfDiv(html: string, start: number): number {
   return html.length
 }
 
-function results(q: string, found: Found[], links: boolean[]): string {
+function results(q: string, found: (Found & { linked: boolean })[]): string {
   if (found.length === 0) return `<p>${escaped(text.noWords(q))}</p>`
-  const rows = found.map(({ word }, at) => row(word, links[at] === true)).join('')
+  const rows = found.map(({ word, linked }) => row(word, linked)).join('')
   return `<section class="stack" aria-labelledby="found"><h2 class="t2" id="found">${escaped(text.found(q))}</h2><ul class="list words">${rows}</ul></section>`
 }
 

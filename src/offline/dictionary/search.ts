@@ -1,7 +1,7 @@
 import { fold } from '#content/entry/fold.ts'
 import { cut, terms } from '#content/vocabulary/fold.ts'
 import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
-import type { Dictionary, Texts } from './index.ts'
+import { compareTexts, type Dictionary, type Texts } from './index.ts'
 
 /** A word that was found: by how good a stage (0 to 3, as the server's search has them), and at which term. */
 export type Found = { word: KeptWord; stage: number; term: string }
@@ -69,15 +69,8 @@ function lowerBound(texts: Texts, sought: Uint8Array, from: number, to: number):
   return low
 }
 
-function compare({ bytes, at }: Texts, place: number, sought: Uint8Array): number {
-  const from = at[place] ?? 0
-  const length = (at[place + 1] ?? 0) - from
-  for (let i = 0; i < sought.length; i++) {
-    if (i >= length) return -1
-    const difference = (bytes[from + i] ?? 0) - (sought[i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return length - sought.length
+function compare(texts: Texts, place: number, sought: Uint8Array): number {
+  return compareTexts(texts, place, sought, 0, sought.length)
 }
 
 function begins({ bytes, at }: Texts, place: number, prefix: Uint8Array): boolean {

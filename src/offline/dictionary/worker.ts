@@ -1,5 +1,5 @@
 import type { Chunks, KeptWord, Part } from '#content/vocabulary/offline/schema.ts'
-import { serverNow } from '../device.ts'
+import { present } from '../device.ts'
 import { watchReceived } from '../received.ts'
 import { buildDictionary } from './index.ts'
 import { chunkAt, chunkKey, dropDictionary, dropOwnPart, keepChunks, putChunk, savedPart, savePart } from './store.ts'
@@ -63,14 +63,16 @@ async function save(ask: Ask): Promise<void> {
       tell({ type: 'progress', done, of })
     }
     const keys = chunks.map(({ hash }) => chunkKey(part, hash))
-    const texts: KeptWord[][] = []
-    for (const key of keys) texts.push(JSON.parse((await chunkAt(key)) ?? '[]') as KeptWord[])
-    const at = (await serverNow()) ?? 0
+    const at = (await present()).now ?? 0
     const account = part === 'own' ? ask.account : null
-    await savePart(part, { at, words, bytes, account, dictionary: buildDictionary(texts) })
+    await savePart(part, { at, words, bytes, account, dictionary: await buildDictionary(storedChunks(keys)) })
     await keepChunks(part, keys)
   }
   if (!ask.token) await dropOwnPart()
+}
+
+async function* storedChunks(keys: string[]): AsyncGenerator<KeptWord[]> {
+  for (const key of keys) yield JSON.parse((await chunkAt(key)) ?? '[]') as KeptWord[]
 }
 
 async function chunksOf(part: Part, ask: Ask, cache?: RequestCache): Promise<Chunks> {

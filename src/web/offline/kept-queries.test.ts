@@ -11,8 +11,7 @@ vi.mock('idb-keyval', () => ({
 }))
 vi.mock('#src/offline/leave.ts', () => ({ queryStore: () => undefined }))
 vi.mock('#src/offline/device.ts', () => ({
-  currentAccount: async () => 'sample account',
-  serverNow: async () => 1,
+  present: async () => ({ account: 'sample account', now: 1 }),
   isLeased: () => true,
 }))
 

@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 import { del, get, set } from 'idb-keyval'
-import { currentAccount, isLeased, serverNow } from '#src/offline/device.ts'
+import { isLeased, present } from '#src/offline/device.ts'
 import { queryStore } from '#src/offline/leave.ts'
 import { ApiError, isNoAnswer } from '../errors.ts'
 
@@ -16,24 +16,23 @@ type Kept = { state: DehydratedState; confirmed: Record<string, number> }
  * lease lasts from when the server gave it. Answers a function that stops.
  */
 export async function keepQueries(client: QueryClient): Promise<() => void> {
-  const account = await currentAccount()
+  const { account, now } = await present()
   if (!account) return () => {}
   const confirmed = new Map<string, number>()
   await restore(client, account, confirmed)
   // What came before this was listening came just now.
-  const now = await serverNow()
   for (const { queryHash, state } of client.getQueryCache().getAll())
     if (now && state.status === 'success' && !confirmed.has(queryHash)) confirmed.set(queryHash, now)
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = async () => {
-    if ((await currentAccount()) !== account) return
+    if ((await present()).account !== account) return
     await keep(client, account, confirmed).catch(() => del(account, queryStore()).catch(() => {}))
   }
   const stop = client.getQueryCache().subscribe(async (event) => {
     if (event.type !== 'updated' || event.action.type === 'fetch') return
     const { queryHash, queryKey } = event.query
     if (!isKept(queryKey)) return
-    if (event.action.type === 'success') confirmed.set(queryHash, (await serverNow()) ?? 0)
+    if (event.action.type === 'success') confirmed.set(queryHash, (await present()).now ?? 0)
     clearTimeout(timer)
     timer = setTimeout(write, pauseMs)
   })
@@ -64,7 +63,7 @@ async function keep(client: QueryClient, account: string, confirmed: Map<string,
 async function restore(client: QueryClient, account: string, confirmed: Map<string, number>): Promise<void> {
   const kept = await get<Kept>(account, queryStore()).catch(() => undefined)
   if (!kept) return
-  const now = await serverNow()
+  const { now } = await present()
   const leased = (hash: string) => isLeased(kept.confirmed[hash] ?? 0, now)
   const errorOf = (hash: string) => client.getQueryCache().get(hash)?.state.error ?? null
   // What the server has refused meanwhile does not come back.

@@ -1,4 +1,4 @@
-import { language } from '#core/language.ts'
+import { language, locale } from '#core/language.ts'
 import { Button } from '#ui/button.tsx'
 import { text } from '../text.ts'
 
@@ -13,6 +13,7 @@ export function KeepDictionary() {
     'data-full': keep.full,
     'data-save': keep.save,
     'data-update': keep.update,
+    'data-locale': locale(),
   }
   return (
     <div className="block quiet stack noprint" data-dictionary hidden lang={language()} {...said}>

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
+import { buildDictionary } from './index.ts'
+import { searchDictionary } from './search.ts'
+
+const wordOf = (id: string, marakwet: string, english: string): KeptWord => [
+  id,
+  marakwet,
+  english,
+  null,
+  2,
+  null,
+  null,
+  null,
+]
+async function* inChunks(words: KeptWord[], size: number): AsyncGenerator<KeptWord[]> {
+  for (let at = 0; at < words.length; at += size) yield words.slice(at, at + size)
+}
+const found = async (words: KeptWord[], q: string) =>
+  searchDictionary(await buildDictionary(inChunks(words, 2)), q, 50).map(({ word: [id], stage }) => `${id}${stage}`)
+
+test('what begins comes first, then what does inside, then what is one letter off; each once', async () => {
+  const words = [
+    wordOf('a', 'samplet', 'second meaning'),
+    wordOf('b', 'other', 'big sample'),
+    wordOf('c', 'sampel', 'third'),
+    wordOf('d', 'sample', 'sample'),
+    wordOf('e', 'unlike', 'nothing'),
+  ]
+  expect(await found(words, 'sample')).toEqual(['d0', 'a0', 'b1', 'c2'])
+  expect(await found(words, 'nothing of it')).toEqual([])
+})
+
+test('texts of any length and of wide letters keep their places', async () => {
+  const words = Array.from({ length: 3000 }, (_, at) =>
+    wordOf(`${at}`, `ŋɔ${at}${'x'.repeat(at % 50)}`, `gloss ${at} 𝒙`),
+  )
+  const dictionary = await buildDictionary(inChunks(words, 700))
+  expect(searchDictionary(dictionary, 'gloss 2999', 5).map(({ word }) => word)).toEqual([words[2999]])
+  const { bytes, at } = dictionary.terms
+  const texts = Array.from(dictionary.rowOf, (_, place) => Buffer.from(bytes.subarray(at[place], at[place + 1])))
+  for (const [from, to] of [
+    [0, dictionary.inside],
+    [dictionary.inside, texts.length],
+  ]) {
+    const part = texts.slice(from, to)
+    expect(part.length).toBeGreaterThan(1000)
+    expect(part).toEqual([...part].sort(Buffer.compare))
+  }
+})
