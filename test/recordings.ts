@@ -23,11 +23,13 @@ export function tone(seconds: number): Buffer {
   return record('tone.wav', ['-f', 'lavfi', '-i', source, ...tags])
 }
 
-type Clip = { size?: string; rate?: number; seconds?: number; turned?: boolean }
+/** `busy`: no two pixels alike, so that it is large. */
+type Clip = { size?: string; rate?: number; seconds?: number; turned?: boolean; busy?: boolean }
 
 /** A test picture that counts, with a tone, as a phone writes it: place in its tags. */
-export function clip({ size = '1280x720', rate = 60, seconds = 2, turned = false }: Clip = {}): Buffer {
-  const sources = [`testsrc=s=${size}:r=${rate}:d=${seconds}`, `sine=d=${seconds}`]
+export function clip({ size = '1280x720', rate = 60, seconds = 2, turned = false, busy = false }: Clip = {}): Buffer {
+  const noise = busy ? ',noise=alls=40:allf=t' : ''
+  const sources = [`testsrc=s=${size}:r=${rate}:d=${seconds}${noise}`, `sine=d=${seconds}`]
   const upright = record('upright.mp4', [
     ...sources.flatMap((source) => ['-f', 'lavfi', '-i', source]),
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest'],

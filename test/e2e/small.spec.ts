@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { clip, ffmpegIsHere, told } from '../recordings.ts'
 import { expect, register, test } from './site.ts'
 
 /** What a phone's camera makes: 12 megapixels, held upright, with the place; no two pixels alike, so that it is large. */
@@ -26,7 +28,7 @@ test('a large picture goes small, upright and without its place; the original go
   const tick = page.getByRole('checkbox', { name: 'Send the original' })
   await expect(tick).not.toBeChecked()
   await page.getByLabel('Title').fill('Sample picture')
-  const small = await posted()
+  const small = await posted(page)
   expect(small.length).toBeLessThan(original.length / 2)
   const seen = await sharp(small).metadata()
   expect(seen).toMatchObject({ format: 'webp', width: 1920, height: 2560 })
@@ -38,18 +40,39 @@ test('a large picture goes small, upright and without its place; the original go
     .locator('input[type=file]')
     .setInputFiles({ name: 'Sample photo.jpeg', mimeType: 'image/jpeg', buffer: original })
   await page.getByLabel('Title').fill('Sample original')
-  expect((await posted()).equals(original)).toBe(true)
+  expect((await posted(page)).equals(original)).toBe(true)
   expect(complaints).toEqual([])
-
-  /** Posts the form once its file is sent; answers the bytes that the site keeps. */
-  async function posted(): Promise<Buffer> {
-    await expect(page.getByText(/ sent$/)).toHaveCount(0, { timeout: 30_000 })
-    const answer = page.waitForResponse((one) => one.url().endsWith('/api/media') && one.request().method() === 'POST')
-    await page.getByRole('button', { name: 'Post' }).click()
-    const { link } = await (await answer).json()
-    const token = await page.evaluate(() => localStorage.getItem('token'))
-    const file = await page.request.get(`${link}?download`, { headers: { authorization: `Bearer ${token}` } })
-    expect(file.status()).toBe(200)
-    return file.body()
-  }
 })
+
+test('a large video goes small, with its sound and without its place', async ({ page, complaints }) => {
+  test.skip(!ffmpegIsHere, 'ffmpeg makes the video')
+  const original = clip({ size: '1920x1080', rate: 30, seconds: 4, busy: true })
+  expect(told(original).format.tags).toHaveProperty('location')
+  await register(page)
+  await page.goto('/contribute/media')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Sample video.mp4', mimeType: 'video/mp4', buffer: original })
+  await expect(page.getByText(/^Made small here: [\d.]+ MB becomes [\d.]+ [KM]B\.$/)).toBeVisible({ timeout: 50_000 })
+  await page.getByLabel('Title').fill('Sample video')
+  const small = await posted(page)
+  expect(small.length).toBeLessThan(original.length / 2)
+  const { format, streams } = told(small)
+  expect(streams.map(({ codec_type }) => codec_type).sort()).toEqual(['audio', 'video'])
+  expect(streams.find(({ codec_type }) => codec_type === 'video')).toMatchObject({ width: 1280, height: 720 })
+  expect(Number(format.duration)).toBeCloseTo(4, 0)
+  expect(JSON.stringify([format, streams])).not.toContain('35.5')
+  expect(complaints).toEqual([])
+})
+
+/** Posts the form once its file is sent; answers the bytes that the site keeps. */
+async function posted(page: Page): Promise<Buffer> {
+  await expect(page.getByText(/ sent$/)).toHaveCount(0, { timeout: 30_000 })
+  const answer = page.waitForResponse((one) => one.url().endsWith('/api/media') && one.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Post' }).click()
+  const { link } = await (await answer).json()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const file = await page.request.get(`${link}?download`, { headers: { authorization: `Bearer ${token}` } })
+  expect(file.status()).toBe(200)
+  return file.body()
+}
