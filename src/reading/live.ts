@@ -8,10 +8,14 @@ let asking: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const form = document.querySelector<HTMLFormElement>('[data-live-form]')
-form?.addEventListener('input', () => {
+const searchSoon = () => {
   clearTimeout(timer)
-  timer = setTimeout(() => void search(form), typingPauseMs)
-})
+  timer = setTimeout(() => form && void search(form), typingPauseMs)
+}
+form?.addEventListener('input', searchSoon)
+// What was typed while this was on its way.
+const field = form?.querySelector<HTMLInputElement>('[type=search]')
+if (field && field.value !== field.defaultValue) searchSoon()
 
 async function search(source: HTMLFormElement) {
   const url = new URL(source.action || location.href)

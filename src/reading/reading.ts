@@ -60,7 +60,9 @@ if (document.querySelector('[data-dictionary]')) void import('./dictionary.ts')
 
 // The lists' live part comes when a reader first touches one.
 const loadLive = () => import('./live.ts')
-document.querySelector('[data-live-form]')?.addEventListener('focusin', loadLive, { once: true })
+const search = document.querySelector('[data-live-form]')
+if (search?.matches(':focus-within')) void loadLive()
+else search?.addEventListener('focusin', loadLive, { once: true })
 document.addEventListener('click', async (event) => {
   const target = event.target as Element
   const more = target.closest<HTMLAnchorElement>('a[data-load-more]')

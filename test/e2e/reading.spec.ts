@@ -87,6 +87,23 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
   expect(complaints).toEqual([])
 })
 
+for (const late of ['reading', 'live'])
+  test(`what is typed before the script “${late}” has come is searched, too`, async ({ page }) => {
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(new RegExp(`/${late}-[^/]+\\.js$`), async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto('/language/vocabulary', { waitUntil: 'commit' })
+    await page.getByRole('searchbox', { name: 'Look up a word' }).pressSequentially('tonge')
+    arrive()
+    await expect(page).toHaveURL(/\?q=tonge$/)
+    await expect(page.locator('.words .entry').first()).toContainText('ŋaljap')
+  })
+
 test('light and dark are kept from page to page', async ({ page }) => {
   await page.goto('/about')
   await page.getByLabel('Dark', { exact: true }).check()
