@@ -43,9 +43,10 @@ async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise
     signal,
   )
   const dashboard = await measureDashboard(site.url, signal)
+  const starts = [await site.startAgain(), await site.startAgain(), await site.startAgain()]
   const home = pages?.find(({ path }) => path === '/')
   keep('results', [
-    { title: 'What has a target', ...report({ plan, figures, memory, logins, home, dashboard, free }) },
+    { title: 'What has a target', ...report({ plan, figures, memory, logins, home, dashboard, starts, free }) },
     { title: 'Every public page, and every operation that reads', rows: everythingRows(answered) },
     {
       title: 'Every public page on Slow 4G (1.6 Mbit/s, 150 ms), a processor 4 times slower',

@@ -13,6 +13,8 @@ export type Measured = {
   logins: LoginRound[]
   home: ReadingPage | undefined
   dashboard: Dashboard | undefined
+  /** Seconds of second starts. */
+  starts: number[]
   free: string
 }
 
@@ -32,7 +34,7 @@ const heads = [
 const besideLoginsWanted = 2
 
 /** What has a target, in one table: each figure is the median of its rounds, beside what is asked of it. */
-export function report({ plan, figures, memory, logins, home, dashboard, free }: Measured): {
+export function report({ plan, figures, memory, logins, home, dashboard, starts, free }: Measured): {
   rows: string[][]
   notes: string[]
 } {
@@ -43,6 +45,7 @@ export function report({ plan, figures, memory, logins, home, dashboard, free }:
     plainRow('memory of the server', memory.server, 'MB', 250),
     plainRow('memory of PostgreSQL', memory.postgres, 'MB'),
     ...(home && dashboard ? slowRows(home, dashboard) : []),
+    plainRow('a second start, to its first page', median(starts), 's', 3, 1),
   ]
   return { rows, notes: notes(plan, figures, free, home !== undefined) }
 }

@@ -1,5 +1,5 @@
 /**
- * What the server's Node is started with. V8 lets much garbage lie while memory seems free: a small young generation and
+ * What the server's Node is started with, in the project's folder. V8 lets much garbage lie while memory seems free: a small young generation and
  * a known ceiling (MB) keep it on a volunteer's machine, 169 instead of 258 MB after a run of requests, at the same rate.
  * Files never stand in this heap. The old generation begins with room: without, each second of searching ended in a
  * collection that let all who asked wait 5 to 35 ms. Nor does V8 forget compiled code that was not used for a while:
@@ -12,4 +12,6 @@ export const nodeOptions = [
   '--max-old-space-size=256',
   '--no-flush-bytecode',
   '--invocation-count-for-turbofan=500',
+  '--import',
+  './scripts/lib/find-drizzle.mjs',
 ]

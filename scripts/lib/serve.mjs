@@ -26,6 +26,8 @@ export async function runAsService(root, script, argsFor) {
     Object.assign(env, { HOME: env.DATA_DIR, USER: user.name, LOGNAME: user.name })
     app = runnableCopy(root, user)
   }
+  // What V8 made of the sources, for the next start.
+  env.NODE_COMPILE_CACHE ??= join(env.DATA_DIR ?? 'var', 'compiled')
   // What the server writes is private. Spawning with another uid drops supplementary groups too, and a process group
   // of its own spares the server the terminal's second copy of each signal.
   process.umask(0o077)
