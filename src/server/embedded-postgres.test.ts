@@ -149,6 +149,24 @@ test.each([
   expect(buffersFor(gigabytes * 1024 ** 3)).toBe(kept)
 })
 
+test.skipIf(process.platform !== 'linux')('a backend that is asked lets its asker go on', async () => {
+  const database = await start(join(folder, 'yielding'))
+  const policy = async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    // What stands behind the name in proc_pid_stat(5) begins with its third field; the policy is the 41st.
+    const fields = readFileSync(`/proc/${rows[0].pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    await client.end()
+    return fields[41 - 3]
+  }
+  const batch = '3'
+  await expect.poll(policy).toBe(batch)
+  await stop(database)
+})
+
 test('starts two folders at once, one of them with a path too long for a socket', async () => {
   const long = join(folder, 'a folder with "quotes", $signs and a comma '.repeat(2), 'x'.repeat(60))
   const halfDone = join(folder, 'half')
