@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startWorker } from './bench/ask.ts'
+import { pageOf } from './bench/capture.ts'
 import { measureEverything } from './bench/everything.ts'
 import { measureGrowth } from './bench/growth.ts'
 import { measureLogins } from './bench/logins.ts'
@@ -42,11 +43,15 @@ async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise
     paths.map(({ path }) => path),
     signal,
   )
+  const [barePage] = (await measureReadingPages(await bare.ask<string>([pageOf(10_000)]), ['/'], signal)) ?? []
   const dashboard = await measureDashboard(site.url, signal)
   const starts = [await site.startAgain(), await site.startAgain(), await site.startAgain()]
   const home = pages?.find(({ path }) => path === '/')
   keep('results', [
-    { title: 'What has a target', ...report({ plan, figures, memory, logins, home, dashboard, starts, free }) },
+    {
+      title: 'What has a target',
+      ...report({ plan, figures, memory, logins, home, barePage, dashboard, starts, free }),
+    },
     { title: 'Every public page, and every operation that reads', rows: everythingRows(answered) },
     {
       title: 'Every public page on Slow 4G (1.6 Mbit/s, 150 ms), a processor 4 times slower',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -58,4 +58,15 @@ test('kill -9 of the server at any moment loses no acknowledged article', { time
     const answer = await fetch(`${site.url}/api/articles/${id}`)
     expect([id, answer.status]).toEqual([id, 200])
   }
+})
+
+test('what a stop kept for the next start may be torn', { timeout: 60_000 }, async () => {
+  await site.stop()
+  const kept = readdirSync(join(dataDir, 'compiled'), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(dataDir, 'compiled', name))
+    .filter((path) => statSync(path).isFile())
+  expect(kept.length).toBeGreaterThan(100)
+  for (const [at, path] of kept.entries()) truncateSync(path, Math.floor((statSync(path).size * (at % 3)) / 4))
+  site = await startSite(dataDir)
+  expect((await fetch(site.url)).status).toBe(200)
 })

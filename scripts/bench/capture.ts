@@ -32,3 +32,11 @@ export async function captured(path: string, answer: IncomingMessage): Promise<C
   const headers = pairs.filter(([name]) => !written.includes(name?.toLowerCase() ?? '')).flat()
   return { path, status: answer.statusCode ?? 0, headers, body }
 }
+
+/** A page of so many bytes that asks for nothing more, to compare with. */
+export function pageOf(bytes: number): Captured {
+  const [head, foot] = ['<!doctype html><html lang="en"><title>Bare</title><p>', '</p></html>']
+  const body = Buffer.from(head + 'word '.repeat(bytes / 5).slice(head.length + foot.length) + foot)
+  const headers = ['content-type', 'text/html; charset=utf-8', 'content-length', String(body.length)]
+  return { path: '/', status: 200, headers, body }
+}
