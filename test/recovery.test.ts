@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSite, startSite } from './running-site.ts'
 
 // The real site, killed while members post.
@@ -14,13 +14,15 @@ async function post(url: string, path: string, body: object, token?: string) {
   return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
+beforeAll(async () => {
+  site = await startSite(dataDir)
+}, 60_000)
 afterAll(async () => {
   await site?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('kill -9 of the server at any moment loses no acknowledged article', { timeout: 120_000 }, async () => {
-  site = await startSite(dataDir)
   const joined = await post(site.url, '/api/auth/register', {
     name: 'Sample Person',
     email: 'kill@site.test',

@@ -19,7 +19,7 @@ export type Site = {
   pid: number
   postmasterPid: number
   tokens: { member: string; admin: string }
-  /** Stops it and starts it anew; the seconds of `npm start` to the first page, without npm's own. The other fields are past then. */
+  /** Stops it and starts it anew, elsewhere; the seconds from the launcher, which npm calls, to the first page. */
   startAgain(): Promise<number>
 }
 

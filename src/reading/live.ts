@@ -8,14 +8,16 @@ let asking: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const form = document.querySelector<HTMLFormElement>('[data-live-form]')
-const searchSoon = () => {
-  clearTimeout(timer)
-  timer = setTimeout(() => form && void search(form), typingPauseMs)
+if (form) {
+  const searchSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void search(form), typingPauseMs)
+  }
+  form.addEventListener('input', searchSoon)
+  // What was typed while this was on its way.
+  const field = form.querySelector<HTMLInputElement>('[type=search]')
+  if (field && field.value !== field.defaultValue) searchSoon()
 }
-form?.addEventListener('input', searchSoon)
-// What was typed while this was on its way.
-const field = form?.querySelector<HTMLInputElement>('[type=search]')
-if (field && field.value !== field.defaultValue) searchSoon()
 
 async function search(source: HTMLFormElement) {
   const url = new URL(source.action || location.href)

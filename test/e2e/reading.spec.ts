@@ -89,17 +89,14 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
 
 for (const late of ['reading', 'live'])
   test(`what is typed before the script “${late}” has come is searched, too`, async ({ page }) => {
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
+    const arrival = Promise.withResolvers<void>()
     await page.route(new RegExp(`/${late}-[^/]+\\.js$`), async (route) => {
-      await arrived
+      await arrival.promise
       await route.continue()
     })
     await page.goto('/language/vocabulary', { waitUntil: 'commit' })
     await page.getByRole('searchbox', { name: 'Look up a word' }).pressSequentially('tonge')
-    arrive()
+    arrival.resolve()
     await expect(page).toHaveURL(/\?q=tonge$/)
     await expect(page.locator('.words .entry').first()).toContainText('ŋaljap')
   })
