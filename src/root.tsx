@@ -40,10 +40,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="alternate" href="/feed.xml" type="application/atom+xml" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script
+          suppressHydrationWarning
+          data-after={hydrated ? undefined : __READING__}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
+          dangerouslySetInnerHTML={{ __html: headScript }}
+        />
         <link rel="stylesheet" href={readingCss} />
-        {!hydrated && <script type="module" src={__READING__} />}
         <Meta />
         <Links />
       </head>

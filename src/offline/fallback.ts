@@ -1,6 +1,6 @@
 import { keepAssetsOf } from './assets.ts'
 import { fallbackCache } from './names.ts'
-import { escaped, moment, withMain } from './note.ts'
+import { escaped, languageOf, moment, speakAs, withMain } from './note.ts'
 import { type Listed, storedPages } from './pages.ts'
 import { text } from './text.ts'
 
@@ -18,6 +18,7 @@ export async function keepFallback(): Promise<void> {
 export async function fallback(): Promise<Response> {
   const page = await caches.match(address, { ignoreVary: true })
   if (!page) return Response.error()
+  speakAs(languageOf(page))
   const listed = await storedPages()
   return withMain(new Response(await placed(page, listed), { headers: page.headers }), Date.now(), () => '')
 }

@@ -6,9 +6,14 @@ let spoken: Language = 'en'
 /** What the worker says is in the language of the page that it says it in. */
 export const spokenNow = () => spoken
 
-/** Says in which language what has no page is said. */
+/** Says in which language what follows is said. */
 export function speakAs(language: Language): void {
   spoken = language
+}
+
+/** The language of a page of the site. */
+export function languageOf(page: Response): Language {
+  return page.headers.get('content-language') === 'sw' ? 'sw' : 'en'
 }
 
 export function escaped(said: string): string {
@@ -36,7 +41,7 @@ export async function withMain(
   more: (html: string) => string,
 ): Promise<Response> {
   const html = await answer.text()
-  spoken = /^<!doctype html><html[^>]* lang="sw"/i.test(html) ? 'sw' : 'en'
+  speakAs(languageOf(answer))
   const hydrated = /^<!doctype html><html[^>]* data-ready=/i.test(html)
   const stamped = at === undefined ? html : html.replace('<html', `<html data-stored="${at}"`)
   const body = hydrated ? stamped : stamped.replace(/<main[^>]*>/, (main) => main + more(html))

@@ -20,11 +20,16 @@ export function startOffline(): void {
       .then(() => tellAccount(unseen))
       .catch(() => {}) // storage refused: the site goes on without
   }
-  if (document.readyState === 'complete') start()
-  else addEventListener('load', start, { once: true })
+  onceLoaded(start)
   addEventListener('storage', (event) => {
     if (event.key === 'token') void tellAccount()
   })
+}
+
+/** Does this once the page and what it shows have come, or now. */
+export function onceLoaded(work: () => void): void {
+  if (document.readyState === 'complete') work()
+  else addEventListener('load', work, { once: true })
 }
 
 /** Who signed out without signal has no token any more: the cookie that stayed ends its own session. Whether it did now. */

@@ -69,13 +69,13 @@ registerRoute(
   ({ request, event }) => navigate(request, event as unknown as PageEvent),
 )
 
-// A search as you type asks for the page, too.
+// A search as you type asks for the page's results.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode !== 'navigate' && url.pathname === '/language/vocabulary' && acceptsPage(request),
   async ({ request, url }) => {
     const answer = await fetch(request).catch(() => undefined)
-    return answer ?? (await answerFromDictionary(url)) ?? Response.error()
+    return answer ?? (await answerFromDictionary(url, request.headers.has('x-part'))) ?? Response.error()
   },
 )
 
@@ -97,7 +97,8 @@ async function navigate(request: Request, event: PageEvent): Promise<Response> {
   const answer = await Promise.race([network, pause(patienceMs)])
   const away = answer !== undefined && unable.includes(answer.status)
   if (answer && !away) return answer
-  const stored = (await answerFromDictionary(url)) ?? (isKept(url) ? await storedPage(request.url, away) : undefined)
+  const stored =
+    (await answerFromDictionary(url, false)) ?? (isKept(url) ? await storedPage(request.url, away) : undefined)
   return stored ?? (await network) ?? fallback()
 }
 

@@ -1,5 +1,5 @@
 // Loaded when a list is first touched: its form searches as you type, and Load More adds to the list in place.
-// Both ask for the page itself and take its results, so that there is one place that renders them.
+// Both ask for the page's own results, so that there is one place that renders them.
 
 const typingPauseMs = 250
 /** Rows, or cards in a grid. */
@@ -78,7 +78,7 @@ export async function copyLink(button: HTMLElement): Promise<void> {
 
 async function results(url: URL, signal: AbortSignal | undefined): Promise<Element | null> {
   try {
-    const response = await fetch(url, { headers: { accept: 'text/html' }, signal: signal ?? null })
+    const response = await fetch(url, { headers: { accept: 'text/html', 'x-part': 'results' }, signal: signal ?? null })
     if (!response.ok) return null
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     return page.querySelector('#results')

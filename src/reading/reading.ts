@@ -1,6 +1,6 @@
 // The script of the reading pages: theme, pictures, data used, links of the session, search as you type, load more. No framework, ≤ 8 KB.
 
-import { startOffline } from '#src/offline/register.ts'
+import { onceLoaded, startOffline } from '#src/offline/register.ts'
 import { chooseForDevice, type DeviceChoice, deviceChoice } from './device.ts'
 import { countData } from './meter.ts'
 import { prefetchPressed } from './prefetch.ts'
@@ -30,7 +30,7 @@ function showPosters() {
 showPosters()
 
 // The first page brought its styles with it; the pages that follow find them here.
-addEventListener('load', () => {
+onceLoaded(() => {
   const file = document.querySelector<HTMLStyleElement>('style[data-file]')?.dataset.file
   if (file && !('light' in root.dataset))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'style', href: file }))

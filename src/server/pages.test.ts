@@ -29,6 +29,17 @@ describe('pages', () => {
     }
   })
 
+  it('gives who has the page its list alone, kept apart from the page', async () => {
+    const address = '/language/vocabulary?q=tonge'
+    const whole = await site.call('GET', address)
+    const part = await site.call('GET', address, undefined, { 'x-part': 'results' })
+    expect(part.body).toMatch(/^<div id="results".*<\/div>$/s)
+    expect(whole.body).toContain(part.body)
+    expect(part.headers.get('vary')).toContain('x-part')
+    expect((await site.call('GET', address)).body).toBe(whole.body)
+    expect((await site.call('GET', '/about', undefined, { 'x-part': 'results' })).body).toContain('<html')
+  })
+
   it('renders a page that runs React for each reader', async () => {
     const login = await site.call('GET', '/login')
     expect(login.headers.get('cache-control')).toBe('private, no-store')

@@ -9,11 +9,11 @@ import { speculationRules } from '#src/offline/speculation.ts'
 import { operations } from '#src/operations.ts'
 import type { Api } from '#web/api.ts'
 import { headScript } from '#web/head-script.ts'
-import { isFirst, withStyles } from './first-page.ts'
 import { requestLanguage } from './language.ts'
 import { log } from './log.ts'
 import { loggedOutage } from './outage.ts'
 import { type Page, type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
+import { type PageForm, pageForm, resultsOf, withStyles } from './page-form.ts'
 
 const inlineHashes = [headScript, speculationRules].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -52,7 +52,7 @@ export type PagesOptions = {
 
 /** Answers pages: a guest's from the cache or rendered once for all, a member's rendered for them alone. */
 export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
-  async function render(request: Request, ctx: Context, { first = false, away = false }): Promise<Page> {
+  async function render(request: Request, ctx: Context, { form = 'whole', away = false }: Rendering): Promise<Page> {
     const build = await loadBuild()
     const { apiContext, siteContext, viewerContext, awayContext, nonceContext, speak } = build.entry
       .module as unknown as PageContexts
@@ -69,7 +69,8 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
     const hydrated = response.headers.has('x-hydrated')
     const shared = !ctx.viewer && !hydrated && !away
     const html = await response.text()
-    const styled = first && shared ? await withStyles(html) : null
+    const styled = form === 'first' && shared ? await withStyles(html) : null
+    const body = form === 'results' ? resultsOf(html) : (styled?.html ?? html)
     const headers: Record<string, string> = {
       'content-language': requestLanguage(),
       // A browser that keeps pages for reading without signal learns whose this one is (src/offline).
@@ -84,7 +85,7 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
       const value = response.headers.get(name)
       if (value) headers[name] = value
     }
-    return toPage(response.status, headers, Buffer.from(styled?.html ?? html), shared && response.status === 200)
+    return toPage(response.status, headers, Buffer.from(body), shared && response.status === 200)
   }
 
   return async (c: HonoContext): Promise<Response> => {
@@ -98,13 +99,15 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
     const ctx = contextFor(c, viewer)
     const { pathname, search } = new URL(request.url)
     const shared = !ctx.viewer && !development && request.method === 'GET'
-    const first = isFirst(request.headers.get('sec-fetch-site'))
+    const form = pageForm(request.headers.get('sec-fetch-site'), request.headers.get('x-part'))
     const page = await (shared
-      ? cache.of(pageKey(requestLanguage(), pathname + search, first), () => render(request, ctx, { first }))
-      : render(request, ctx, {}))
+      ? cache.of(pageKey(requestLanguage(), pathname + search, form), () => render(request, ctx, { form }))
+      : render(request, ctx, { form }))
     return pageResponse(page, request)
   }
 }
+
+type Rendering = { form?: PageForm; away?: boolean }
 
 /** The in-process client of loaders; a refusal becomes the page of its status, a fault one with the id of its log line. */
 function pageApi(ctx: Context): Api {

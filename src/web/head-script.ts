@@ -3,7 +3,8 @@
  * signed-in reader of `/` goes to the dashboard, a guest in the dashboard goes to `/`). What is sent before React has
  * taken the page over waits for it (`entry.client.tsx`): the browser itself would put a password into the address. A page
  * whose script or style is gone, because the site was renewed just then, is loaded once more, until one works.
- * Kept tiny, and nothing thrown where nothing is stored: a slow phone makes 6 ms of it. Allowed by its hash.
+ * The script of a reading page (`data-after`) is asked for once the page is painted, and takes nothing from that. Kept
+ * tiny, and nothing thrown where nothing is stored: a slow phone makes 6 ms of it. Allowed by its hash.
  */
 export const headScript = `(function(){
 var d=document.documentElement,s=localStorage,p=location.pathname,t,e=0;d.classList.add('js');
@@ -20,4 +21,6 @@ addEventListener('error',function(v){var g=v.target,n=sessionStorage;
 if((g.tagName=='SCRIPT'||g.rel=='stylesheet')&&!n.again&&navigator.onLine){n.again=1;location.reload()}},true);
 addEventListener('click',function(v){var g='light'in d.dataset&&v.target.closest('picture:not([data-shown])');
 if(g){g.dataset.shown='';v.preventDefault();v.stopPropagation()}},true);
+var a=document.currentScript.dataset.after;if(a)requestAnimationFrame(function(){setTimeout(function(){
+var m=document.createElement('script');m.type='module';m.src=a;document.head.append(m)})})
 })()`.replaceAll('\n', '')

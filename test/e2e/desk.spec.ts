@@ -127,7 +127,7 @@ test('an introduction that keepers write stands on its page for guests at once',
   await expect(page.getByText('Saved. The page shows it now.')).toBeVisible()
   await guest.reload()
   await expect(guest.getByText('Sample introduction')).toBeVisible()
-  expect(await guest.locator('script[src]').count()).toBe(1) // the reading script alone
+  await expect(guest.locator('script[src]')).toHaveCount(1) // the reading script alone
 })
 
 test('keepers put the letters in another order, and guests find the dictionary in it', async ({

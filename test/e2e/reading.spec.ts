@@ -80,7 +80,9 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
     .locator('.words .entry p a')
     .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href))
   expect(new Set(hrefs).size).toBe(hrefs.length)
+  const answer = page.waitForResponse((one) => one.url().endsWith('?q=tonge'))
   await page.getByRole('searchbox', { name: 'Look up a word' }).pressSequentially('tonge')
+  expect(await (await answer).text()).toMatch(/^<div id="results"/) // not the whole page again
   await expect(rows.first()).toContainText('ŋaljap')
   expect(await rows.count()).toBeLessThan(10)
   await expect(page).toHaveURL(/\?q=tonge$/)

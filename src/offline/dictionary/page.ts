@@ -1,6 +1,6 @@
 import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
 import { isLeased, present } from '../device.ts'
-import { escaped, moment, note, withMain } from '../note.ts'
+import { escaped, languageOf, moment, note, speakAs, withMain } from '../note.ts'
 import { copyOf, keptAmong } from '../pages.ts'
 import { text } from '../text.ts'
 import { type Found, searchDictionary } from './search.ts'
@@ -10,8 +10,11 @@ const path = '/language/vocabulary'
 const shown = 50
 let known: { stamp: number; parts: Saved[] } | undefined
 
-/** The dictionary's page with what a search found on this device; undefined for another page, or without a dictionary. */
-export async function answerFromDictionary(url: URL): Promise<Response | undefined> {
+/**
+ * The dictionary's page with what a search found on this device; undefined for another page, or without a dictionary.
+ * @param alone the results alone, for a page that is there
+ */
+export async function answerFromDictionary(url: URL, alone: boolean): Promise<Response | undefined> {
   const q = url.searchParams.get('q')?.trim()
   if (url.pathname !== path || !q) return undefined
   const parts = await readableParts()
@@ -23,20 +26,15 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
     .slice(0, shown)
   const addressOf = ({ word: [id] }: Found) => new URL(`${path}/${id}`, url).href
   const kept = await keptAmong(found.map(addressOf))
+  speakAs(languageOf(page))
+  const block = results(
+    q,
+    found.map((one) => ({ ...one, linked: kept.has(addressOf(one)) })),
+  )
+  if (alone) return new Response(block, { headers: page.headers })
   const at = Math.min(...parts.map((part) => part.at))
-  const html = await page.text()
-  const answer = await withMain(new Response(html, { headers: page.headers }), at, () =>
-    note(text.fromDevice(moment(at))),
-  )
-  return new Response(
-    withResults(await answer.text(), q, () =>
-      results(
-        q,
-        found.map((one) => ({ ...one, linked: kept.has(addressOf(one)) })),
-      ),
-    ),
-    { headers: page.headers },
-  )
+  const answer = await withMain(page, at, () => note(text.fromDevice(moment(at))))
+  return new Response(withResults(await answer.text(), q, block), { headers: page.headers })
 }
 
 /** What may be shown now: the dictionary of everybody, and what this account sees besides while its lease lasts. */
@@ -52,7 +50,7 @@ async function readableParts(): Promise<Saved[]> {
 }
 
 /** The page with these results in the place of its own, and the search in its field. */
-function withResults(html: string, q: string, results: () => string): string {
+function withResults(html: string, q: string, results: string): string {
   const start = html.indexOf('<div id="results"')
   if (start < 0) return html
   const end = endOfDiv(html, start)
@@ -64,7 +62,7 @@ function withResults(html: string, q: string, results: () => string): string {
       /(<input[^>]* name="q"[^>]*?)( value="[^"]*")?(\/?>)/,
       (_, begin, __, close) => `${begin} value="${escaped(q)}"${close}`,
     )
-  return `${html.slice(0, form)}${field}<div id="results" data-live class="stack gap-5">${results()}</div>${html.slice(end)}`
+  return `${html.slice(0, form)}${field}${results}${html.slice(end)}`
 }
 
 function endOfDiv(html: string, start: number): number {
@@ -79,7 +77,10 @@ function endOfDiv(html: string, start: number): number {
 }
 
 function results(q: string, found: (Found & { linked: boolean })[]): string {
-  if (found.length === 0) return `<p>${escaped(text.noWords(q))}</p>`
+  return `<div id="results" data-live class="stack gap-5">${found.length === 0 ? `<p>${escaped(text.noWords(q))}</p>` : list(q, found)}</div>`
+}
+
+function list(q: string, found: (Found & { linked: boolean })[]): string {
   const rows = found.map(({ word, linked }) => row(word, linked)).join('')
   return `<section class="stack" aria-labelledby="found"><h2 class="t2" id="found">${escaped(text.found(q))}</h2><ul class="list words">${rows}</ul></section>`
 }

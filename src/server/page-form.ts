@@ -7,12 +7,22 @@ const link = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"[^>]*>/
 const styles = new Map<string, Promise<Style>>()
 type Style = { css: string; hash: string }
 
+/** What of a page is asked for: all of it, all with its style sheet in it, or its list alone. */
+export type PageForm = 'whole' | 'first' | 'results'
+
 /**
- * Whether a reader comes from elsewhere, and so has no file of the site yet, by what the browser says (`Sec-Fetch-Site`,
- * Fetch Metadata). A client that says nothing counts as within.
+ * A reader who comes from elsewhere has no file of the site yet, by what the browser says (`Sec-Fetch-Site`, Fetch
+ * Metadata); a client that says nothing counts as within. The reading script asks for the list alone (`x-part`).
  */
-export function isFirst(secFetchSite: string | null | undefined): boolean {
-  return secFetchSite === 'none' || secFetchSite === 'cross-site' || secFetchSite === 'same-site'
+export function pageForm(secFetchSite: string | null | undefined, part: string | null | undefined): PageForm {
+  if (part === 'results') return 'results'
+  return secFetchSite === 'none' || secFetchSite === 'cross-site' || secFetchSite === 'same-site' ? 'first' : 'whole'
+}
+
+/** The list of a page with what follows it there, or the page where it has none: a third of the bytes, or less. */
+export function resultsOf(html: string): string {
+  const start = html.indexOf('<div id="results"')
+  return start < 0 ? html : html.slice(start, html.indexOf('</main>', start))
 }
 
 /**
