@@ -76,3 +76,7 @@ document.addEventListener('click', async (event) => {
   if (audio) (await loadLive()).toggleAudio(audio)
   if (target.closest('[data-print]')) print()
 })
+
+// What was pressed before this had come (`head-script.ts`); links and forms did not wait.
+const { pressed } = root as HTMLElement & { pressed?: Element }
+pressed?.closest<HTMLElement>('button[type=button], input[type=radio]')?.click()

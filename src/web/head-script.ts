@@ -3,7 +3,7 @@
  * signed-in reader of `/` goes to the dashboard, a guest in the dashboard goes to `/`). What is sent before React has
  * taken the page over waits for it (`entry.client.tsx`): the browser itself would put a password into the address. A page
  * whose script or style is gone, because the site was renewed just then, is loaded once more, until one works.
- * The script of a reading page (`data-after`) is asked for once the page is painted, and takes nothing from that. Kept
+ * The script of a reading page (`data-after`) is asked for once the page is painted, and then does what was pressed. Kept
  * tiny, and nothing thrown where nothing is stored: a slow phone makes 6 ms of it. Allowed by its hash.
  */
 export const headScript = `(function(){
@@ -19,7 +19,7 @@ addEventListener('submit',function(v){if(d.dataset.ready==='no'&&!v.target.hasAt
 v.preventDefault();v.stopImmediatePropagation();d.early=v.target}},true);
 addEventListener('error',function(v){var g=v.target,n=sessionStorage;
 if((g.tagName=='SCRIPT'||g.rel=='stylesheet')&&!n.again&&navigator.onLine){n.again=1;location.reload()}},true);
-addEventListener('click',function(v){var g='light'in d.dataset&&v.target.closest('picture:not([data-shown])');
+addEventListener('click',function(v){d.pressed=v.target;var g='light'in d.dataset&&v.target.closest('picture:not([data-shown])');
 if(g){g.dataset.shown='';v.preventDefault();v.stopPropagation()}},true);
 var a=document.currentScript.dataset.after;if(a)requestAnimationFrame(function(){setTimeout(function(){
 var m=document.createElement('script');m.type='module';m.src=a;document.head.append(m)})})

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { measureReadingPages } from '../../scripts/bench/slow-line.ts'
 import { announce, expect, post, register, test } from './site.ts'
 
@@ -91,17 +92,32 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
 
 for (const late of ['reading', 'live'])
   test(`what is typed before the script “${late}” has come is searched, too`, async ({ page }) => {
-    const arrival = Promise.withResolvers<void>()
-    await page.route(new RegExp(`/${late}-[^/]+\\.js$`), async (route) => {
-      await arrival.promise
-      await route.continue()
-    })
+    const arrive = await holdBack(page, late)
     await page.goto('/language/vocabulary', { waitUntil: 'commit' })
     await page.getByRole('searchbox', { name: 'Look up a word' }).pressSequentially('tonge')
-    arrival.resolve()
+    arrive()
     await expect(page).toHaveURL(/\?q=tonge$/)
     await expect(page.locator('.words .entry').first()).toContainText('ŋaljap')
   })
+
+test('what is pressed before the script has come is done once it has', async ({ page }) => {
+  const arrive = await holdBack(page, 'reading')
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.getByLabel('Dark', { exact: true }).check()
+  arrive()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByLabel('Dark', { exact: true })).toBeChecked()
+})
+
+/** Keeps a script of the reading pages on its way until what this answers is called. */
+async function holdBack(page: Page, script: string): Promise<() => void> {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(new RegExp(`/${script}-[^/]+\\.js$`), async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  return arrival.resolve
+}
 
 test('light and dark are kept from page to page', async ({ page }) => {
   await page.goto('/about')
