@@ -87,6 +87,12 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
   await expect(rows.first()).toContainText('ŋaljap')
   expect(await rows.count()).toBeLessThan(10)
   await expect(page).toHaveURL(/\?q=tonge$/)
+  // The list alone was asked for at this address; who comes back to it finds the page.
+  await rows.first().getByRole('link').first().click()
+  await page.waitForURL(/\/vocabulary\/[\w-]+$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Vocabulary', level: 1 })).toBeVisible()
+  await expect(rows.first()).toContainText('ŋaljap')
   expect(complaints).toEqual([])
 })
 
