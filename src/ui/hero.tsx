@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Scarp } from './contour.tsx'
 import { classes, type Field } from './field.ts'
+import { PaintWithOpening } from './opening.tsx'
 
 /** The first screen of the home page; what follows it is dusk. */
 export function Hero({ field = 'ochre', title, lead, children, aside }: HeroProps) {
   return (
-    <section className={classes('hero', field)} aria-labelledby="hero">
+    <section id="opening" className={classes('hero', field)} aria-labelledby="hero">
+      <PaintWithOpening />
       <div className="wrap">
         <div className="grid g75 gap-6 middle">
           <div className="stack">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Furrows } from './contour.tsx'
 import { classes, type Field } from './field.ts'
+import { PaintWithOpening } from './opening.tsx'
 import type { PlainLink } from './public-layout.tsx'
 import { text } from './text.ts'
 
@@ -21,7 +22,8 @@ export type TitleBandProps = {
 /** The head of a section's page, in the section's colour. */
 export function TitleBand({ field, title, word, lead, back, subnav = [], current, children }: TitleBandProps) {
   return (
-    <div className={classes('band', field)}>
+    <div id="opening" className={classes('band', field)}>
+      <PaintWithOpening />
       <Furrows />
       <div className="wrap">
         {back && (
