@@ -20,7 +20,7 @@ export async function fallback(): Promise<Response> {
   if (!page) return Response.error()
   speakAs(languageOf(page))
   const listed = await storedPages()
-  return withMain(new Response(await placed(page, listed), { headers: page.headers }), Date.now(), () => '')
+  return withMain(new Response(await placed(page, listed), { headers: page.headers }), Date.now(), '')
 }
 
 async function placed(page: Response, listed: Listed[]): Promise<string> {

@@ -26,8 +26,9 @@ export function moment(at: number): string {
 
 /** The page with a sentence that says that it is a copy, and from when. */
 export async function marked(answer: Response, at: number, away: boolean): Promise<Response> {
-  if (away) return withMain(answer, undefined, () => note(text.copyAway(moment(at))))
-  return withMain(answer, at, () => note(text.copy(moment(at))))
+  speakAs(languageOf(answer))
+  if (away) return withMain(answer, undefined, note(text.copyAway(moment(at))))
+  return withMain(answer, at, note(text.copy(moment(at))))
 }
 
 /**
@@ -35,16 +36,11 @@ export async function marked(answer: Response, at: number, away: boolean): Promi
  * a strange element is a fault.
  * @param at since when it lies here; undefined where there is signal, and React finds out itself what the site can answer
  */
-export async function withMain(
-  answer: Response,
-  at: number | undefined,
-  more: (html: string) => string,
-): Promise<Response> {
+export async function withMain(answer: Response, at: number | undefined, more: string): Promise<Response> {
   const html = await answer.text()
-  speakAs(languageOf(answer))
   const hydrated = /^<!doctype html><html[^>]* data-ready=/i.test(html)
   const stamped = at === undefined ? html : html.replace('<html', `<html data-stored="${at}"`)
-  const body = hydrated ? stamped : stamped.replace(/<main[^>]*>/, (main) => main + more(html))
+  const body = hydrated ? stamped : stamped.replace(/<main[^>]*>/, (main) => main + more)
   return new Response(body, { status: 200, headers: answer.headers })
 }
 

@@ -33,7 +33,7 @@ export async function answerFromDictionary(url: URL, alone: boolean): Promise<Re
   )
   if (alone) return new Response(block, { headers: page.headers })
   const at = Math.min(...parts.map((part) => part.at))
-  const answer = await withMain(page, at, () => note(text.fromDevice(moment(at))))
+  const answer = await withMain(page, at, note(text.fromDevice(moment(at))))
   return new Response(withResults(await answer.text(), q, block), { headers: page.headers })
 }
 
