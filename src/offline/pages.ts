@@ -58,10 +58,10 @@ export async function storedPage(address: string, away: boolean): Promise<Respon
 }
 
 /** The same as it came. */
-export async function copyOf(address: string): Promise<Response | undefined> {
+export async function copyOf(address: string, shelves?: Shelf[]): Promise<Response | undefined> {
   const url = new URL(address)
   url.hash = ''
-  for (const cache of await readable()) {
+  for (const cache of shelves ?? (await readable())) {
     const answer = await cache.match(url.href)
     if (answer) return answer
   }
@@ -69,9 +69,9 @@ export async function copyOf(address: string): Promise<Response | undefined> {
 }
 
 /** Which of these addresses this reader finds on the device; asked once for all of a page's links. */
-export async function keptAmong(addresses: readonly string[]): Promise<Set<string>> {
+export async function keptAmong(addresses: readonly string[], shelves: Shelf[]): Promise<Set<string>> {
   const found = new Set<string>()
-  for (const cache of await readable()) {
+  for (const cache of shelves) {
     const there = new Set((await cache.keys()).map(({ url }) => url))
     for (const address of addresses)
       if (there.has(address) && !found.has(address) && (await cache.match(address))) found.add(address)
@@ -94,8 +94,10 @@ export async function storedPages(): Promise<Listed[]> {
   return [...found.values()].sort((a, b) => b.at - a.at)
 }
 
+type Shelf = { match(url: string): Promise<Response | undefined>; keys: Cache['keys'] }
+
 /** Where to look, in this order: what this account saw while its lease lasts, and what everybody may see. */
-async function readable(): Promise<{ match(url: string): Promise<Response | undefined>; keys: Cache['keys'] }[]> {
+export async function readable(): Promise<Shelf[]> {
   const { account, now } = await present()
   const names = [...(account ? [cacheOf('pages', account)] : []), cacheOf('pages', null)]
   return Promise.all(

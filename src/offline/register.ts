@@ -6,6 +6,9 @@ export type Told = {
   page?: string
 }
 
+/** What a page without signal tells it: a search is about to be typed. */
+export type Typing = { type: 'typing' }
+
 /** Sets up the worker once the page is there, and tells it who is signed in, now and when another tab changes that. */
 export function startOffline(): void {
   const { serviceWorker } = navigator

@@ -2,7 +2,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { learn, speak } from '#core/language.ts'
 import { dropUnnamed, isAsset } from './assets.ts'
-import { answerFromDictionary } from './dictionary/page.ts'
+import { answerFromDictionary, readableParts } from './dictionary/page.ts'
 import { fallback, keepFallback } from './fallback.ts'
 import { dropGone } from './gone.ts'
 import { belongTo } from './leave.ts'
@@ -12,7 +12,7 @@ import { copyOf, isKept, storedPage, take } from './pages.ts'
 import { answerPicture } from './pictures.ts'
 import { endPush, openPage, showPush } from './push.ts'
 import { watchReceived } from './received.ts'
-import type { Told } from './register.ts'
+import type { Told, Typing } from './register.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './scope.ts'
 import { text as kiswahili } from './text.sw.ts'
 
@@ -73,10 +73,7 @@ registerRoute(
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode !== 'navigate' && url.pathname === '/language/vocabulary' && acceptsPage(request),
-  async ({ request, url }) => {
-    const answer = await fetch(request).catch(() => undefined)
-    return answer ?? (await answerFromDictionary(url, request.headers.has('x-part'))) ?? Response.error()
-  },
+  ({ request, url }) => answerSearch(request, url),
 )
 
 function acceptsPage(request: Request): boolean {
@@ -94,17 +91,38 @@ async function navigate(request: Request, event: PageEvent): Promise<Response> {
   })
   event.waitUntil(taken.catch(() => {}))
   const network = asked.catch(() => undefined)
-  const answer = await Promise.race([network, pause(patienceMs)])
-  const away = answer !== undefined && unable.includes(answer.status)
-  if (answer && !away) return answer
+  const { answer, away } = await inTime(network)
+  if (answer) return answer
   const stored =
     (await answerFromDictionary(url, false)) ?? (isKept(url) ? await storedPage(request.url, away) : undefined)
   return stored ?? (await network) ?? fallback()
 }
 
+async function answerSearch(request: Request, url: URL): Promise<Response> {
+  const network = fetch(request).catch(() => undefined)
+  // A device that knows that it has no signal need not wait to hear so.
+  const answer = navigator.onLine ? (await inTime(network)).answer : undefined
+  if (answer) return answer
+  const stored =
+    (await answerFromDictionary(url, request.headers.has('x-part'))) ??
+    (isKept(url) ? await copyOf(request.url) : undefined)
+  return stored ?? (await network) ?? Response.error()
+}
+
+/** What the network says while patience lasts; `away` when it was that the site can't answer now. */
+async function inTime(
+  network: Promise<Response | undefined>,
+): Promise<{ answer: Response | undefined; away: boolean }> {
+  const answer = await Promise.race([network, pause(patienceMs)])
+  const away = answer !== undefined && unable.includes(answer.status)
+  return { answer: away ? undefined : answer, away }
+}
+
 self.addEventListener('message', (event) => {
-  const told = event.data as Told
+  const told = event.data as Told | Typing
   if (told.type === 'account') event.waitUntil(onAccount(told))
+  // To read the whole dictionary takes longer than to search it.
+  if (told.type === 'typing') event.waitUntil(readableParts())
 })
 
 async function onAccount({ account, token, page }: Told): Promise<void> {

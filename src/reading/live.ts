@@ -1,6 +1,8 @@
 // Loaded when a list is first touched: its form searches as you type, and Load More adds to the list in place.
 // Both ask for the page's own results, so that there is one place that renders them.
 
+import type { Typing } from '#src/offline/register.ts'
+
 const typingPauseMs = 250
 /** Rows, or cards in a grid. */
 const lists = '.list, [data-list]'
@@ -14,6 +16,7 @@ if (form) {
     timer = setTimeout(() => void search(form), typingPauseMs)
   }
   form.addEventListener('input', searchSoon)
+  if (!navigator.onLine) navigator.serviceWorker?.controller?.postMessage({ type: 'typing' } satisfies Typing)
   // What was typed while this was on its way.
   const field = form.querySelector<HTMLInputElement>('[type=search]')
   if (field && field.value !== field.defaultValue) searchSoon()
@@ -28,7 +31,8 @@ async function search(source: HTMLFormElement) {
   const old = document.querySelector('#results')
   if (!fresh || !old) return
   old.replaceWith(fresh)
-  history.replaceState(null, '', url)
+  // The words stand before their address does: on a slow phone that takes longer than to put them there.
+  requestAnimationFrame(() => setTimeout(() => history.replaceState(null, '', url)))
 }
 
 /** Adds the next page below the list, and takes its own link's place with the next one or nothing. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { renewable } from './renewable.ts'
-import { ask, deaf, expect, keyHere, register, test, waitUntilKept } from './site.ts'
+import { ask, deaf, expect, keyHere, register, saveDictionary, test, waitUntilKept } from './site.ts'
 
 /** Counts the documents that a page asks for. */
 function documentsOf(page: Page): { count: number } {
@@ -99,6 +99,15 @@ test('while the site is stopped, its proxy answers less than the device has kept
   front.away = false
   await page.goto('/about')
   await expect(page.getByText('This is a copy')).toHaveCount(0)
+  // The dictionary is searched as one types, though the line is there and only the site isn't.
+  const english = await saveDictionary(page)
+  const search = page.locator('[data-live-form] input[name=q]')
+  await search.fill(english.slice(0, 3))
+  await expect(page.getByRole('heading', { name: `Words like “${english.slice(0, 3)}”` })).toBeVisible()
+  front.away = true
+  await search.fill(english)
+  await expect(page.getByRole('heading', { name: `Words for “${english}”` })).toBeVisible()
+  await expect(page.locator('#results .entry', { hasText: english }).first()).toBeVisible()
   await context.close()
   await front.stop()
 })

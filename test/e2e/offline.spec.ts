@@ -78,6 +78,9 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
     await expect(page.getByRole('heading', { name: `Words for “${misspelt}”` })).toBeVisible({ timeout: 2000 })
   }).toPass()
   await expect(found.first()).toBeVisible()
+  // Emptied, it shows the page as it lies here.
+  await page.locator('[data-live-form] input[name=q]').fill('')
+  await expect(page.getByRole('heading', { name: 'All words' })).toBeVisible()
   expect(await used()).toBe(received)
 })
 

@@ -4,6 +4,8 @@ const longest = 60
 const mostWords = 12
 /** Of a longer word only its first letters are compared with one edit. */
 const comparedLetters = 16
+/** So many words of a search, the longest, may be misspelt; the others are not looked at then. */
+export const mostMisspelt = 4
 
 /** The English meanings of a gloss one by one, folded: "mountain, hill" are two, and "to see" is "see" as well. */
 export function glosses(english: string): string[] {

@@ -21,9 +21,6 @@ export type Shape = {
   letter: boolean
 }
 
-/** So many words of a search, the longest, may be misspelt; the others are not looked at then. */
-export const mostMisspelt = 4
-
 /** So many words near a misspelt one are followed. */
 const mostAlike = 100
 const { inside, term, entryId } = vocabularyTerms

@@ -9,11 +9,11 @@ import { fold } from '../entry/fold.ts'
 import { listed, viewerValues } from '../entry/queries.ts'
 import { rowsFor } from '../entry/statements.ts'
 import { entries } from '../entry/table.ts'
-import { cut, soughtKeys } from './fold.ts'
+import { cut, mostMisspelt, soughtKeys } from './fold.ts'
 import { readAlphabet } from './letters/queries.ts'
 import { inLetter, isWord, letterRange, presentWord, selectWords } from './queries.ts'
 import type { WordQuery } from './schema.ts'
-import { mostMisspelt, searchStatement } from './search-statement.ts'
+import { searchStatement } from './search-statement.ts'
 import { vocabulary } from './table.ts'
 
 type Query = z.output<typeof WordQuery>

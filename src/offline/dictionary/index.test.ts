@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
 import { buildDictionary } from './index.ts'
-import { searchDictionary } from './search.ts'
+import { type Found, searchDictionary } from './search.ts'
 
 const wordOf = (id: string, marakwet: string, english: string): KeptWord => [
   id,
@@ -36,7 +36,7 @@ test('texts of any length and of wide letters keep their places', async () => {
     wordOf(`${at}`, `ŋɔ${at}${'x'.repeat(at % 50)}`, `gloss ${at} 𝒙`),
   )
   const dictionary = await buildDictionary(inChunks(words, 700))
-  expect(searchDictionary(dictionary, 'gloss 2999', 5).map(({ word }) => word)).toEqual([words[2999]])
+  expect(searchDictionary(dictionary, 'gloss 2999', 1).map(({ word }) => word)).toEqual([words[2999]])
   const { bytes, at } = dictionary.terms
   const texts = Array.from(dictionary.rowOf, (_, place) => Buffer.from(bytes.subarray(at[place], at[place + 1])))
   for (const [from, to] of [
@@ -46,5 +46,31 @@ test('texts of any length and of wide letters keep their places', async () => {
     const part = texts.slice(from, to)
     expect(part.length).toBeGreaterThan(1000)
     expect(part).toEqual([...part].sort(Buffer.compare))
+  }
+})
+
+test('pages one behind the other hold what one long page does, each word once', async () => {
+  const kinds = [
+    ['unlike', 'sample'],
+    ['unlike', 'big sample'],
+    ['sampel', 'other'],
+    ['sample', 'sample of it'],
+  ] as const
+  const words = Array.from({ length: 90 }, (_, at) => {
+    const [marakwet, english] = kinds[at % kinds.length] ?? ['', '']
+    return wordOf(String(at).padStart(2, '0'), marakwet, english)
+  })
+  const dictionary = await buildDictionary(inChunks(words, 40))
+  const whole = searchDictionary(dictionary, 'sample', 1000)
+  expect(new Set(whole.map(({ stage }) => stage))).toEqual(new Set([0, 1, 2]))
+  for (const size of [1, 7]) {
+    const paged: Found[] = []
+    for (let page: Found[] = []; ; ) {
+      const last = page.at(-1)
+      page = searchDictionary(dictionary, 'sample', size, last && { ...last, id: last.word[0] })
+      if (page.length === 0) break
+      paged.push(...page.slice(0, size))
+    }
+    expect(paged).toEqual(whole)
   }
 })

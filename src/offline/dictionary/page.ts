@@ -1,13 +1,14 @@
 import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
 import { isLeased, present } from '../device.ts'
 import { escaped, languageOf, moment, note, speakAs, withMain } from '../note.ts'
-import { copyOf, keptAmong } from '../pages.ts'
+import { copyOf, keptAmong, readable } from '../pages.ts'
 import { text } from '../text.ts'
-import { type Found, searchDictionary } from './search.ts'
+import { behind, type Found, keyOf, searchDictionary } from './search.ts'
 import { type Saved, savedPart, stampOf } from './store.ts'
 
 const path = '/language/vocabulary'
-const shown = 50
+/** As many as the site's own page shows (`content/vocabulary/list.page.tsx`). */
+const pageSize = 24
 let known: { stamp: number; parts: Saved[] } | undefined
 
 /**
@@ -17,35 +18,40 @@ let known: { stamp: number; parts: Saved[] } | undefined
 export async function answerFromDictionary(url: URL, alone: boolean): Promise<Response | undefined> {
   const q = url.searchParams.get('q')?.trim()
   if (url.pathname !== path || !q) return undefined
-  const parts = await readableParts()
-  const page = parts.length > 0 ? await copyOf(new URL(path, url).href) : undefined
-  if (!page) return undefined
+  const [parts, shelves] = await Promise.all([readableParts(), readable()])
+  if (parts.length === 0) return undefined
+  const after = behind(url.searchParams.get('lastKey'))
   const found = parts
-    .flatMap(({ dictionary }) => searchDictionary(dictionary, q, shown))
-    .sort((a, b) => a.stage - b.stage || (a.term < b.term ? -1 : a.term > b.term ? 1 : 0))
-    .slice(0, shown)
+    .flatMap(({ dictionary }) => searchDictionary(dictionary, q, pageSize + 1, after))
+    .sort((a, b) => a.stage - b.stage || inOrder(a.term, b.term) || inOrder(a.word[0], b.word[0]))
+  const shown = found.slice(0, pageSize)
   const addressOf = ({ word: [id] }: Found) => new URL(`${path}/${id}`, url).href
-  const kept = await keptAmong(found.map(addressOf))
+  const [page, kept] = await Promise.all([
+    copyOf(new URL(path, url).href, shelves),
+    keptAmong(shown.map(addressOf), shelves),
+  ])
+  if (!page) return undefined
   speakAs(languageOf(page))
-  const block = results(
-    q,
-    found.map((one) => ({ ...one, linked: kept.has(addressOf(one)) })),
-  )
+  const rows = shown.map((one) => row(one.word, kept.has(addressOf(one))))
+  const block = results(q, rows, found.length > pageSize ? shown.at(-1) : undefined)
   if (alone) return new Response(block, { headers: page.headers })
   const at = Math.min(...parts.map((part) => part.at))
   const answer = await withMain(page, at, note(text.fromDevice(moment(at))))
   return new Response(withResults(await answer.text(), q, block), { headers: page.headers })
 }
 
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
 /** What may be shown now: the dictionary of everybody, and what this account sees besides while its lease lasts. */
-async function readableParts(): Promise<Saved[]> {
-  const stamp = await stampOf()
+export async function readableParts(): Promise<Saved[]> {
+  const [stamp, { account, now }] = await Promise.all([stampOf(), present()])
   if (stamp === undefined) return []
   if (known?.stamp !== stamp) {
     const parts = [await savedPart('public'), await savedPart('own')]
     known = { stamp, parts: parts.filter((part) => part !== undefined) }
   }
-  const { account, now } = await present()
   return known.parts.filter((part) => part.account === null || (part.account === account && isLeased(part.at, now)))
 }
 
@@ -76,13 +82,16 @@ function endOfDiv(html: string, start: number): number {
   return html.length
 }
 
-function results(q: string, found: (Found & { linked: boolean })[]): string {
-  return `<div id="results" data-live class="stack gap-5">${found.length === 0 ? `<p>${escaped(text.noWords(q))}</p>` : list(q, found)}</div>`
+/** @param last the last of these rows, when more follow */
+function results(q: string, rows: string[], last: Found | undefined): string {
+  const list = `<section class="stack" aria-labelledby="found"><h2 class="t2" id="found">${escaped(text.found(q))}</h2><ul class="list words">${rows.join('')}</ul>${last ? nextPage(q, last) : ''}</section>`
+  return `<div id="results" data-live class="stack gap-5">${rows.length === 0 ? `<p>${escaped(text.noWords(q))}</p>` : list}</div>`
 }
 
-function list(q: string, found: (Found & { linked: boolean })[]): string {
-  const rows = found.map(({ word, linked }) => row(word, linked)).join('')
-  return `<section class="stack" aria-labelledby="found"><h2 class="t2" id="found">${escaped(text.found(q))}</h2><ul class="list words">${rows}</ul></section>`
+/** As `ui/state/next-page.tsx` shows it; with signal, the site goes on at the same address. */
+function nextPage(q: string, last: Found): string {
+  const address = `${path}?${new URLSearchParams({ q, lastKey: JSON.stringify(keyOf(last)) })}`
+  return `<p class="noprint"><a class="btn" href="${escaped(address)}" data-load-more>${escaped(text.loadMore)}</a></p>`
 }
 
 /** One word as `EntryRow` of `ui/list.tsx` shows it. */

@@ -1,6 +1,7 @@
 import { fold } from '#content/entry/fold.ts'
-import { cut, terms } from '#content/vocabulary/fold.ts'
+import { cut, mostMisspelt } from '#content/vocabulary/fold.ts'
 import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
+import type { Key } from '#core/page.ts'
 import { compareTexts, type Dictionary, type Texts } from './index.ts'
 
 /** A word that was found: by how good a stage (0 to 3, as the server's search has them), and at which term. */
@@ -9,39 +10,89 @@ export type Found = { word: KeptWord; stage: number; term: string }
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
+/** Behind which found word a page begins. */
+export type After = { stage: number; term: string; id: string }
+
+/** The key of the site's own search, `lastKey` of its answer: a page that began there goes on here, and the other way round. */
+export function keyOf({ stage, term, word: [id] }: Found): Key {
+  return { value: `${stage}${term}`, id }
+}
+
+/** What a key in an address says; undefined for the first page, and for what is no key. */
+export function behind(lastKey: string | null): After | undefined {
+  try {
+    const { value, id } = JSON.parse(lastKey ?? '') as Key
+    const [, stage, term] = /^([0-3])(.*)$/s.exec(String(value)) ?? []
+    return term === undefined ? undefined : { stage: Number(stage), term, id }
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * The search of the server (`content/vocabulary/search.ts`) on the device: what begins with the search, then what does with
- * one letter wrong; each kind with whole forms and glosses first. @param q as it was typed
+ * one letter wrong; each kind with whole forms and glosses first, terms in byte order, the same terms by id.
+ * @param q as it was typed
  */
-export function searchDictionary(dictionary: Dictionary, q: string, limit: number): Found[] {
+export function searchDictionary(dictionary: Dictionary, q: string, limit: number, after?: After): Found[] {
   const sought = cut(fold(q))
   if (sought === '') return []
-  const found = new Map<number, Found>()
+  const { terms: texts, rowOf } = dictionary
+  const found: Found[] = []
+  const seen = new Set<number>()
+  const last = after && { ...after, term: encoder.encode(after.term) }
   const take = (place: number, stage: number) => {
-    const row = dictionary.rowOf[place] ?? 0
-    if (!found.has(row)) found.set(row, { word: wordAt(dictionary, row), stage, term: textAt(dictionary.terms, place) })
+    const row = rowOf[place] ?? 0
+    if (seen.has(row)) return
+    seen.add(row)
+    const order = last ? stage - last.stage || compare(texts, place, last.term) : 1
+    if (order < 0) return
+    const word = wordAt(dictionary, row)
+    if (order > 0 || (last && word[0] > last.id)) found.push({ word, stage, term: textAt(texts, place) })
   }
   const prefix = encoder.encode(sought)
   const ranges = rangesOf(dictionary)
-  for (const [stage, [from, to]] of ranges.entries())
-    for (let at = lowerBound(dictionary.terms, prefix, from, to); at < to && found.size < limit; at++) {
-      if (!begins(dictionary.terms, at, prefix)) break
-      take(at, stage)
+  for (const [stage, range] of ranges.entries())
+    for (const place of placesOf(dictionary, prefix, range)) {
+      if (found.length >= limit) return found
+      take(place, stage)
     }
-  if (found.size >= limit) return [...found.values()]
-  const [longest = '', ...others] = sought.split(' ').sort((a, b) => b.length - a.length)
-  const alike = headsNear(dictionary, longest)
-  for (const [stage, [from, to]] of ranges.entries())
+  const [longest = '', ...others] = sought
+    .split(' ')
+    .sort((a, b) => b.length - a.length)
+    .slice(0, mostMisspelt)
+  // With several words, another than the longest may be the misspelt one.
+  const alike = headsNear(dictionary, longest, others.length > 0)
+  const near = others.map((other) => rowsNear(dictionary, other))
+  for (const [stage, range] of ranges.entries())
     for (const head of alike)
-      for (let at = lowerBound(dictionary.terms, head, from, to); at < to && found.size < limit; at++) {
-        if (!begins(dictionary.terms, at, head)) break
-        // The head is the term's first word, and not the beginning of a longer one.
-        const next = dictionary.terms.bytes[(dictionary.terms.at[at] ?? 0) + head.length]
-        const whole = (dictionary.terms.at[at + 1] ?? 0) - (dictionary.terms.at[at] ?? 0) === head.length
-        if ((whole || next === 0x20) && holds(wordAt(dictionary, dictionary.rowOf[at] ?? 0), others))
-          take(at, stage + 2)
+      for (const place of placesOf(dictionary, head, range)) {
+        if (found.length >= limit) return found
+        const row = rowOf[place] ?? 0
+        if (isFirstWord(texts, place, head) && near.every((rows) => rows.has(row))) take(place, stage + 2)
       }
-  return [...found.values()]
+  return found
+}
+
+/** The rows of which a term's first word is this one, or one edit away. */
+function rowsNear(dictionary: Dictionary, word: string): Set<number> {
+  const rows = new Set<number>()
+  for (const head of headsNear(dictionary, word, true))
+    for (const range of rangesOf(dictionary))
+      for (const place of placesOf(dictionary, head, range))
+        if (isFirstWord(dictionary.terms, place, head)) rows.add(dictionary.rowOf[place] ?? 0)
+  return rows
+}
+
+/** The places of a range at which a term begins so, in order. */
+function* placesOf({ terms }: Dictionary, prefix: Uint8Array, [from, to]: [number, number]): Generator<number> {
+  for (let place = lowerBound(terms, prefix, from, to); place < to && begins(terms, place, prefix); place++) yield place
+}
+
+/** Whether what the term there begins with is its whole first word, not the beginning of a longer one. */
+function isFirstWord({ bytes, at }: Texts, place: number, head: Uint8Array): boolean {
+  const end = (at[place] ?? 0) + head.length
+  return end === at[place + 1] || bytes[end] === 0x20
 }
 
 function rangesOf({ inside, rowOf }: Dictionary): [number, number][] {
@@ -80,8 +131,8 @@ function begins({ bytes, at }: Texts, place: number, prefix: Uint8Array): boolea
   return true
 }
 
-/** The first words of terms that are one edit away, in order. */
-function headsNear({ heads, headsOf }: Dictionary, word: string): Uint8Array[] {
+/** The first words of terms that are one edit away, in order; with the word itself, if told. */
+function headsNear({ heads, headsOf }: Dictionary, word: string, itself: boolean): Uint8Array[] {
   const sought = encoder.encode(word)
   const last = headsOf.length - 1
   const near: Uint8Array[] = []
@@ -89,24 +140,32 @@ function headsNear({ heads, headsOf }: Dictionary, word: string): Uint8Array[] {
   const from = headsOf[Math.max(0, Math.min(last, sought.length - 3))] ?? 0
   const to = headsOf[Math.min(last, sought.length + 4)] ?? 0
   for (let place = from; place < to; place++) {
-    const head = heads.bytes.subarray(heads.at[place], heads.at[place + 1])
-    if (mayBeNear(sought, head) && isOneEdit(word, textAt(heads, place))) near.push(head)
+    const [start, end] = [heads.at[place] ?? 0, heads.at[place + 1] ?? 0]
+    if (!mayBeNear(sought, heads.bytes, start, end)) continue
+    const head = textAt(heads, place)
+    if (head === word ? itself : isOneEdit(word, head)) near.push(heads.bytes.subarray(start, end))
   }
   return near.sort((a, b) => compare({ bytes: a, at: new Uint32Array([0, a.length]) }, 0, b))
 }
 
-/** Cheap and sure to miss none: what lies between the common beginning and end is one letter of either, or two swapped. */
-function mayBeNear(a: Uint8Array, b: Uint8Array): boolean {
-  const shorter = Math.min(a.length, b.length)
+/**
+ * Whether a text and the bytes from `from` to `to` may be one edit apart, cheap and sure to miss none: what lies between the
+ * common beginning and end is one letter of either, or two swapped. Makes nothing, for it looks at every head.
+ */
+function mayBeNear(text: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  const length = to - from
+  const shorter = Math.min(text.length, length)
   let start = 0
-  while (start < shorter && a[start] === b[start]) start++
+  while (start < shorter && text[start] === bytes[from + start]) start++
   let end = 0
-  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
-  const [inA, inB] = [a.length - start - end, b.length - start - end]
-  if (inA <= 1 && inB <= 1) return true
-  if (inA === 2 && inB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start]) return true
+  while (end < shorter - start && text[text.length - 1 - end] === bytes[to - 1 - end]) end++
+  const here = text.length - start - end
+  const there = length - start - end
+  if (here <= 1 && there <= 1) return true
+  const first = from + start
+  if (here === 2 && there === 2 && text[start] === bytes[first + 1] && text[start + 1] === bytes[first]) return true
   // A letter other than ASCII has up to four bytes: those few are looked at by letters.
-  return inA <= 8 && inB <= 8 && (isWide(a, start, inA) || isWide(b, start, inB))
+  return here <= 8 && there <= 8 && (isWide(text, start, here) || isWide(bytes, first, there))
 }
 
 function isWide(text: Uint8Array, from: number, length: number): boolean {
@@ -125,11 +184,4 @@ export function isOneEdit(one: string, other: string): boolean {
   const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
   if (restA.length <= 1 && restB.length <= 1) return true
   return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0]
-}
-
-/** Whether each of these is a word of the entry, or one edit away from one. */
-function holds([, marakwet, english, ipa]: KeptWord, others: string[]): boolean {
-  if (others.length === 0) return true
-  const words = terms({ marakwet, english, ipa }).map(({ term }) => term.split(' ', 1)[0] ?? '')
-  return others.every((other) => words.some((word) => word === other || isOneEdit(other, word)))
 }

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Key } from '#core/page.ts'
+import { buildDictionary } from '#src/offline/dictionary/index.ts'
+import { behind, keyOf, searchDictionary } from '#src/offline/dictionary/search.ts'
+import { testSite } from '#test/harness.ts'
+
+// The dictionary is searched on the site and on the device: a reader who loses signal finds the same words.
+
+const site = testSite()
+const syllables = ['sa', 'sam', 'ŋɔ', 'ple', 'pel', 'pl', 'sample', 'e']
+const of = (at: number) => syllables[at % syllables.length]
+
+beforeAll(async () => {
+  const keeper = await site.person({ roles: ['keeper'] })
+  for (let at = 0; at < 80; at++)
+    await keeper.call('POST', '/api/vocabulary', {
+      marakwet: `${of(at)}${of(at * 3 + 1)}${at % 3 ? '' : ` ${of(at + 2)}`}`,
+      english: at % 4 ? `${of(at * 5)}${of(at)} ${of(at >> 2)}` : 'a sample, of pages',
+      ...(at % 5 === 0 && { ipa: `ˈ${of(at)}${of(at >> 1)}` }),
+    })
+})
+
+test.each([
+  'sa',
+  'sampl',
+  'sample',
+  'sampel',
+  'smple',
+  'saŋɔ',
+  'ŋɔ',
+  'ple sa',
+  'sampel pages',
+  'of p',
+  'E',
+  'pages of sampel and more words',
+  'nothing',
+])('“%s” finds the same words in the same order, and goes on behind the same key', async (q) => {
+  const dictionary = await buildDictionary(keptWords())
+  let lastKey: Key | null = null
+  do {
+    const key: string | null = lastKey && JSON.stringify(lastKey)
+    const asked = new URLSearchParams({ q, limit: '7', ...(key && { lastKey: key }) })
+    const { body } = await site.call('GET', `/api/vocabulary?${asked}`)
+    const found = searchDictionary(dictionary, q, 8, behind(key))
+    const shown = found.slice(0, 7)
+    expect(shown.map(({ word: [id] }) => id)).toEqual(body.items.map(({ id }: { id: string }) => id))
+    const last = found.length > 7 ? shown.at(-1) : undefined
+    expect(last ? keyOf(last) : null).toEqual(body.lastKey)
+    lastKey = body.lastKey
+  } while (lastKey)
+})
+
+async function* keptWords() {
+  const { body } = await site.call('GET', '/api/vocabulary/offline?part=public')
+  for (const { first, last } of body.chunks)
+    yield (await site.call('GET', `/api/vocabulary/offline/chunk?part=public&first=${first}&last=${last}`)).body.words
+}
