@@ -1,5 +1,6 @@
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { withoutUnusedHill } from '#ui/contour.tsx'
 import { isHydrated } from '#web/page.ts'
 
 export { speak } from '#core/language.ts'
@@ -25,7 +26,7 @@ export default async function render(
   const hydrated = isHydrated(matches.map(({ route }) => entry.routeModules[route.id]?.handle))
   if (!hydrated) {
     const html = renderToStaticMarkup(<ServerRouter context={entry} url={request.url} />)
-    return new Response(`<!doctype html>${html}`, { status, headers })
+    return new Response(`<!doctype html>${withoutUnusedHill(html)}`, { status, headers })
   }
   headers.set('x-hydrated', '1')
   const nonce = context.get(nonceContext)

@@ -85,6 +85,9 @@ async function results(url: URL, signal: AbortSignal | undefined): Promise<Eleme
     const response = await fetch(url, { headers: { accept: 'text/html', 'x-part': 'results' }, signal: signal ?? null })
     if (!response.ok) return null
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    // What the rows' pictures borrow, where the page had none of them so far.
+    const hill = page.getElementById('hill')?.parentElement
+    if (hill && !document.getElementById('hill')) document.body.append(hill)
     return page.querySelector('#results')
   } catch {
     return null

@@ -40,6 +40,20 @@ describe('pages', () => {
     expect((await site.call('GET', '/about', undefined, { 'x-part': 'results' })).body).toContain('<html')
   })
 
+  it('brings the hill with what borrows it, and with nothing else', async () => {
+    const hill = '<symbol id="hill"'
+    const section = '/traditions/customs'
+    expect((await site.call('GET', section)).body).not.toContain(hill)
+    const keeper = await site.person({ roles: ['keeper'] })
+    await keeper.call('POST', '/api/heritage', { section: 'custom', title: 'Sample title' })
+    for (const part of ['', 'results']) {
+      const { body } = await site.call('GET', section, undefined, { 'x-part': part })
+      expect(body).toContain('href="#hill"')
+      expect(body.split(hill)).toHaveLength(2)
+    }
+    expect((await site.call('GET', '/login')).body).toContain(hill)
+  })
+
   it('renders a page that runs React for each reader', async () => {
     const login = await site.call('GET', '/login')
     expect(login.headers.get('cache-control')).toBe('private, no-store')

@@ -24,8 +24,8 @@ function stepLine(x0: number, y0: number, steps: Step[], width: number, radius =
   return `${line}H${width}`
 }
 
-/** One colour of the scarp: a filled step line and the two furrows in it. */
-type Terrace = { fill: string; stroke: string; area: string; furrows: string[] }
+/** One colour of the scarp: a filled step line and the two furrows in it, as one path. */
+type Terrace = { fill: string; stroke: string; area: string; furrows: string }
 
 function terrace(field: string, top: number, depths: number[], steps: Step[]): Terrace {
   const furrow = (depth: number) =>
@@ -39,7 +39,7 @@ function terrace(field: string, top: number, depths: number[], steps: Step[]): T
     fill: `var(--${field})`,
     stroke: `var(--${field}-l)`,
     area: `${stepLine(-20, top, steps, 1700)}V230H-20Z`,
-    furrows: depths.map(furrow),
+    furrows: depths.map(furrow).join(''),
   }
 }
 
@@ -78,7 +78,7 @@ export const scarp: Terrace[] = [
 ]
 
 /** Seven furrows, 20 apart, with staggered starts, on a box of 1280 × 240: the right half of a title band. */
-export const furrows: string[] = Array.from({ length: 7 }, (_, i) => {
+export const furrows = Array.from({ length: 7 }, (_, i) => {
   const down = i * 20
   const line = stepLine(
     0,
@@ -92,10 +92,10 @@ export const furrows: string[] = Array.from({ length: 7 }, (_, i) => {
     22,
   )
   return line.replace(/^M[\d.-]+/, `M${400 + (i % 3) * 56}`)
-})
+}).join('')
 
 /** Six lines 18 apart for the foot of the sidebar, on a box of 260 × 150. */
-export const sideContours: string[] = Array.from({ length: 6 }, (_, i) =>
+export const sideContours = Array.from({ length: 6 }, (_, i) =>
   stepLine(
     -20,
     20 + i * 18,
@@ -106,7 +106,7 @@ export const sideContours: string[] = Array.from({ length: 6 }, (_, i) =>
     300,
     14,
   ),
-)
+).join('')
 
 type Point = [x: number, y: number]
 
@@ -135,9 +135,9 @@ function ring(cx: number, cy: number, radius: number, phase: number): string {
 }
 
 /** The seven rings of the hill, on a box of 800 × 450, widest first. */
-export const hill: string[] = [330, 272, 218, 168, 122, 80, 42].map((radius, i) =>
-  ring(400 + i * 9, 225 - i * 7, radius, 0.6 + i * 0.11),
-)
+export const hill = [330, 272, 218, 168, 122, 80, 42]
+  .map((radius, i) => ring(400 + i * 9, 225 - i * 7, radius, 0.6 + i * 0.11))
+  .join('')
 
 /** Five crops of the hill, so that neighbouring placeholder pictures differ. */
 export const hillViews = ['0 0 800 450', '300 40 460 260', '60 150 420 236', '-60 -40 700 394', '250 120 300 170']

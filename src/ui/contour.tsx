@@ -15,9 +15,7 @@ export function Scarp() {
       {scarp.map(({ fill, stroke, area, furrows }) => (
         <g key={fill} fill="none" stroke={stroke} strokeWidth="4">
           <path d={area} fill={fill} stroke="none" />
-          {furrows.map((line) => (
-            <path key={line} d={line} />
-          ))}
+          <path d={furrows} />
         </g>
       ))}
     </svg>
@@ -28,9 +26,7 @@ export function Scarp() {
 export function Furrows() {
   return (
     <svg className="furrows" viewBox="0 0 1280 240" aria-hidden="true" focusable="false">
-      {furrows.map((line) => (
-        <path key={line} d={line} />
-      ))}
+      <path d={furrows} />
     </svg>
   )
 }
@@ -45,16 +41,12 @@ export function SideContours() {
       aria-hidden="true"
       focusable="false"
     >
-      <g fill="none" stroke="var(--line)" strokeWidth="4">
-        {sideContours.map((line) => (
-          <path key={line} d={line} />
-        ))}
-      </g>
+      <path d={sideContours} fill="none" stroke="var(--line)" strokeWidth="4" />
     </svg>
   )
 }
 
-const rings = hill.map((ring) => <path key={ring} d={ring} vectorEffect="non-scaling-stroke" />)
+const rings = <path d={hill} vectorEffect="non-scaling-stroke" />
 
 /** The hill, once a page, for the placeholder pictures to borrow; the layouts put it in. */
 export function HillSymbol() {
@@ -65,6 +57,11 @@ export function HillSymbol() {
       </symbol>
     </svg>
   )
+}
+
+/** The page without the hill, if no picture borrows it: a tenth of its bytes. */
+export function withoutUnusedHill(html: string): string {
+  return html.includes('href="#hill"') ? html : html.replace(/<svg [^>]*><symbol id="hill".*?<\/svg>/, '')
 }
 
 /** The hill drawn large behind an invitation. */

@@ -27,20 +27,17 @@ export type PublicLayoutProps = {
   languages: LanguageLinks
   /** What stands before the footer: the scarp, nothing (`flat`), or no footer at all. */
   end?: 'scarp' | 'flat' | 'none'
-  /** False on a page without placeholder pictures: it saves their 3 KB. */
-  hill?: boolean
   children: ReactNode
 }
 
 /** A public page: skip link, header with its menu, main, footer. Server-rendered, readable without script. */
 export function PublicLayout(props: PublicLayoutProps) {
-  const { siteName, nav, current, search, end = 'scarp', hill = true, children } = props
+  const { siteName, nav, current, search, end = 'scarp', children } = props
   return (
     <>
       <a className="skip" href="#main">
         {text.skip}
       </a>
-      {hill && <HillSymbol />}
       <header className="top">
         <div className="wrap">
           <Brand name={siteName} href="/" />
@@ -67,6 +64,7 @@ export function PublicLayout(props: PublicLayoutProps) {
       </header>
       <main id="main" tabIndex={-1}>
         {children}
+        <HillSymbol />
       </main>
       {end === 'scarp' && <Scarp />}
       {end !== 'none' && <Footer {...props} />}

@@ -133,4 +133,10 @@ test('a long list goes on without JavaScript, and in place with it', async ({ pa
   await expect(cards(page)).toHaveCount(1)
   await page.getByRole('main').getByRole('searchbox').fill('nothing like it')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  // A page without pictures has no hill for them to borrow; it comes with the first row that does.
+  await page.reload()
+  await expect(page.locator('#hill')).toHaveCount(0)
+  await page.getByRole('main').getByRole('searchbox').fill('title 26')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.locator('#hill')).toHaveCount(1)
 })

@@ -42,9 +42,8 @@ export type Card = {
 export async function drawCard({ field, siteName, kind, title, picture }: Card): Promise<Buffer> {
   const { ground, ink, lines } = fields[field]
   const room = (picture ? pictureFrom : width) - 2 * margin
-  const paths = furrows.map((line) => `<path d="${line}"/>`).join('')
   const land = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>
-    <g transform="translate(0 390)" fill="none" stroke="${lines}" stroke-width="4">${paths}</g></svg>`
+    <g transform="translate(0 390)" fill="none" stroke="${lines}" stroke-width="4"><path d="${furrows}"/></g></svg>`
   const [heading, label, name, logo, cover] = await Promise.all([
     writeTitle(title, room, ink),
     write({ ...faces.bold, text: kind, size: 32, wide: room, tall: 56, ink }),
