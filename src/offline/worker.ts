@@ -103,6 +103,8 @@ async function answerSearch(request: Request, url: URL): Promise<Response> {
   // A device that knows that it has no signal need not wait to hear so.
   const answer = navigator.onLine ? (await inTime(network)).answer : undefined
   if (answer) return answer
+  // The next letter was typed meanwhile.
+  if (request.signal.aborted) return Response.error()
   const stored =
     (await answerFromDictionary(url, request.headers.has('x-part'))) ??
     (isKept(url) ? await copyOf(request.url) : undefined)
