@@ -102,7 +102,7 @@ function rangesOf({ inside, rowOf }: Dictionary): [number, number][] {
   ]
 }
 
-export function wordAt({ rows }: Dictionary, row: number): KeptWord {
+function wordAt({ rows }: Dictionary, row: number): KeptWord {
   return JSON.parse(textAt(rows, row)) as KeptWord
 }
 
@@ -174,7 +174,7 @@ function isWide(text: Uint8Array, from: number, length: number): boolean {
 }
 
 /** A letter more, less or other, or two neighbours swapped; only when either has four letters (`fold.ts`). */
-export function isOneEdit(one: string, other: string): boolean {
+function isOneEdit(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]]
   if (Math.max(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1 || one === other) return false
   let start = 0
