@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { nodeOptions } from '../lib/node-options.ts'
+import { nodeOptions, nodeVariables } from '../lib/node-options.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 
@@ -31,6 +31,7 @@ export async function startInstance(folder: string, name: string, settings: Reco
     cwd: root,
     env: {
       ...{
+        ...nodeVariables,
         PATH,
         HOME,
         TMPDIR,

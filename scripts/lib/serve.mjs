@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { handOverDataDir } from '#server/file-owner.ts'
 import { canReach, serviceUser } from '#server/service-user.ts'
 import { nodeBinary } from './node-binary.mjs'
-import { nodeOptions } from './node-options.ts'
+import { nodeOptions, nodeVariables } from './node-options.ts'
 import { placeFor } from './place-for.mjs'
 import { run } from './run.mjs'
 import { ownFolder, runnableCopy } from './runnable-copy.mjs'
@@ -16,7 +16,7 @@ export const serve = (root) => runAsService(root, 'server.ts', () => [])
  */
 export async function runAsService(root, script, argsFor) {
   const user = serviceUser()
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...nodeVariables, ...process.env, NODE_ENV: 'production' }
   let app = root
   if (user) {
     const local = canReach(root, user, 'execute') ? join(root, 'var') : ownFolder(root)

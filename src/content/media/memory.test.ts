@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSite } from '#test/harness.ts'
 import { clip, ffmpegIsHere } from '#test/recordings.ts'
 import { sound } from '#test/samples.ts'
-import { nodeOptions } from '../../../scripts/lib/node-options.ts'
+import { nodeOptions, nodeVariables } from '../../../scripts/lib/node-options.ts'
 
 // A server of its own process, as `npm start` runs it, watched from outside.
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -30,6 +30,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a file of 200 MB', { timeout:
     server = spawn(process.execPath, [...nodeOptions, 'server.ts'], {
       cwd: root,
       env: {
+        ...nodeVariables,
         PATH: process.env.PATH,
         DATABASE_URL: site.databaseUrl,
         DATA_DIR: dataDir,
