@@ -55,7 +55,7 @@ async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise
     { title: 'Every public page, and every operation that reads', rows: everythingRows(answered) },
     {
       title: 'Every public page on Slow 4G (1.6 Mbit/s, 150 ms), a processor 4 times slower',
-      rows: slowLineRows(pages ?? []),
+      rows: slowLineRows(pages ?? [], barePage),
     },
   ])
 }

@@ -63,15 +63,16 @@ function slowRows(home: ReadingPage, barePage: ReadingPage, dashboard: Dashboard
   ]
 }
 
-/** Every reading page on the slow line. */
-export function slowLineRows(pages: ReadingPage[]): string[][] {
+/** Every reading page on the slow line, each beside a bare page there: how fast a line and a processor are differs by the hour. */
+export function slowLineRows(pages: ReadingPage[], barePage: ReadingPage | undefined): string[][] {
   const rows = pages.map(({ path, kilobytes, parts, lcp }) => [
     path,
     kilobytes.toFixed(1),
     parts,
     (lcp / 1000).toFixed(2),
+    (lcp / (barePage?.lcp ?? Number.NaN)).toFixed(2),
   ])
-  return [['', 'KB in all', 'by kind', 'LCP s'], ...rows]
+  return [['', 'KB in all', 'by kind', 'LCP s', 'of a bare page’s'], ...rows]
 }
 
 /** Every page and operation: one load each, beside the bare server's of the same bytes. */
