@@ -97,8 +97,8 @@ export async function storedPages(): Promise<Listed[]> {
 type Shelf = { match(url: string): Promise<Response | undefined>; keys: Cache['keys'] }
 
 /** Where to look, in this order: what this account saw while its lease lasts, and what everybody may see. */
-export async function readable(): Promise<Shelf[]> {
-  const { account, now } = await present()
+export async function readable(here = present()): Promise<Shelf[]> {
+  const { account, now } = await here
   const names = [...(account ? [cacheOf('pages', account)] : []), cacheOf('pages', null)]
   return Promise.all(
     names.map(async (name, at) => {

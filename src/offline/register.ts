@@ -9,6 +9,9 @@ export type Told = {
 /** What a page without signal tells it: a search is about to be typed. */
 export type Typing = { type: 'typing' }
 
+/** What it asks then at each key press, by a port: the results in HTML, or null where the device has none. */
+export type Search = { type: 'search'; address: string }
+
 /** Sets up the worker once the page is there, and tells it who is signed in, now and when another tab changes that. */
 export function startOffline(): void {
   const { serviceWorker } = navigator

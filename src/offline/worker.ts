@@ -2,7 +2,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { learn, speak } from '#core/language.ts'
 import { dropUnnamed, isAsset } from './assets.ts'
-import { answerFromDictionary, readableParts } from './dictionary/page.ts'
+import { answerFromDictionary, readableParts, resultsFromDictionary } from './dictionary/page.ts'
 import { fallback, keepFallback } from './fallback.ts'
 import { dropGone } from './gone.ts'
 import { belongTo } from './leave.ts'
@@ -12,7 +12,7 @@ import { copyOf, isKept, storedPage, take } from './pages.ts'
 import { answerPicture } from './pictures.ts'
 import { endPush, openPage, showPush } from './push.ts'
 import { watchReceived } from './received.ts'
-import type { Told, Typing } from './register.ts'
+import type { Search, Told, Typing } from './register.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './scope.ts'
 import { text as kiswahili } from './text.sw.ts'
 
@@ -93,8 +93,7 @@ async function navigate(request: Request, event: PageEvent): Promise<Response> {
   const network = asked.catch(() => undefined)
   const { answer, away } = await inTime(network)
   if (answer) return answer
-  const stored =
-    (await answerFromDictionary(url, false)) ?? (isKept(url) ? await storedPage(request.url, away) : undefined)
+  const stored = (await answerFromDictionary(url)) ?? (isKept(url) ? await storedPage(request.url, away) : undefined)
   return stored ?? (await network) ?? fallback()
 }
 
@@ -105,10 +104,14 @@ async function answerSearch(request: Request, url: URL): Promise<Response> {
   if (answer) return answer
   // The next letter was typed meanwhile.
   if (request.signal.aborted) return Response.error()
-  const stored =
-    (await answerFromDictionary(url, request.headers.has('x-part'))) ??
-    (isKept(url) ? await copyOf(request.url) : undefined)
+  const found = request.headers.has('x-part') ? await partFromDictionary(url) : await answerFromDictionary(url)
+  const stored = found ?? (isKept(url) ? await copyOf(request.url) : undefined)
   return stored ?? (await network) ?? Response.error()
+}
+
+async function partFromDictionary(url: URL): Promise<Response | undefined> {
+  const found = await resultsFromDictionary(url)
+  return found && new Response(found.html, { headers: found.page.headers })
 }
 
 /** What the network says while patience lasts; `away` when it was that the site can't answer now. */
@@ -121,11 +124,17 @@ async function inTime(
 }
 
 self.addEventListener('message', (event) => {
-  const told = event.data as Told | Typing
+  const told = event.data as Told | Typing | Search
   if (told.type === 'account') event.waitUntil(onAccount(told))
   // To read the whole dictionary takes longer than to search it.
   if (told.type === 'typing') event.waitUntil(readableParts())
+  if (told.type === 'search') event.waitUntil(tellResults(told.address, event.ports[0]))
 })
+
+async function tellResults(address: string, port: MessagePort | undefined): Promise<void> {
+  const found = await resultsFromDictionary(new URL(address)).catch(() => undefined)
+  port?.postMessage(found?.html ?? null)
+}
 
 async function onAccount({ account, token, page }: Told): Promise<void> {
   await belongTo(account)

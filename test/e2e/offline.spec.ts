@@ -70,6 +70,8 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
   await expect(found.first().getByRole('link')).toHaveAttribute('href', word)
   // As you type, with a letter wrong: the same words from the same device.
   const misspelt = english.slice(0, 1) + english.slice(2)
+  const requests: string[] = []
+  page.on('request', (request) => 'x-part' in request.headers() && requests.push(request.url()))
   // The part of the script that hears it comes with the first focus: what is typed before it is there is typed again.
   await expect(async () => {
     const field = page.locator('[data-live-form] input[name=q]')
@@ -78,9 +80,16 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
     await expect(page.getByRole('heading', { name: `Words for “${misspelt}”` })).toBeVisible({ timeout: 2000 })
   }).toPass()
   await expect(found.first()).toBeVisible()
+  expect(requests).toEqual([])
   // Emptied, it shows the page as it lies here.
   await page.locator('[data-live-form] input[name=q]').fill('')
   await expect(page.getByRole('heading', { name: 'All words' })).toBeVisible()
+  // A worker that doesn't understand what it is asked, such as one of before a deploy, answers a request.
+  await page.evaluate(() => {
+    ServiceWorker.prototype.postMessage = () => {}
+  })
+  await page.locator('[data-live-form] input[name=q]').fill(misspelt)
+  await expect(page.getByRole('heading', { name: `Words for “${misspelt}”` })).toBeVisible()
   expect(await used()).toBe(received)
 })
 

@@ -9,16 +9,26 @@ import { type Saved, savedPart, stampOf } from './store.ts'
 const path = '/language/vocabulary'
 /** As many as the site's own page shows (`content/vocabulary/list.page.tsx`). */
 const pageSize = 24
-let known: { stamp: number; parts: Saved[] } | undefined
+let known: { stamp: number; parts: Promise<Saved[]> } | undefined
 
-/**
- * The dictionary's page with what a search found on this device; undefined for another page, or without a dictionary.
- * @param alone the results alone, for a page that is there
- */
-export async function answerFromDictionary(url: URL, alone: boolean): Promise<Response | undefined> {
+/** What a search found on this device: `html`, in the place of the results of `page`, the dictionary's as it was read at `at`. */
+type Results = { q: string; html: string; page: Response; at: number }
+
+/** The dictionary's page with what a search found on this device; undefined for another page, or without a dictionary. */
+export async function answerFromDictionary(url: URL): Promise<Response | undefined> {
+  const results = await resultsFromDictionary(url)
+  if (!results) return undefined
+  const { q, html, page, at } = results
+  const answer = await withMain(page, at, note(text.fromDevice(moment(at))))
+  return new Response(withResults(await answer.text(), q, html), { headers: page.headers })
+}
+
+/** The results alone, for a page that is there; undefined as above. */
+export async function resultsFromDictionary(url: URL): Promise<Results | undefined> {
   const q = url.searchParams.get('q')?.trim()
   if (url.pathname !== path || !q) return undefined
-  const [parts, shelves] = await Promise.all([readableParts(), readable()])
+  const here = present()
+  const [parts, shelves] = await Promise.all([readableParts(here), readable(here)])
   if (parts.length === 0) return undefined
   const after = behind(url.searchParams.get('lastKey'))
   const found = parts
@@ -33,11 +43,8 @@ export async function answerFromDictionary(url: URL, alone: boolean): Promise<Re
   if (!page) return undefined
   speakAs(languageOf(page))
   const rows = shown.map((one) => row(one.word, kept.has(addressOf(one))))
-  const block = results(q, rows, found.length > pageSize ? shown.at(-1) : undefined)
-  if (alone) return new Response(block, { headers: page.headers })
-  const at = Math.min(...parts.map((part) => part.at))
-  const answer = await withMain(page, at, note(text.fromDevice(moment(at))))
-  return new Response(withResults(await answer.text(), q, block), { headers: page.headers })
+  const html = block(q, rows, found.length > pageSize ? shown.at(-1) : undefined)
+  return { q, html, page, at: Math.min(...parts.map((part) => part.at)) }
 }
 
 function inOrder(a: string, b: string): number {
@@ -45,14 +52,18 @@ function inOrder(a: string, b: string): number {
 }
 
 /** What may be shown now: the dictionary of everybody, and what this account sees besides while its lease lasts. */
-export async function readableParts(): Promise<Saved[]> {
-  const [stamp, { account, now }] = await Promise.all([stampOf(), present()])
+export async function readableParts(here = present()): Promise<Saved[]> {
+  const [stamp, { account, now }] = await Promise.all([stampOf(), here])
   if (stamp === undefined) return []
-  if (known?.stamp !== stamp) {
-    const parts = [await savedPart('public'), await savedPart('own')]
-    known = { stamp, parts: parts.filter((part) => part !== undefined) }
-  }
-  return known.parts.filter((part) => part.account === null || (part.account === account && isLeased(part.at, now)))
+  // Read once, however many ask meanwhile: it is large.
+  if (known?.stamp !== stamp) known = { stamp, parts: savedParts() }
+  const parts = await known.parts
+  return parts.filter((part) => part.account === null || (part.account === account && isLeased(part.at, now)))
+}
+
+async function savedParts(): Promise<Saved[]> {
+  const parts = [await savedPart('public'), await savedPart('own')]
+  return parts.filter((part) => part !== undefined)
 }
 
 /** The page with these results in the place of its own, and the search in its field. */
@@ -83,7 +94,7 @@ function endOfDiv(html: string, start: number): number {
 }
 
 /** @param last the last of these rows, when more follow */
-function results(q: string, rows: string[], last: Found | undefined): string {
+function block(q: string, rows: string[], last: Found | undefined): string {
   const list = `<section class="stack" aria-labelledby="found"><h2 class="t2" id="found">${escaped(text.found(q))}</h2><ul class="list words">${rows.join('')}</ul>${last ? nextPage(q, last) : ''}</section>`
   return `<div id="results" data-live class="stack gap-5">${rows.length === 0 ? `<p>${escaped(text.noWords(q))}</p>` : list}</div>`
 }
