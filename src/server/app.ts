@@ -30,7 +30,7 @@ import { openApi } from './openapi.ts'
 import { type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { RememberingRouter } from './router.ts'
-import { sessionCookieLine, type sessionReader } from './session.ts'
+import { cookieOf, sessionCookieLine, type sessionReader } from './session.ts'
 import { specAddresses } from './spec-addresses.ts'
 import type { Streams } from './streams.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -153,9 +153,11 @@ export function buildApp(options: AppOptions): Hono {
   app.route('/', languageApp(secure))
   // Who signed out without signal has no token any more. What the cookie may end is its own session (src/offline/register.ts).
   app.post('/leave', async (c) => {
-    const viewer = await sessions.byCookie(c.req.raw.headers)
-    const forget = () => c.header('set-cookie', sessionCookieLine(null, 0, secure))
-    if (viewer) await call(operations.account.logout, contextOf(house, viewer, callerOf(c), forget), {})
+    const { headers } = c.req.raw
+    const viewer = await sessions.byCookie(headers)
+    if (viewer) await call(operations.account.logout, contextOf(house, viewer, callerOf(c)), {})
+    // Of a session that has ended, too: the answer that said so may not have come.
+    if (cookieOf(headers)) c.header('set-cookie', sessionCookieLine(null, 0, secure))
     return c.body(null, 204)
   })
   app.get('/manifest.webmanifest', (c) =>
