@@ -38,15 +38,12 @@ async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise
   signal.throwIfAborted()
   const answered = await measureEverything(plan, { site, load, bare, signal })
   const paths = answered.filter(({ path, answer }) => !path.startsWith('/api/') && typeof answer !== 'string')
-  const pages = await measureReadingPages(
-    site.url,
-    paths.map(({ path }) => path),
-    signal,
-  )
-  const [barePage] = (await measureReadingPages(await bare.ask<string>([pageOf(10_000)]), ['/'], signal)) ?? []
+  const bareUrl = await bare.ask<string>([pageOf(10_000)])
+  const urls = [bareUrl, ...paths.map(({ path }) => site.url + path)]
+  const [barePage, ...pages] = (await measureReadingPages(urls, signal)) ?? []
   const dashboard = await measureDashboard(site.url, signal)
   const starts = [await site.startAgain(), await site.startAgain(), await site.startAgain()]
-  const home = pages?.find(({ path }) => path === '/')
+  const home = pages.find(({ path }) => path === '/')
   keep('results', [
     {
       title: 'What has a target',
@@ -55,7 +52,7 @@ async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise
     { title: 'Every public page, and every operation that reads', rows: everythingRows(answered) },
     {
       title: 'Every public page on Slow 4G (1.6 Mbit/s, 150 ms), a processor 4 times slower',
-      rows: slowLineRows(pages ?? [], barePage),
+      rows: slowLineRows(pages, barePage),
     },
   ])
 }

@@ -163,7 +163,7 @@ test('an address with nothing behind it is a page that helps, with status 404', 
 })
 
 test('the first page weighs at most 60 KB; its LCP on a slow phone is printed', async ({ site }) => {
-  const [measured] = (await measureReadingPages(site.url, ['/'], new AbortController().signal)) ?? []
+  const [measured] = (await measureReadingPages([`${site.url}/`], new AbortController().signal)) ?? []
   if (!measured) throw new Error('there is no Chromium to measure with')
   const { kilobytes, parts, lcp } = measured
   const line = '1.6 Mbit/s, 150 ms round trip, 4 times slower processor'
