@@ -68,15 +68,18 @@ export async function copyOf(address: string, shelves?: Shelf[]): Promise<Respon
   return undefined
 }
 
-/** Which of these addresses this reader finds on the device; asked once for all of a page's links. */
-export async function keptAmong(addresses: readonly string[], shelves: Shelf[]): Promise<Set<string>> {
-  const found = new Set<string>()
-  for (const cache of shelves) {
-    const there = new Set((await cache.keys()).map(({ url }) => url))
-    for (const address of addresses)
-      if (there.has(address) && !found.has(address) && (await cache.match(address))) found.add(address)
+/** Looks what lies there; what it answers says which of some addresses this reader finds on the device. */
+export async function keptOn(shelves: Shelf[]): Promise<(addresses: readonly string[]) => Promise<Set<string>>> {
+  const lying = await Promise.all(
+    shelves.map(async (cache) => ({ cache, there: new Set((await cache.keys()).map(({ url }) => url)) })),
+  )
+  return async (addresses) => {
+    const found = new Set<string>()
+    for (const { cache, there } of lying)
+      for (const address of addresses)
+        if (there.has(address) && !found.has(address) && (await cache.match(address))) found.add(address)
+    return found
   }
-  return found
 }
 
 export type Listed = { url: string; title: string; at: number }
@@ -94,25 +97,23 @@ export async function storedPages(): Promise<Listed[]> {
   return [...found.values()].sort((a, b) => b.at - a.at)
 }
 
-type Shelf = { match(url: string): Promise<Response | undefined>; keys: Cache['keys'] }
+type Shelf = { match(url: string): Promise<Response | undefined>; keys(): Promise<readonly Request[]> }
 
 /** Where to look, in this order: what this account saw while its lease lasts, and what everybody may see. */
 export async function readable(here = present()): Promise<Shelf[]> {
+  // Both ask the disk: neither waits for the other.
+  const everybodys = caches.open(cacheOf('pages', null))
   const { account, now } = await here
-  const names = [...(account ? [cacheOf('pages', account)] : []), cacheOf('pages', null)]
-  return Promise.all(
-    names.map(async (name, at) => {
-      const cache = await caches.open(name)
-      const leased = account !== undefined && at === 0
-      return {
-        keys: () => cache.keys(),
-        async match(url: string) {
-          const answer = await cache.match(url, { ignoreVary: true })
-          return leased && answer && !isLeased(Number(answer.headers.get(storedAt)), now) ? undefined : answer
-        },
-      }
-    }),
-  )
+  const own = account === undefined ? undefined : await caches.open(cacheOf('pages', account))
+  const shelf = (cache: Cache, mayBeShown: (answer: Response) => boolean): Shelf => ({
+    keys: () => cache.keys(),
+    async match(url) {
+      const answer = await cache.match(url, { ignoreVary: true })
+      return answer && mayBeShown(answer) ? answer : undefined
+    },
+  })
+  const isStillLeased = (answer: Response) => isLeased(Number(answer.headers.get(storedAt)), now)
+  return [...(own ? [shelf(own, isStillLeased)] : []), shelf(await everybodys, () => true)]
 }
 
 function titleOf(html: string): string | undefined {

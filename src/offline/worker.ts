@@ -2,7 +2,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { learn, speak } from '#core/language.ts'
 import { dropUnnamed, isAsset } from './assets.ts'
-import { answerFromDictionary, readableParts, resultsFromDictionary } from './dictionary/page.ts'
+import { answerFromDictionary, lookAhead, resultsFromDictionary } from './dictionary/page.ts'
 import { fallback, keepFallback } from './fallback.ts'
 import { dropGone } from './gone.ts'
 import { belongTo } from './leave.ts'
@@ -126,8 +126,7 @@ async function inTime(
 self.addEventListener('message', (event) => {
   const told = event.data as Told | Typing | Search
   if (told.type === 'account') event.waitUntil(onAccount(told))
-  // To read the whole dictionary takes longer than to search it.
-  if (told.type === 'typing') event.waitUntil(readableParts())
+  if (told.type === 'typing') event.waitUntil(lookAhead())
   if (told.type === 'search') event.waitUntil(tellResults(told.address, event.ports[0]))
 })
 

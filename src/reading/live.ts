@@ -14,11 +14,12 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const form = document.querySelector<HTMLFormElement>('[data-live-form]')
 if (form) {
   const searchSoon = () => {
+    tellTyping()
     clearTimeout(timer)
     timer = setTimeout(() => void search(form), typingPauseMs)
   }
   form.addEventListener('input', searchSoon)
-  if (!navigator.onLine) navigator.serviceWorker?.controller?.postMessage({ type: 'typing' } satisfies Typing)
+  tellTyping()
   // What was typed while this was on its way.
   const field = form.querySelector<HTMLInputElement>('[type=search]')
   if (field && field.value !== field.defaultValue) searchSoon()
@@ -90,6 +91,11 @@ async function results(url: URL, signal: AbortSignal | undefined): Promise<Eleme
   const hill = content.getElementById('hill')?.parentElement
   if (hill && !document.getElementById('hill')) document.body.append(hill)
   return content.querySelector('#results')
+}
+
+/** Without signal the worker looks up what a search needs while one still types. */
+function tellTyping(): void {
+  if (!navigator.onLine) navigator.serviceWorker?.controller?.postMessage({ type: 'typing' } satisfies Typing)
 }
 
 /** Without signal the worker is asked by a message: on a slow phone a request takes three times as long. */

@@ -1,7 +1,7 @@
 import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
 import { isLeased, present } from '../device.ts'
 import { escaped, languageOf, moment, note, speakAs, withMain } from '../note.ts'
-import { copyOf, keptAmong, readable } from '../pages.ts'
+import { copyOf, keptOn, readable } from '../pages.ts'
 import { text } from '../text.ts'
 import { behind, type Found, keyOf, searchDictionary } from './search.ts'
 import { type Saved, savedPart, stampOf } from './store.ts'
@@ -9,6 +9,8 @@ import { type Saved, savedPart, stampOf } from './store.ts'
 const path = '/language/vocabulary'
 /** As many as the site's own page shows (`content/vocabulary/list.page.tsx`). */
 const pageSize = 24
+/** More than a page waits for the next letter (`reading/live.ts`); what was looked up earlier may not hold any more. */
+const aheadMs = 500
 let known: { stamp: number; parts: Promise<Saved[]> } | undefined
 
 /** What a search found on this device: `html`, in the place of the results of `page`, the dictionary's as it was read at `at`. */
@@ -27,24 +29,44 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
 export async function resultsFromDictionary(url: URL): Promise<Results | undefined> {
   const q = url.searchParams.get('q')?.trim()
   if (url.pathname !== path || !q) return undefined
-  const here = present()
-  const [parts, shelves] = await Promise.all([readableParts(here), readable(here)])
-  if (parts.length === 0) return undefined
+  const { parts, page, keptAmong } = await (lookedUp() ?? lookUp())
+  if (parts.length === 0 || !page) return undefined
   const after = behind(url.searchParams.get('lastKey'))
   const found = parts
     .flatMap(({ dictionary }) => searchDictionary(dictionary, q, pageSize + 1, after))
     .sort((a, b) => a.stage - b.stage || inOrder(a.term, b.term) || inOrder(a.word[0], b.word[0]))
   const shown = found.slice(0, pageSize)
   const addressOf = ({ word: [id] }: Found) => new URL(`${path}/${id}`, url).href
-  const [page, kept] = await Promise.all([
-    copyOf(new URL(path, url).href, shelves),
-    keptAmong(shown.map(addressOf), shelves),
-  ])
-  if (!page) return undefined
+  const kept = await keptAmong(shown.map(addressOf))
   speakAs(languageOf(page))
   const rows = shown.map((one) => row(one.word, kept.has(addressOf(one))))
   const html = block(q, rows, found.length > pageSize ? shown.at(-1) : undefined)
   return { q, html, page, at: Math.min(...parts.map((part) => part.at)) }
+}
+
+let ahead: { begun: number; lookedUp: ReturnType<typeof lookUp> } | undefined
+
+/** Looks up now what the search needs that is about to come: it takes longer than to search. */
+export async function lookAhead(): Promise<void> {
+  ahead = { begun: performance.now(), lookedUp: lookUp() }
+  await ahead.lookedUp
+}
+
+function lookedUp(): ReturnType<typeof lookUp> | undefined {
+  const last = ahead
+  ahead = undefined
+  return last && performance.now() - last.begun < aheadMs ? last.lookedUp : undefined
+}
+
+/** What this reader may be shown now: the words, the dictionary's page and the pages to link to. Each asks the disk. */
+async function lookUp() {
+  const here = present()
+  const onShelves = async () => {
+    const shelves = await readable(here)
+    return Promise.all([copyOf(new URL(path, location.href).href, shelves), keptOn(shelves)])
+  }
+  const [parts, [page, keptAmong]] = await Promise.all([readableParts(here), onShelves()])
+  return { parts, page, keptAmong }
 }
 
 function inOrder(a: string, b: string): number {
@@ -52,7 +74,7 @@ function inOrder(a: string, b: string): number {
 }
 
 /** What may be shown now: the dictionary of everybody, and what this account sees besides while its lease lasts. */
-export async function readableParts(here = present()): Promise<Saved[]> {
+async function readableParts(here = present()): Promise<Saved[]> {
   const [stamp, { account, now }] = await Promise.all([stampOf(), here])
   if (stamp === undefined) return []
   // Read once, however many ask meanwhile: it is large.

@@ -139,18 +139,21 @@ function headsNear({ heads, headsOf }: Dictionary, word: string, itself: boolean
   // A letter other than ASCII has up to three bytes.
   const from = headsOf[Math.max(0, Math.min(last, sought.length - 3))] ?? 0
   const to = headsOf[Math.min(last, sought.length + 4)] ?? 0
+  const [first, end] = [sought[0], sought.at(-1)]
+  const { at, bytes } = heads
   for (let place = from; place < to; place++) {
-    const [start, end] = [heads.at[place] ?? 0, heads.at[place + 1] ?? 0]
-    if (!mayBeNear(sought, heads.bytes, start, end)) continue
+    // One edit leaves the first letter or the last as it is.
+    if (bytes[at[place] ?? 0] !== first && bytes[(at[place + 1] ?? 0) - 1] !== end) continue
+    if (!mayBeNear(sought, bytes, at[place] ?? 0, at[place + 1] ?? 0)) continue
     const head = textAt(heads, place)
-    if (head === word ? itself : isOneEdit(word, head)) near.push(heads.bytes.subarray(start, end))
+    if (head === word ? itself : isOneEdit(word, head)) near.push(bytes.subarray(at[place], at[place + 1]))
   }
   return near.sort((a, b) => compare({ bytes: a, at: new Uint32Array([0, a.length]) }, 0, b))
 }
 
 /**
  * Whether a text and the bytes from `from` to `to` may be one edit apart, cheap and sure to miss none: what lies between the
- * common beginning and end is one letter of either, or two swapped. Makes nothing, for it looks at every head.
+ * common beginning and end is one letter of either, or two swapped. Makes nothing, for it looks at many heads.
  */
 function mayBeNear(text: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from
