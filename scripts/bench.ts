@@ -5,6 +5,7 @@ import { measureEverything } from './bench/everything.ts'
 import { measureGrowth } from './bench/growth.ts'
 import { measureLogins } from './bench/logins.ts'
 import { measure, type Plan } from './bench/measure.ts'
+import { measureOfflineDictionary } from './bench/offline.ts'
 import { freeCores, memoryOf } from './bench/processes.ts'
 import { type Part, print, writeRecord } from './bench/record.ts'
 import { everythingRows, growthRows, report, slowLineRows } from './bench/report.ts'
@@ -42,12 +43,13 @@ async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise
   const urls = [bareUrl, ...paths.map(({ path }) => site.url + path)]
   const [barePage, ...pages] = (await measureReadingPages(urls, signal)) ?? []
   const dashboard = await measureDashboard(site.url, signal)
+  const offline = await measureOfflineDictionary(site.url, plan.words, signal)
   const starts = [await site.startAgain(), await site.startAgain(), await site.startAgain()]
   const home = pages.find(({ path }) => path === '/')
   keep('results', [
     {
       title: 'What has a target',
-      ...report({ plan, figures, memory, logins, home, barePage, dashboard, starts, free }),
+      ...report({ plan, figures, memory, logins, home, barePage, dashboard, offline, starts, free }),
     },
     { title: 'Every public page, and every operation that reads', rows: everythingRows(answered) },
     {

@@ -3,6 +3,7 @@ import type { Growth } from './growth.ts'
 import { type LoginRound, loginsPerSecond, requestsPerSecond } from './logins.ts'
 import type { Figures, Plan, Round, Run } from './measure.ts'
 import { median } from './median.ts'
+import type { OfflineDictionary } from './offline.ts'
 import type { Memory } from './processes.ts'
 import type { Dashboard, ReadingPage } from './slow-line.ts'
 
@@ -15,6 +16,7 @@ export type Measured = {
   /** A page of 10 KB and nothing else. */
   barePage: ReadingPage | undefined
   dashboard: Dashboard | undefined
+  offline: OfflineDictionary | undefined
   /** Seconds of second starts. */
   starts: number[]
   free: string
@@ -36,7 +38,7 @@ const heads = [
 const besideLoginsWanted = 2
 
 /** What has a target, in one table: each figure is the median of its rounds, beside what is asked of it. */
-export function report({ plan, figures, memory, logins, home, barePage, dashboard, starts, free }: Measured): {
+export function report({ plan, figures, memory, logins, home, barePage, dashboard, offline, starts, free }: Measured): {
   rows: string[][]
   notes: string[]
 } {
@@ -47,6 +49,7 @@ export function report({ plan, figures, memory, logins, home, barePage, dashboar
     plainRow('memory of the server', memory.server, 'MB', 250),
     plainRow('memory of PostgreSQL', memory.postgres, 'MB'),
     ...(home && barePage && dashboard ? slowRows(home, barePage, dashboard) : []),
+    ...(offline ? offlineRows(offline) : []),
     plainRow('a second start, to its first page', median(starts), 's', 3, 1),
   ]
   return { rows, notes: notes(plan, figures, free, home !== undefined) }
@@ -60,6 +63,17 @@ function slowRows(home: ReadingPage, barePage: ReadingPage, dashboard: Dashboard
     plainRow(`dashboard in all (${dashboard.parts})`, dashboard.kilobytes, 'KB', 220, 1),
     plainRow('dashboard interactive on Slow 4G', dashboard.interactive / 1000, 's', 2.5, 2),
     plainRow('dashboard: its feed there', dashboard.feed / 1000, 's', undefined, 2),
+  ]
+}
+
+function offlineRows({ words, megabytes, keyPresses, memory }: OfflineDictionary): string[][] {
+  const at = (share: number) =>
+    keyPresses.toSorted((a, b) => a - b)[Math.floor(keyPresses.length * share)] ?? Number.NaN
+  return [
+    plainRow(`download of ${words} words`, megabytes, 'MB', 6, 1),
+    plainRow('a key press in them without signal, half of all', at(0.5), 'ms', 30, 1),
+    plainRow('the same, 95 of 100', at(0.95), 'ms', 30, 1),
+    plainRow('memory of the page and its worker meanwhile', memory, 'MB', 120),
   ]
 }
 

@@ -15,7 +15,8 @@ export type Dashboard = Weight & { interactive: number; feed: number }
  */
 const loads = 9
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const cpuSlowdown = 4
+export const cpuSlowdown = 4
+export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking']
 
 /**
@@ -50,7 +51,11 @@ export function measureDashboard(url: string, signal: AbortSignal): Promise<Dash
   })
 }
 
-async function inChromium<T>(signal: AbortSignal, work: (browser: Browser) => Promise<T>): Promise<T | undefined> {
+/** Undefined where there is no Chromium. */
+export async function inChromium<T>(
+  signal: AbortSignal,
+  work: (browser: Browser) => Promise<T>,
+): Promise<T | undefined> {
   const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
   if (!existsSync(executablePath)) return undefined
   const { chromium } = await import('@playwright/test')
@@ -73,7 +78,7 @@ async function loadOnce<T>(
   load: (page: Page) => Promise<T>,
   prepare: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<Loaded<T>> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+  const context = await browser.newContext(phone)
   await prepare(context)
   const page = await context.newPage()
   const bytes = await slowed(page)
