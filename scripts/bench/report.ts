@@ -2,7 +2,7 @@ import type { Answered } from './everything.ts'
 import type { Growth } from './growth.ts'
 import { type LoginRound, loginsPerSecond, requestsPerSecond } from './logins.ts'
 import type { Figures, Plan, Round, Run } from './measure.ts'
-import { median } from './median.ts'
+import { median, quantile } from './median.ts'
 import type { OfflineDictionary } from './offline.ts'
 import type { Memory } from './processes.ts'
 import type { Dashboard, ReadingPage } from './slow-line.ts'
@@ -67,12 +67,10 @@ function slowRows(home: ReadingPage, barePage: ReadingPage, dashboard: Dashboard
 }
 
 function offlineRows({ words, megabytes, keyPresses, memory }: OfflineDictionary): string[][] {
-  const at = (share: number) =>
-    keyPresses.toSorted((a, b) => a - b)[Math.floor(keyPresses.length * share)] ?? Number.NaN
   return [
     plainRow(`download of ${words} words`, megabytes, 'MB', 6, 1),
-    plainRow('a key press in them without signal, half of all', at(0.5), 'ms', 30, 1),
-    plainRow('the same, 95 of 100', at(0.95), 'ms', 30, 1),
+    plainRow('a key press in them without signal, half of all', median(keyPresses), 'ms', 30, 1),
+    plainRow('the same, 95 of 100', quantile(keyPresses, 0.95), 'ms', 30, 1),
     plainRow('memory of the page and its worker meanwhile', memory, 'MB', 120),
   ]
 }

@@ -9,11 +9,8 @@ export type ReadingPage = Weight & { path: string; lcp: number }
 /** `interactive` once React runs the page, `feed` once its first entry is there. */
 export type Dashboard = Weight & { interactive: number; feed: number }
 
-/**
- * The middle of so many counts: of three it was one of 0.44 to 0.64 s for the same page. One more goes before them and
- * does not count: it finds a browser that is still starting.
- */
-const loads = 9
+/** The middle of so many counts: of three it was one of 0.44 to 0.64 s for the same page. */
+const turns = 9
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 export const cpuSlowdown = 4
 export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
@@ -25,14 +22,12 @@ const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking
  */
 export function measureReadingPages(urls: string[], signal: AbortSignal): Promise<ReadingPage[] | undefined> {
   return inChromium(signal, async (browser) => {
-    const loaded = urls.map((url) => ({ url, all: [] as Loaded<{ lcp: number }>[] }))
-    for (let turn = 0; turn <= loads; turn++)
-      for (const { url, all } of loaded) all.push(await loadOnce(browser, (page) => loadPage(page, url)))
-    return loaded.map(({ url, all: [, ...counted] }) => ({
-      path: url.slice(new URL(url).origin.length),
-      ...weightOf(counted),
-      lcp: median(counted.map(({ times }) => times.lcp)),
-    }))
+    const all = await inTurns(urls.map((url) => () => loadOnce(browser, (page) => loadPage(page, url))))
+    return urls.map((url, at) => {
+      const loaded = all[at] ?? []
+      const path = url.slice(new URL(url).origin.length)
+      return { path, ...weightOf(loaded), lcp: median(loaded.map(({ times }) => times.lcp)) }
+    })
   })
 }
 
@@ -40,10 +35,7 @@ export function measureReadingPages(urls: string[], signal: AbortSignal): Promis
 export function measureDashboard(url: string, signal: AbortSignal): Promise<Dashboard | undefined> {
   return inChromium(signal, async (browser) => {
     const enter = await signedIn(url)
-    const all: Loaded<{ interactive: number; feed: number }>[] = []
-    for (let turn = 0; turn <= loads; turn++)
-      all.push(await loadOnce(browser, (page) => loadDashboard(page, url), enter))
-    all.shift()
+    const [all = []] = await inTurns([() => loadOnce(browser, (page) => loadDashboard(page, url), enter)])
     const [interactive, feed] = (['interactive', 'feed'] as const).map((name) =>
       median(all.map(({ times }) => times[name])),
     ) as [number, number]
@@ -72,6 +64,13 @@ export async function inChromium<T>(
 }
 
 type Loaded<T> = { bytes: Map<string, number>; times: T }
+
+/** Does all of these again and again, one after the other. The first turn finds a browser that is still starting, and does not count. */
+async function inTurns<T>(works: (() => Promise<T>)[]): Promise<T[][]> {
+  const done = works.map((work) => ({ work, answers: [] as T[] }))
+  for (let turn = 0; turn <= turns; turn++) for (const { work, answers } of done) answers.push(await work())
+  return done.map(({ answers }) => answers.slice(1))
+}
 
 async function loadOnce<T>(
   browser: Browser,

@@ -74,7 +74,7 @@ function inOrder(a: string, b: string): number {
 }
 
 /** What may be shown now: the dictionary of everybody, and what this account sees besides while its lease lasts. */
-async function readableParts(here = present()): Promise<Saved[]> {
+async function readableParts(here: ReturnType<typeof present>): Promise<Saved[]> {
   const [stamp, { account, now }] = await Promise.all([stampOf(), here])
   if (stamp === undefined) return []
   // Read once, however many ask meanwhile: it is large.
