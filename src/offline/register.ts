@@ -12,6 +12,12 @@ export type Typing = { type: 'typing' }
 /** What it asks then at each key press, by a port: the results in HTML, or null where the device has none. */
 export type Search = { type: 'search'; address: string }
 
+/** What it tells a new one that waits: nobody looks at it. */
+export type Unseen = { type: 'unseen' }
+
+/** A page that is left for another is out of sight for a moment, too; a timer of it goes with it. */
+const unseenMs = 1000
+
 /** Sets up the worker once the page is there, and tells it who is signed in, now and when another tab changes that. */
 export function startOffline(): void {
   const { serviceWorker } = navigator
@@ -30,6 +36,15 @@ export function startOffline(): void {
   addEventListener('storage', (event) => {
     if (event.key === 'token') void tellAccount()
   })
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) setTimeout(tellUnseen, unseenMs)
+  })
+}
+
+/** A worker that was renewed takes over then: see `takeOver`. */
+async function tellUnseen(): Promise<void> {
+  const registration = document.hidden ? await navigator.serviceWorker.getRegistration() : undefined
+  registration?.waiting?.postMessage({ type: 'unseen' } satisfies Unseen)
 }
 
 /** Does this once the page and what it shows have come, or now. */

@@ -6,7 +6,12 @@ export type PageEvent = WorkerEvent & { request: Request; preloadResponse: Promi
 export type PushEvent = WorkerEvent & { data: { json(): unknown } | null }
 export type NotificationEvent = WorkerEvent & { notification: Notification }
 
-type Page = { url: string; postMessage(told: unknown): void; focus(): Promise<unknown> }
+type Page = {
+  url: string
+  visibilityState: DocumentVisibilityState
+  postMessage(told: unknown): void
+  focus(): Promise<unknown>
+}
 
 type Events = {
   install: WorkerEvent

@@ -12,7 +12,7 @@ import { copyOf, isKept, storedPage, take } from './pages.ts'
 import { answerPicture } from './pictures.ts'
 import { endPush, openPage, showPush } from './push.ts'
 import { watchReceived } from './received.ts'
-import type { Search, Told, Typing } from './register.ts'
+import type { Search, Told, Typing, Unseen } from './register.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './scope.ts'
 import { text as kiswahili } from './text.sw.ts'
 
@@ -43,8 +43,17 @@ learn({ offline: kiswahili })
 speak(spokenNow)
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepFallback().then(() => self.skipWaiting()))
+  event.waitUntil(keepFallback().then(takeOver))
 })
+
+/**
+ * Takes the place of an older worker, unless a page is in sight: what Chromium is asked for in that very moment may never
+ * be answered. Until then the older one goes on; files that are named by their content serve either.
+ */
+async function takeOver(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.every(({ visibilityState }) => visibilityState === 'hidden')) await self.skipWaiting()
+}
 
 self.addEventListener('activate', (event) => {
   const work = async () => {
@@ -124,8 +133,9 @@ async function inTime(
 }
 
 self.addEventListener('message', (event) => {
-  const told = event.data as Told | Typing | Search
+  const told = event.data as Told | Typing | Search | Unseen
   if (told.type === 'account') event.waitUntil(onAccount(told))
+  if (told.type === 'unseen') event.waitUntil(takeOver())
   if (told.type === 'typing') event.waitUntil(lookAhead())
   if (told.type === 'search') event.waitUntil(tellResults(told.address, event.ports[0]))
 })

@@ -80,3 +80,4 @@ document.addEventListener('click', async (event) => {
 // What was pressed before this had come (`head-script.ts`); links and forms did not wait.
 const { pressed } = root as HTMLElement & { pressed?: Element }
 pressed?.closest<HTMLElement>('button[type=button], input[type=radio]')?.click()
+root.dataset.ready = 'yes'

@@ -1,4 +1,4 @@
-import { expect, logIn, pixel, register, test } from './site.ts'
+import { expect, logIn, pixel, register, scriptIsThere, test } from './site.ts'
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel })
 
@@ -126,6 +126,7 @@ test('a long list goes on without JavaScript, and in place with it', async ({ pa
   await expect(cards(guest)).toHaveText([/title 2$|title 2\D/, /title 1$|title 1\D/])
   await expect(guest.getByRole('link', { name: 'Load More' })).toHaveCount(0)
   await page.goto('/traditions/customs')
+  await scriptIsThere(page)
   await page.getByRole('link', { name: 'Load More' }).click()
   await expect(cards(page)).toHaveCount(26)
   await expect(page.getByRole('link', { name: 'Load More' })).toHaveCount(0)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { renewable } from './renewable.ts'
-import { ask, deaf, expect, keyHere, register, saveDictionary, test, waitUntilKept } from './site.ts'
+import { ask, deaf, expect, keyHere, register, saveDictionary, scriptIsThere, test, waitUntilKept } from './site.ts'
+import { openWindow } from './tabs.ts'
 
 /** Counts the documents that a page asks for. */
 function documentsOf(page: Page): { count: number } {
@@ -68,7 +69,7 @@ test('pages of the former build lose nothing at a deploy, and come to the new on
   const loaded = documentsOf(guest)
   front.behind = 1
   await guest.goto('/register').catch(() => {}) // the reload may come before it has ended
-  await expect(guest.locator('html')).toHaveAttribute('data-ready', 'yes')
+  await scriptIsThere(guest)
   expect(loaded.count).toBe(2)
   front.behind = 1
   await guest.goto('/about').catch(() => {})
@@ -82,6 +83,27 @@ test('pages of the former build lose nothing at a deploy, and come to the new on
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
   expect(loaded.count).toBe(2)
   await guest.context().close()
+  await front.stop()
+})
+
+test('a renewed worker takes over once no page of the site is in sight', async ({ browser, site }) => {
+  const front = await renewable(site.url)
+  const seen = await openWindow(browser)
+  const tab = await seen.open(`${front.url}/about`)
+  const workers = () =>
+    tab.evaluate(`navigator.serviceWorker.getRegistration().then(({ waiting, active }) =>
+      [document.visibilityState, waiting?.state, active?.state].join(' '))`)
+  await expect.poll(workers).toBe('visible  activated')
+  front.renew()
+  await tab.evaluate('navigator.serviceWorker.getRegistration().then((here) => here.update()).then(() => {})')
+  await expect.poll(workers).toBe('visible installed activated')
+  await seen.open(`${front.url}/privacy`)
+  await expect.poll(workers).toBe('hidden installed activated')
+  await new Promise((resolve) => setTimeout(resolve, 2500)) // longer than a page takes to say that it is out of sight
+  expect(await workers()).toBe('hidden installed activated')
+  await seen.open('about:blank')
+  await expect.poll(workers).toBe('hidden  activated')
+  await seen.close()
   await front.stop()
 })
 

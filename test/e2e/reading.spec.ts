@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { measureReadingPages } from '../../scripts/bench/slow-line.ts'
-import { announce, expect, post, register, test } from './site.ts'
+import { announce, expect, post, register, scriptIsThere, test } from './site.ts'
 
 const reading = ['/', '/language/vocabulary', '/language/proverbs', '/about', '/contact', '/privacy']
 
@@ -70,6 +70,7 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
   await page.goto('/language/vocabulary')
   const rows = page.locator('.words .entry')
   await expect(rows).toHaveCount(24)
+  await scriptIsThere(page)
   await page.getByRole('link', { name: 'Load More' }).click()
   await expect(rows).toHaveCount(48)
   const forms = await rows

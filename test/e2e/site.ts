@@ -85,6 +85,11 @@ async function enter(page: Page, path: string, data: object): Promise<void> {
     kept,
   )
   await page.goto('/dashboard')
+  await scriptIsThere(page)
+}
+
+/** Until then a page does by itself only what its links and forms do; a reading page asks for its script once it is painted. */
+export async function scriptIsThere(page: Page): Promise<void> {
   await page.locator('html[data-ready=yes]').waitFor({ state: 'attached' })
 }
 
