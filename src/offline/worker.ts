@@ -147,6 +147,8 @@ async function tellResults(address: string, port: MessagePort | undefined): Prom
 
 async function onAccount({ account, token, page }: Told): Promise<void> {
   await belongTo(account)
+  // A page that came in the moment in which the first worker did would be without one as long as it is open.
+  if (page) await self.clients.claim().catch(() => {})
   if (!account) await endPush(self)
   // One that was open before this worker was, or a step of the dashboard: its bytes may lie in the browser's own cache.
   if (page) await keep(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, post, register, saveDictionary, signOut, test, waitUntilKept } from './site.ts'
+import { expect, post, register, saveDictionary, send, signOut, test, waitUntilKept } from './site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -196,4 +196,43 @@ test('what a member read is theirs alone: a lease, and nothing left once they si
   expect((await left).status()).toBe(204)
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('session')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBeNull()
+})
+
+test('what a search had looked up for a member is not shown once they have signed out elsewhere', async ({
+  page,
+  context,
+}) => {
+  await register(page)
+  await send(page, '/api/vocabulary', { marakwet: 'samplex', english: 'sampleword', visibility: 'members' })
+  await saveDictionary(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await context.setOffline(true)
+  /** Tells the worker that a search is being typed, may sign out meanwhile, and answers what it finds then. */
+  const search = (leaves: boolean) =>
+    page.evaluate(async (leaves) => {
+      const worker = navigator.serviceWorker.controller
+      worker?.postMessage({ type: 'typing' })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('urithi-offline')
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const store = database.transaction('device', 'readwrite').objectStore('device')
+      await new Promise<void>((resolve) => {
+        const reading = store.get('device')
+        reading.onsuccess = () => {
+          const left = { ...reading.result, ...(leaves && { account: null }) }
+          store.put(left, 'device').onsuccess = () => resolve()
+        }
+      })
+      database.close()
+      const { port1, port2 } = new MessageChannel()
+      const address = new URL('/language/vocabulary?q=sampleword', location.href).href
+      worker?.postMessage({ type: 'search', address }, [port2])
+      return new Promise<string>((resolve) => {
+        port1.onmessage = ({ data }) => resolve(data ?? 'none')
+      })
+    }, leaves)
+  expect(await search(false)).toContain('samplex')
+  expect(await search(true)).toBe('none')
 })

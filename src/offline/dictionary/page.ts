@@ -29,7 +29,10 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
 export async function resultsFromDictionary(url: URL): Promise<Results | undefined> {
   const q = url.searchParams.get('q')?.trim()
   if (url.pathname !== path || !q) return undefined
-  const { parts, page, keptAmong } = await (lookedUp() ?? lookUp())
+  const early = lookedUp()
+  // Read while this searches: who was signed in then may be no more.
+  const reader = early && present()
+  const { account, parts, page, keptAmong } = await (early ?? lookUp())
   if (parts.length === 0 || !page) return undefined
   const after = behind(url.searchParams.get('lastKey'))
   const found = parts
@@ -38,6 +41,7 @@ export async function resultsFromDictionary(url: URL): Promise<Results | undefin
   const shown = found.slice(0, pageSize)
   const addressOf = ({ word: [id] }: Found) => new URL(`${path}/${id}`, url).href
   const kept = await keptAmong(shown.map(addressOf))
+  if (reader && (await reader).account !== account) return resultsFromDictionary(url)
   speakAs(languageOf(page))
   const rows = shown.map((one) => row(one.word, kept.has(addressOf(one))))
   const html = block(q, rows, found.length > pageSize ? shown.at(-1) : undefined)
@@ -65,8 +69,8 @@ async function lookUp() {
     const shelves = await readable(here)
     return Promise.all([copyOf(new URL(path, location.href).href, shelves), keptOn(shelves)])
   }
-  const [parts, [page, keptAmong]] = await Promise.all([readableParts(here), onShelves()])
-  return { parts, page, keptAmong }
+  const [{ account }, parts, [page, keptAmong]] = await Promise.all([here, readableParts(here), onShelves()])
+  return { account, parts, page, keptAmong }
 }
 
 function inOrder(a: string, b: string): number {
