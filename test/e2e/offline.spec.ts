@@ -203,7 +203,7 @@ test('what a search had looked up for a member is not shown once they have signe
   context,
 }) => {
   await register(page)
-  await send(page, '/api/vocabulary', { marakwet: 'samplex', english: 'sampleword', visibility: 'members' })
+  await send(page, '/api/vocabulary', { marakwet: 'xelpmas', english: 'unheardof', visibility: 'members' })
   await saveDictionary(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   await context.setOffline(true)
@@ -227,12 +227,12 @@ test('what a search had looked up for a member is not shown once they have signe
       })
       database.close()
       const { port1, port2 } = new MessageChannel()
-      const address = new URL('/language/vocabulary?q=sampleword', location.href).href
+      const address = new URL('/language/vocabulary?q=unheardof', location.href).href
       worker?.postMessage({ type: 'search', address }, [port2])
       return new Promise<string>((resolve) => {
         port1.onmessage = ({ data }) => resolve(data ?? 'none')
       })
     }, leaves)
-  expect(await search(false)).toContain('samplex')
+  expect(await search(false)).toContain('xelpmas')
   expect(await search(true)).toBe('none')
 })
