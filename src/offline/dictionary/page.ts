@@ -30,9 +30,9 @@ export async function resultsFromDictionary(url: URL): Promise<Results | undefin
   const q = url.searchParams.get('q')?.trim()
   if (url.pathname !== path || !q) return undefined
   const early = lookedUp()
-  // Read while this searches: who was signed in then may be no more.
-  const reader = early && present()
   const { account, parts, page, keptAmong } = await (early ?? lookUp())
+  // Read while this searches: a member may have signed out since. What a guest may see is everybody's.
+  const reader = early && account !== undefined ? present() : undefined
   if (parts.length === 0 || !page) return undefined
   const after = behind(url.searchParams.get('lastKey'))
   const found = parts
