@@ -11,7 +11,7 @@ export const text = catalogue('offline', {
   confirmed: 'Confirmed by a keeper',
   published: 'From published research, not yet confirmed by a speaker',
   unconfirmed: 'Not yet confirmed by a keeper',
-  approximate: 'about',
+  approximate: 'approx.',
   somethingNew: 'Something new for you',
   several: (count: number) => `${count} new things for you`,
 })

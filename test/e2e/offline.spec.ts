@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, post, register, saveDictionary, send, signOut, test, waitUntilKept } from './site.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -37,6 +37,11 @@ async function kept(page: Page): Promise<string[]> {
   ]
 }
 
+/** What stands under a word: how certain it is, and its sound. */
+function mark(row: Locator): Promise<string> {
+  return row.locator('.mark').evaluate((one) => one.outerHTML)
+}
+
 test('a guest reads again, searches the dictionary and is told what is here, without signal', async ({
   page,
   context,
@@ -45,6 +50,9 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
   await waitUntilKept(page, '/about')
   const english = await saveDictionary(page)
   const first = page.locator('#results .entry', { hasText: english }).first()
+  const approximate = page.locator('#results .entry', { hasText: 'approx.' }).first()
+  const [form, meaning] = await approximate.locator('.word, .strong').allTextContents()
+  const marks = [await mark(first), await mark(approximate)]
   await first.getByRole('link').first().click()
   await page.waitForURL(/vocabulary\/./)
   const word = new URL(page.url()).pathname
@@ -68,6 +76,11 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
   await expect(page.locator('[data-live-form] input[name=q]')).toHaveValue(english)
   const found = page.locator('#results .entry', { hasText: english })
   await expect(found.first().getByRole('link')).toHaveAttribute('href', word)
+  // As on the site: what no speaker has confirmed never looks as if one had.
+  expect(await mark(found.first())).toBe(marks[0])
+  await page.goto(`/language/vocabulary?q=${encodeURIComponent(meaning ?? '')}`)
+  const same = page.locator('#results .entry', { has: page.getByText(form ?? '', { exact: true }) })
+  expect(await mark(same.first())).toBe(marks[1])
   // As you type, with a letter wrong: the same words from the same device.
   const misspelt = english.slice(0, 1) + english.slice(2)
   const requests: string[] = []

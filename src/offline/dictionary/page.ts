@@ -131,17 +131,22 @@ function nextPage(q: string, last: Found): string {
   return `<p class="noprint"><a class="btn" href="${escaped(address)}" data-load-more>${escaped(text.loadMore)}</a></p>`
 }
 
-/** One word as `EntryRow` of `ui/list.tsx` shows it. */
+/** As `ui/icon.tsx` draws them. */
+const check = '<path d="M4.5 12.5l5 5 10-11"></path>'
+const ring = '<circle cx="12" cy="12" r="8.5" stroke-dasharray="4.45 4.45"></circle>'
+
+/** One word as `EntryRow` of `ui/list.tsx` shows it, with the `DataBadge` of `ui/labels.tsx`. */
 function row([id, marakwet, english, ipa, flags, dialect, partOfSpeech, meaning]: KeptWord, linked: boolean): string {
   const [confirmed, published, approximate] = [flags & 1, flags & 2, flags & 4]
   const form = `<span class="word" lang="${marakwet === ipa ? 'enb-fonipa' : 'enb'}">${escaped(marakwet)}</span>`
   const certain = confirmed ? text.confirmed : published ? text.published : text.unconfirmed
   const sound =
     ipa && `${approximate ? `${escaped(text.approximate)} ` : ''}<span lang="enb-fonipa">/${escaped(ipa)}/</span>`
+  const icon = `<svg class="i" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${confirmed ? check : ring}</svg>`
   const more = [dialect, partOfSpeech, meaning].filter((one) => one !== null).map(escaped)
   return `<li class="entry"><p>${linked ? `<a href="${path}/${id}">${form}</a>` : form}</p><div><p class="strong" lang="en">${escaped(english)}</p>${
     more.length ? `<p class="small dim">${more.join(' · ')}</p>` : ''
-  }<p class="mark light"><span>${sound || escaped(certain)}</span></p>${
+  }<p class="mark light">${icon}<span>${sound || escaped(certain)}</span></p>${
     !confirmed && sound ? `<span class="sr">${escaped(certain)}.</span>` : ''
   }</div></li>`
 }
