@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const launchOptions = { executablePath, args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] }
-/** What a device keeps, hears and is sent: they run in the whole browser, the others in one without windows. */
-const ofDevice = /(deploy|linguistics|offline|outbox|push|recorder)\.spec\.ts$/
+/** Tests of storage, sound and push: they need the complete browser, the others run in the headless shell. */
+const ofDevice = /(deploy|linguistics|offline|outbox|push|record|recorder|uploads|first-day)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -14,10 +14,10 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    // A worker answers for the site in the tests that are about it alone (offline.spec).
+    // Only the tests about the service worker enable it (offline.spec).
     serviceWorkers: 'block',
-    // A picture of every step takes a third of the time of a walk; what the page held tells more.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
+    // A trace takes an eighth of the time, and a failure describes its page anyway: `--trace retain-on-failure`.
+    trace: 'off',
     launchOptions,
   },
   projects: [

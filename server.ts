@@ -1,55 +1,61 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
-import { refold } from '#content/entry/search.ts'
-import { hasFfmpeg } from '#content/media/ffmpeg.ts'
+import { refold } from '#content/entry/list/search.ts'
+import { alignUnlisted } from '#content/entry/visibility/unlisted.ts'
+import { alignComments } from '#content/media/comment/unlisted.ts'
+import { alignTranscripts } from '#content/media/search-text.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
-import { ensureAdmin } from '#server/admin-account.ts'
-import { buildApp, everyAnswer } from '#server/app.ts'
+import { alignPronunciations } from '#content/vocabulary/pronunciation/queries.ts'
 import { refuseHalfRestored } from '#server/backup/half-restored.ts'
-import { backupReader } from '#server/backup/read.ts'
-import { openBackups } from '#server/backup/schedule.ts'
-import { type Config, loadAuthSecret, readConfig, siteUrl } from '#server/config.ts'
-import { contentChannel, type House, newsIn } from '#server/context.ts'
-import { migrateDatabase, openDatabase } from '#server/database.ts'
-import { startPostgres } from '#server/embedded-postgres.ts'
-import { lockInstance } from '#server/instance-lock.ts'
-import { lockOf, requireOneSecret } from '#server/instances.ts'
-import { counted, migrateJobs, startJobs } from '#server/jobs.ts'
-import { onLauncherGone } from '#server/launched.ts'
-import { openLimits } from '#server/limits.ts'
-import { listen } from '#server/listen.ts'
-import { log } from '#server/log.ts'
-import { openMailer } from '#server/mail.ts'
-import { openMetrics } from '#server/metrics.ts'
-import { outageOf } from '#server/outage.ts'
-import { PageCache } from '#server/page-cache.ts'
-import { contactOf, openPusher } from '#server/push.ts'
-import { openReplica } from '#server/replica.ts'
-import { sessionReader } from '#server/session.ts'
-import { openStorage } from '#server/storage.ts'
-import { Streams } from '#server/streams.ts'
-import { openTally } from '#server/tally.ts'
-import { tokensOf } from '#server/tokens.ts'
-import { openUsage } from '#server/usage.ts'
+import { migrateDatabase, openDatabase } from '#server/database/database.ts'
+import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { hasServerRights } from '#server/database/postgres-role.ts'
+import { openReplica } from '#server/database/replica.ts'
+import { buildApp } from '#server/http/app.ts'
+import { contentChannel, newsIn } from '#server/http/context.ts'
+import { everyAnswer } from '#server/http/security-headers.ts'
+import { Streams } from '#server/http/streams.ts'
+import { counted, migrateJobs, startJobs } from '#server/jobs/jobs.ts'
+import { mailConnections } from '#server/jobs/mail.ts'
+import { openCounters } from '#server/observability/counters.ts'
+import { log } from '#server/observability/log.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
+import { outageOf } from '#server/observability/outage.ts'
+import { openUsage } from '#server/observability/usage.ts'
+import { PageCache } from '#server/pages/page-cache.ts'
+import { ensureAdmin } from '#server/sessions/admin-account.ts'
+import { sessionReader } from '#server/sessions/session.ts'
+import { tokensOf } from '#server/sessions/tokens.ts'
+import { type Config, loadAuthSecret, readConfig, siteUrl } from '#server/start/config.ts'
+import { closeServer, createHttpServer, listenOn } from '#server/start/http-server.ts'
+import { lockInstance } from '#server/start/instance-lock.ts'
+import { lockOf, requireOneSecret } from '#server/start/instances.ts'
+import { onLauncherGone, tellLauncher } from '#server/start/launched.ts'
+import { listen } from '#server/start/listen.ts'
+import { openServices } from '#server/start/services.ts'
 import { jobs } from '#src/jobs.ts'
 
 const root = import.meta.dirname
 const development = process.env.NODE_ENV === 'development'
-/** What a stop takes at most, in ms; of it, requests under way, and connections that a job still uses. */
+/** Maximum duration of a shutdown in ms, and within it of connections in use by jobs. */
 const stopMs = 29_000
-const drainMs = 10_000
 const poolMs = 2_000
-/** Where there may be other instances: balancers that ask /readyz each second have gone to them by then, and are answered. */
+/** With several instances: time for balancers, which check /readyz each second, to stop sending requests here. */
 const leaveMs = 3_000
-/** What is counted is written so often: a crash loses as much of it. In ms. */
+/** ms between writes of the counters, and so the most that a crash loses. */
 const countingMs = 60_000
-/** So many questions are asked of the database at once; more of them slow each other down. */
-const readers = Math.max(4, 2 * availableParallelism())
+/** ms between checks of the disk for the log. */
+const diskMs = 30_000
+/** Maximum concurrent read queries; more would slow each other down. */
+const readers = Math.min(24, Math.max(4, 2 * availableParallelism()))
+/** Connections for session lookups, which every request needs, so that they never wait for writes and jobs. */
+const sessionReaders = 4
+/** Connections for the mail queue: one per mail being sent, and one that listens for new ones. */
+const mailWorkers = mailConnections + 1
 
 async function start() {
   const config = readConfig()
@@ -62,7 +68,7 @@ async function start() {
     await postgres?.stop()
     lock.release()
   }
-  // A start that fails leaves no database behind.
+  // A failed start leaves no database running.
   await run(config, url, end).catch(async (error) => {
     await end()
     throw error
@@ -72,13 +78,17 @@ async function start() {
 async function run(config: Config, url: string, end: () => Promise<void>) {
   const database = openDatabase(url, config.databaseConnections)
   const reads = openDatabase(url, readers)
+  const sessionLookups = openDatabase(url, sessionReaders)
+  const mails = openDatabase(url, mailWorkers)
+  const databases = [database, reads, sessionLookups, mails]
   await migrateDatabase(database)
+  if (await hasServerRights(database.pool))
+    log.warn('DATABASE_URL names a role that may read files of the database server: give the site a role of its own.')
   await refuseHalfRestored(database.pool)
   await migrateJobs(database.pool)
 
-  // An upload over 2G may take an hour; its sender may not fall silent for long (content/media).
-  const server = createServer({ requestTimeout: 3_600_000, headersTimeout: 60_000 })
-  // The port is known before the site is ready: who asks meanwhile is told to come back.
+  const server = createHttpServer()
+  // The port is known before the site is ready; early requests are told to come back.
   let answer = (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(503, { 'retry-after': '2' }).end('Starting')
   }
@@ -87,63 +97,63 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const baseUrl = siteUrl(config, port)
   const cache = new PageCache(everyAnswer(baseUrl))
   const replica = config.replicaUrl ? openReplica(config.replicaUrl, reads, readers, () => cache.enabled) : undefined
-  const pools = { writes: database.pool, reads: reads.pool, ...(replica && { replica: replica.pool }) }
-  const tally = openTally(database.db)
-  setInterval(() => void tally.write(), countingMs).unref()
+  const pools = {
+    writes: database.pool,
+    reads: reads.pool,
+    sessions: sessionLookups.pool,
+    mails: mails.pool,
+    ...(replica && { replica: replica.pool }),
+  }
+  const counters = openCounters(database.db)
+  setInterval(() => void counters.write(), countingMs).unref()
   const telemetry = config.telemetry
-    ? (await import('#server/telemetry.ts')).openTelemetry({
+    ? (await import('#server/observability/telemetry.ts')).openTelemetry({
         pools: Object.values(pools),
         trusted: config.trustProxy > 0,
       })
     : undefined
-  const metrics = openMetrics({ db: database.db, pools, cache, tally })
+  const metrics = openMetrics({ db: database.db, pools, cache, counters })
   const secret = loadAuthSecret(config)
   const tokens = tokensOf(secret)
-  const house: House = {
-    db: database.db,
-    reads: reads.db,
-    guestDb: replica?.db ?? reads.db,
-    storage: await openStorage(config),
+  const services = await openServices({
+    config,
+    root,
+    databases: { writes: database, reads, guests: replica ?? reads },
+    baseUrl,
+    secret,
     tokens,
-    mail: metrics.counted(await openMailer(config, baseUrl)),
-    push: openPusher(secret, contactOf({ baseUrl, contactEmail: config.contactEmail })),
-    backups: openBackups(config, root),
-    limits: openLimits(database.db, database.pool),
-    notices: new Set((await hasFfmpeg()) ? [] : ['no-ffmpeg']),
-    readBackedUp: backupReader(config),
-    workFolder: emptyFolder(join(config.dataDir, 'work')),
-    piecesFolder: config.s3 ? undefined : join(config.dataDir, 'pieces'),
+    countMails: metrics.counted,
     onContentChanged() {
       replica?.changed()
       cache.clear()
+      // The settings may be what changed. Without the database, the earlier ones stay.
+      void services.site.reload().catch(() => {})
     },
-    site: {
-      name: config.siteName,
-      baseUrl,
-      contactEmail: config.contactEmail,
-      followLinks: config.followLinks,
-      maxUploadBytes: config.maxUploadMb * 1024 * 1024,
-      tokenTtlSeconds: config.tokenTtlSeconds,
-      membership: config.membership,
-      shop: config.shop,
-    },
-  }
+    contentVersion: () => cache.version,
+    onSettingsChanged: () => cache.clear(),
+  })
+  // Logs that the disk fills up even without uploads.
+  setInterval(() => void services.disk.state().catch(() => {}), diskMs).unref()
   if (config.admin) await ensureAdmin(database.db, config.admin, secret)
-  await importPublishedWords(house, join(root, 'data/marakwet'))
-  await refold(house.db)
+  await alignUnlisted(database.db, services.mail.kind)
+  await alignTranscripts(database.db, services.mail.kind)
+  await alignComments(database.db, services.mail.kind)
+  await alignPronunciations(database.db, services.mail.kind)
+  await importPublishedWords(services, join(root, 'data/marakwet'))
+  await refold(services.db)
 
-  const sessions = sessionReader(database.db, tokens.verify, house.site)
+  const sessions = sessionReader(sessionLookups.db, tokens.verify, services.site)
   const streams = new Streams(sessions.byIds)
   const onNotice = (notice: string) => {
-    house.onContentChanged()
+    services.onContentChanged()
     void streams.tell(newsIn(notice))
   }
   const ear = listen(url, contentChannel, onNotice, (heard, silent) => {
-    // Who waits for an answer is told that it is away, instead of never anything.
-    for (const one of [database, reads]) one.onState(heard, silent)
+    // Waiting queries fail at once instead of hanging.
+    for (const one of databases) one.onState(heard, silent)
     cache.enabled = heard
-    house.onContentChanged()
-    // What was not heard is asked for by those who come back.
+    services.onContentChanged()
+    // Listeners reconnect and ask for what they missed.
     streams.endAll()
   })
   await ear.ready
@@ -151,7 +161,14 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   await ear.hold(signing)
   await requireOneSecret(database.pool, signing)
   const alone = !config.databaseUrl
-  const working = await startJobs({ pool: database.pool, house, jobs: counted(jobs, tally), hold: ear.hold, alone })
+  const working = await startJobs({
+    pool: database.pool,
+    mailPool: mails.pool,
+    services,
+    jobs: counted(jobs, counters),
+    hold: ear.hold,
+    alone,
+  })
 
   let draining = false
   const vite = development ? await devServer(server) : undefined
@@ -159,9 +176,9 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     (vite
       ? await vite.ssrLoadModule('virtual:react-router/server-build')
       : await import('./build/server/index.js' as string)) as ServerBuild
-  const usage = openUsage(tally, loadBuild)
+  const usage = openUsage(counters, loadBuild)
   const app = buildApp({
-    house,
+    services,
     cache,
     metrics,
     usage,
@@ -182,57 +199,30 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     if (vite) vite.middlewares(request, response, () => listener(request, response))
     else listener(request, response)
   }
-  console.log(`${config.siteName} is ready at ${house.site.baseUrl}`)
 
   const stop = async () => {
     if (draining) return
     draining = true
-    // Whatever hangs: what was acknowledged is kept, and an embedded database is taken up by the next start.
+    tellLauncher('stopping')
+    // Ends the process if anything hangs: acknowledged writes are safe, and the next start reuses an embedded database.
     setTimeout(() => process.exit(1), stopMs).unref()
     streams.stop()
     if (!alone) await sleep(leaveMs)
-    await Promise.all([closed(server), working.stop()])
+    await Promise.all([closeServer(server), working.stop()])
     await ear.stop()
-    await Promise.race([Promise.all([tally.write(), telemetry?.stop()]), sleep(poolMs)])
-    await Promise.race([Promise.all([database.close(), reads.close(), replica?.close()]), sleep(poolMs)])
+    await Promise.race([Promise.all([counters.write(), telemetry?.stop()]), sleep(poolMs)])
+    await Promise.race([Promise.all([...databases, replica].map((one) => one?.close())), sleep(poolMs)])
     await end()
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
   onLauncherGone(stop)
+  console.log(`${services.site.name} is ready at ${services.site.baseUrl}`)
+  tellLauncher('ready')
 }
 
-/** A folder of our own: DATA_DIR has one server at a time, so what is in it was left by a crash. */
-function emptyFolder(path: string): string {
-  rmSync(path, { recursive: true, force: true })
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  return path
-}
-
-function listenOn(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use: please set PORT to another one.`) : error,
-      ),
-    )
-    server.listen(port, host, () => resolve((server.address() as { port: number }).port))
-  })
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), drainMs)
-    server.close(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
-}
-
-/** What keeps a start from succeeding, said to whoever runs the site, by the status that people would be told. */
-const hindrances: Record<number, string> = {
+/** Reasons for a failed start by status, for the person who runs the site. */
+const failureSentences: Record<number, string> = {
   503: 'The database or the storage cannot be reached: look at DATABASE_URL and S3_ENDPOINT, and start again.',
   507: 'There is no room left on the disk: free some, and start again. Nothing was changed.',
 }
@@ -243,7 +233,7 @@ async function devServer(server: Server) {
 }
 
 start().catch((error: Error) => {
-  log.debug(error)
-  console.error(hindrances[outageOf(error)?.status ?? 0] ?? error.message)
+  log.debug({ err: error }, 'the start failed')
+  console.error(failureSentences[outageOf(error)?.status ?? 0] ?? error.message)
   process.exit(1)
 })

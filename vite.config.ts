@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Rolldown } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { manifest } from './src/core/operation.ts'
 import { operations } from './src/operations.ts'
 
 const readingManifest = '.react-router/reading/manifest.json'
 
-/** Where the reading script lies: the file of its own build, or its source while developing. */
+/** Returns the address of the reading script: its built file, or its source in development. */
 function readingScript(): string {
   if (!existsSync(readingManifest)) return '/src/reading/reading.ts'
   const built = JSON.parse(readFileSync(readingManifest, 'utf8')) as Record<string, { file: string }>
@@ -15,15 +15,15 @@ function readingScript(): string {
 
 const page = ['entry.client.tsx', 'root.tsx']
 const login = ['features/account/login.page.tsx']
-const dashboard = ['features/dashboard/dashboard.layout.tsx', 'features/feed/feed.page.tsx']
+const dashboard = ['dashboard.layout.tsx', 'feed.page.tsx']
 
 /**
- * What a page needs at once is few files: over HTTP/1.1 a browser asks for six at a time, each a round trip, and what is small
- * compresses badly. A module goes to the first group that it belongs to.
+ * Groups that keep the number of files of a page small: over HTTP/1.1 a browser loads six at a time, and small files
+ * compress badly. A module goes to its first group.
  */
 const groups = [group('page', page), group('member', login, dashboard), group('dashboard', dashboard)]
 
-/** The modules of `src/` that each of these lists of entries reaches. */
+/** Returns a group of the modules in `src/` that each of these lists of entries reaches. */
 function group(name: string, ...lists: string[][]) {
   let reached: Set<string>[] | undefined
   return {
@@ -35,15 +35,77 @@ function group(name: string, ...lists: string[][]) {
   }
 }
 
-/** These modules, and all that they import without `import()`. */
+/** Returns these modules and everything they import statically. */
 function reach(entries: string[], graph: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set(entries.map((entry) => `${import.meta.dirname}/src/${entry}`))
-  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-  return found
+  const modules = new Set(entries.map((entry) => `${import.meta.dirname}/src/${entry}`))
+  for (const id of modules) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(imported)
+  return modules
+}
+
+/** Pages whose files, including those loaded late, are needed to write without signal. */
+const formPage = /\/src\/(features\/composer\/[\w-]+|content\/suggestion\/story|features\/outbox\/outbox)\.page\.tsx$/
+/**
+ * Left out: the video converter is large, so large videos are sent at full size without signal. Readers of Kiswahili
+ * have its texts already.
+ */
+const leftOut = /\/src\/(web\/shrink\/video|kiswahili)\.ts$/
+
+/** Lists the files of all forms in `/forms.json`, for the service worker to download in advance. */
+function listForms(): Plugin {
+  return {
+    name: 'list-forms',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const isPage = ({ moduleIds }: Rolldown.OutputChunk) =>
+        moduleIds.some((id) => formPage.test(id.split('?')[0] ?? ''))
+      const needed = new Set(chunks.filter(isPage))
+      for (const { imports, dynamicImports } of needed)
+        for (const name of [...imports, ...dynamicImports]) {
+          const chunk = byName.get(name)
+          if (chunk && !chunk.moduleIds.some((id) => leftOut.test(id))) needed.add(chunk)
+        }
+      const styles = [...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+      const files = [...new Set([...[...needed].map(({ fileName }) => fileName), ...styles])].map((name) => `/${name}`)
+      this.emitFile({ type: 'asset', fileName: 'forms.json', source: JSON.stringify({ files: files.sort() }) })
+    },
+  }
+}
+
+/**
+ * An import of `file.ts?script` is the text of that file as a classic script, bundled and minified, to be written into
+ * the HTML. Its syntax is old, so that it also runs in browsers that load no modules.
+ */
+function inlineScripts(): Plugin {
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre',
+    async load(id) {
+      const [file = '', query] = id.split('?')
+      if (query !== 'script') return
+      // The browser has it in the HTML, which React leaves as it is (`suppressHydrationWarning`).
+      if (this.environment.name === 'client') return "export default ''"
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        build: {
+          write: false,
+          target: 'es2015',
+          modulePreload: false,
+          rolldownOptions: { input: file, output: { format: 'iife' } },
+        },
+      })
+      const { code, moduleIds } = (built as Rolldown.RolldownOutput).output[0]
+      for (const module of moduleIds) this.addWatchFile(module)
+      return { code: `export default ${JSON.stringify(code.trim())}`, moduleType: 'js' }
+    },
+  }
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [inlineScripts(), reactRouter(), listForms()],
   define: {
     __API__: JSON.stringify(manifest(operations)),
     __READING__: JSON.stringify(command === 'build' ? readingScript() : '/src/reading/reading.ts'),
@@ -52,12 +114,12 @@ export default defineConfig(({ command }) => ({
   build: {
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
-    // Says on a slow machine that the framework's own plugins are slow.
+    // Disables a warning about slow plugins of the framework, which appears on slow machines.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    // The server has every page at once: what one of them fetches later and another at once is no oversight there.
+    // Dynamic imports have no effect on the server, which has every page loaded; that is intended.
     ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
   },
 }))

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite'
 
-/** The workers: a build of their own each, one file under a name that stays. `--mode` says which. */
+/** Builds each worker as one file with a constant name, chosen by `--mode`. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    // Joins the other files in scripts/precompress.ts, as the reading script does.
+    // Copied to the other files by scripts/precompress.ts, like the reading script.
     outDir: '.react-router/offline',
     emptyOutDir: mode === 'sw',
     modulePreload: false,

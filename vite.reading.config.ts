@@ -1,10 +1,10 @@
 import { defineConfig } from 'vite'
 
-/** The script of the reading pages: a build of its own, so that no framework can slip into it. */
+/** Builds the script of the reading pages separately, so that it contains no framework. */
 export default defineConfig({
   publicDir: false,
   build: {
-    // React Router's build empties build/: this one waits beside it, and joins it in scripts/precompress.ts.
+    // React Router's build empties build/, so scripts/precompress.ts copies this one there afterwards.
     outDir: '.react-router/reading',
     emptyOutDir: true,
     manifest: 'manifest.json',

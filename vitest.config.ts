@@ -1,8 +1,16 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest, by a part of their path: begun last, one of them would run on alone. */
-const longest = ['test/visibility', 'import/large', 'scripts/new-content', 'media/copies', 'media/memory', 'order/race']
+/** The slowest test files, by part of their path. They start first, because one started last would run on alone. */
+const longest = [
+  'test/visibility',
+  'test/crawler',
+  'import/large',
+  'scripts/new-content',
+  'media/copies',
+  'media/memory',
+  'order/race',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,9 +23,9 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
-    // Pages are rendered as a running site does it: React's other build is several times slower.
+    // Renders pages like a running site; React's development build is several times slower.
     env: { NODE_ENV: 'production' },
     sequence: { sequencer: LongestFirst },
     pool: 'forks',

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
+import { createBackup } from '#server/backup/create.ts'
+import { openDestination } from '#server/backup/destination.ts'
 import { sentenceOf } from '#server/backup/failure.ts'
-import { noted } from '#server/backup/note.ts'
-import { openPlace } from '#server/backup/place.ts'
+import { formatSize } from '#server/backup/format-size.ts'
+import { recordOutcome } from '#server/backup/outcome.ts'
 import { openRepository } from '#server/backup/repository.ts'
-import { amount } from '#server/backup/say.ts'
 import { openSite } from '#server/backup/site.ts'
-import { takeBackup } from '#server/backup/take.ts'
-import { readConfig } from '#server/config.ts'
-import { openStorage } from '#server/storage.ts'
+import { readConfig } from '#server/start/config.ts'
+import { openStorage } from '#server/storage/storage.ts'
 
-/** `backup.ts [folder or s3://bucket/prefix]`: without one, where BACKUP_TO says. */
+/** `backup.ts [folder or s3://bucket/prefix]`: backs up to there, or to BACKUP_TO. */
 async function main() {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig()
@@ -17,19 +17,24 @@ async function main() {
   if (!to) throw new Error('Name a place: npm run backup -- <folder or s3://bucket/prefix>, or set BACKUP_TO.')
   const site = await openSite(config)
   try {
-    const taken = await noted(
+    const outcome = await recordOutcome(
       site.url,
       'backup',
       async () => {
-        const repository = await openRepository(await openPlace(to, config.backup.s3, false), config.backup.passphrase)
+        const repository = await openRepository(
+          await openDestination(to, config.backup.s3, false),
+          config.backup.passphrase,
+        )
         const files = await openStorage(config)
         const { keep } = config.backup
-        return takeBackup({ url: site.url, files, site: config.siteName, repository, keep })
+        return createBackup({ url: site.url, files, site: config.siteName, repository, keep })
       },
       ({ point, files, bytes, moved, missing }) => ({ at: point, files, bytes, moved, missing }),
     )
-    const { point, files, bytes, moved, missing } = taken
-    console.log(`The backup of ${point} is whole: ${files} files, ${amount(bytes)}; ${amount(moved)} had to be moved.`)
+    const { point, files, bytes, moved, missing } = outcome
+    console.log(
+      `The backup of ${point} is whole: ${files} files, ${formatSize(bytes)}; ${formatSize(moved)} had to be moved.`,
+    )
     if (missing)
       console.log(`${missing} files that the database names are gone or damaged in storage: they are not in it.`)
   } finally {

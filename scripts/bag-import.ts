@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 import { importBag } from '#features/preservation/bag/import/import.ts'
 import { Failure } from '#server/backup/failure.ts'
-import { readConfig } from '#server/config.ts'
-import { inTransaction } from '#server/context.ts'
-import { openStorage } from '#server/storage.ts'
+import { inTransaction } from '#server/http/context.ts'
+import { readConfig } from '#server/start/config.ts'
+import { openStorage } from '#server/storage/storage.ts'
 import { withSite } from './lib/with-site.ts'
 
-/** `bag-import.ts <folder or file.zip>`: brings in a bag of an archive like this, or of plain files. */
+/** `bag-import.ts <folder or file.zip>`: imports a bag of an archive like this, or of plain files. */
 await withSite(async ({ db }) => {
   const [from] = parseArgs({ allowPositionals: true }).positionals
   if (!from) throw new Failure('Name the bag: npm run bag:import -- <folder or file.zip>.')
   const storage = await openStorage(readConfig())
-  const house = { db, onContentChanged() {} }
-  const transaction: Parameters<typeof importBag>[0]['transaction'] = (work) => inTransaction(house, work)
+  const services = { db, onContentChanged() {} }
+  const transaction: Parameters<typeof importBag>[0]['transaction'] = (work) => inTransaction(services, work)
   const { added, alreadyHere, keptAway, notTaken } = await importBag({ db, storage, transaction }, from)
   console.log(`Added: ${added}. Here already: ${alreadyHere}.`)
   if (keptAway) console.log(`Kept away, since it was removed or withdrawn here: ${keptAway}.`)

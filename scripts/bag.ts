@@ -6,23 +6,25 @@ import { placeBag, topOf } from '#features/preservation/bag/place.ts'
 import { isEmpty } from '#features/preservation/bag/queries.ts'
 import { safeName } from '#features/preservation/bag/write.ts'
 import { Failure } from '#server/backup/failure.ts'
-import { readConfig, siteUrl } from '#server/config.ts'
-import { openStorage } from '#server/storage.ts'
+import { readConfig, siteUrl } from '#server/start/config.ts'
+import { siteOf, withStored } from '#server/start/site.ts'
+import { openStorage } from '#server/storage/storage.ts'
+import { readStoredSite } from '#src/site.ts'
 import { withSite } from './lib/with-site.ts'
 
-/** `bag.ts <folder or file.zip> [--section <name>]`: all there is, whoever may see it, or one section of it. */
+/** `bag.ts <folder or file.zip> [--section <name>]`: exports everything, whatever its visibility, or one section. */
 await withSite(async ({ db }) => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { section: { type: 'string' } } })
   const [to] = positionals
   const { section } = values
   if (!to) throw new Failure('Name a place: npm run bag -- <folder or file.zip> [--section <name>].')
   const config = readConfig()
-  const site = { name: config.siteName, baseUrl: siteUrl(config), contactEmail: config.contactEmail }
+  const site = withStored(siteOf(config, siteUrl(config)), await readStoredSite(db))
   if (section && (await isEmpty(db, { section })))
     throw new Failure(
       `There is nothing in “${section}”: name a kind (vocabulary, media …) or a section (ceremony, story …).`,
     )
-  // Into a folder that is there already goes a bag of its own.
+  // In an existing folder the bag gets a folder of its own.
   const there = await stat(to).catch(() => undefined)
   const day = new Date().toISOString().slice(0, 10)
   const path = there?.isDirectory() ? join(to, `${safeName(site.name)}-${section ?? 'archive'}-${day}`) : to

@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { databaseUrl } from '#test/global-setup.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase, dropDatabase } from '#test/harness.ts'
 import { namesOf } from './new-content/names.ts'
 
-// A type that the script made, in a copy of the project: the claim "one folder, one line, one migration" as a test.
+// Runs the script in a copy of the project and tests the claim "one folder, one line, one migration".
 
 const root = dirname(import.meta.dirname)
 const notCopied = ['node_modules', '.git', 'build', 'var', 'test-results', 'playwright-report']
@@ -35,10 +34,16 @@ beforeAll(async () => {
     'src/content/old-saying',
     'src/content/registry.ts',
     'src/kiswahili.ts',
+    'src/content/exportables.ts',
+    'src/content/kinds.ts',
+    'src/content/previews.ts',
+    'src/content/text.ts',
+    'src/content/text.sw.ts',
   ])
   await types
   addRoutes(added.output)
   expect(await runPackage('@react-router/dev/bin.cjs', ['build'])).toMatchObject({ code: 0 })
+  writeFileSync(join(copy, 'src/content/toy-preview.test.ts'), previewTest)
   own = runPackage('vitest/vitest.mjs', ['run', 'src/content/toy', 'src/content/old-saying'])
   site = await startSite()
 }, 300_000)
@@ -49,7 +54,7 @@ afterAll(async () => {
     child.kill()
     await ended
   }
-  await admin(`drop database if exists ${database} with (force)`)
+  await dropDatabase(database)
   for (const folder of folders) rmSync(folder, { recursive: true })
 }, 30_000)
 
@@ -73,7 +78,7 @@ describe('a new type', () => {
     expect((await call('POST', '/api/toys', { body: { title: 'x', body: 'y' } })).status).toBe(401)
   })
 
-  test('answers at the addresses of the spec', async () => {
+  test('answers at its older addresses', async () => {
     expect(closed).toMatchObject({ type: 'toy', visibility: 'members' })
     const { body } = await call('GET', '/content?operation=getToys')
     expect(body.data.map(idOf)).toEqual([open.id])
@@ -88,12 +93,70 @@ describe('a new type', () => {
     },
   )
 
-  test('leads the list of all entries, and is counted', async () => {
+  test('is first in the list of all entries, and is counted', async () => {
     expect((await call('GET', '/api/entries?limit=1')).body.items).toMatchObject([{ id: open.id, type: 'toy' }])
     expect((await call('GET', '/api/counts')).body.toy).toBe(1)
   })
 
-  test('stands in OpenAPI', async () => {
+  test('is on the home page among what is new, with its name', async () => {
+    const { body } = await call('GET', '/')
+    expect(body).toContain(`<a href="/toys/${open.id}">Sample toy</a>`)
+    expect(body).toContain('</svg>Toy</span>')
+  })
+
+  test('is found by the search of the site, and can be asked for alone', async () => {
+    const { body } = await call('GET', '/api/search?q=zebrafinch&type=toy')
+    expect(body.items).toMatchObject([{ id: open.id, type: 'toy', url: `/toys/${open.id}` }])
+    const page = await call('GET', '/search?q=zebrafinch')
+    expect(page.body).toContain('href="/search?q=zebrafinch&amp;type=toy">Toys</a>')
+    expect(page.body).not.toContain('Members toy')
+  })
+
+  test('is harvested by OAI-PMH as a set of its own, and has a feed', async () => {
+    const sets = await call('GET', '/oai?verb=ListSets')
+    expect(sets.body).toContain('<setSpec>toy</setSpec><setName>Toys</setName>')
+    const records = await call('GET', '/oai?verb=ListRecords&metadataPrefix=oai_dc&set=toy')
+    expect(records.body).toContain('<dc:title>Sample toy</dc:title>')
+    expect(records.body).toContain('<dc:type>Text</dc:type>')
+    expect(records.body).toContain(`/toys/${open.id}</dc:identifier>`)
+    expect(records.body).not.toContain('Members toy')
+    expect((await call('GET', '/feed/toy.xml')).body).toContain('<title>Sample toy</title>')
+  })
+
+  test('is exported as its kind.ts and export.ts say: JSON-LD and CSV', async () => {
+    const { body: everything } = await call('GET', '/export/everything.jsonld')
+    const nodes = everything['@graph'].filter(({ name }: { name: string }) => name === 'Sample toy')
+    expect(nodes).toMatchObject([{ '@type': 'CreativeWork', text: 'Zebrafinch text' }])
+    const { body } = await call('GET', '/export/toy.csv')
+    expect(body.split('\r\n')[0]).toBe('id,title,body,author,published_at')
+    expect(body).toContain(`${open.id},Sample toy,Zebrafinch text,Sample Member,`)
+    expect(body).not.toContain('Members toy')
+    expect((await call('GET', '/export/oldSaying.csv')).status).toBe(200)
+  })
+
+  test('is imported only if its kind.ts says so, and then the compiler asks how', async () => {
+    const { paths } = (await call('GET', '/api/openapi.json')).body
+    const { properties } = paths['/api/imports'].post.requestBody.content['application/json'].schema
+    expect(properties.type.enum).toEqual(['vocabulary', 'proverb', 'poem', 'heritage'])
+    const kind = join(copy, 'src/content/toy/kind.ts')
+    const before = readFileSync(kind, 'utf8')
+    writeFileSync(kind, before.replace('dublinCore:', 'imported: true, dublinCore:'))
+    const { output } = await runPackage('typescript/bin/tsc', ['--noEmit'])
+    writeFileSync(kind, before)
+    expect(output).toMatch(/content\/importables\.ts.*Property 'toy' is missing/)
+  }, 120_000)
+
+  test('is reported, and kept as a draft', async () => {
+    const reader = { name: 'Sample Reader', email: 'reader@site.test', password: 'test password' }
+    const { token } = (await call('POST', '/api/auth/register', { body: reader })).body
+    const report = { entryId: open.id, reason: 'mistake' }
+    expect((await call('POST', '/api/reports', { body: report, token })).status).toBe(201)
+    const id = '0190f3a4-0000-7000-8000-000000000001'
+    const draft = { id, kind: 'toy', title: 'Sample draft', fields: {}, deviceId: id }
+    expect((await call('PUT', `/api/drafts/${id}`, { body: draft, token: member })).status).toBe(200)
+  })
+
+  test('is in the OpenAPI description', async () => {
     const { paths } = (await call('GET', '/api/openapi.json')).body
     expect(Object.keys(paths['/api/toys'])).toEqual(['get', 'post'])
     expect(Object.keys(paths['/api/toys/{id}'])).toEqual(['get', 'patch', 'delete'])
@@ -108,7 +171,7 @@ describe('a new type', () => {
       body: expect.stringContaining(`<a href="/toys/${open.id}">Sample toy</a>`),
     })
     expect(list.body).not.toContain('Members toy')
-    expect((await call('GET', '/toys?q=absent')).body).toContain('Nothing matches “absent”')
+    expect((await call('GET', '/toys?q=absent')).body).toContain('No results for “absent”')
     const page = await call('GET', `/toys/${open.id}`)
     expect(page.body).toContain('<p>Zebrafinch text</p>')
     expect(page.body).toMatch(/<title>Sample toy \| /)
@@ -131,18 +194,18 @@ describe('the script', () => {
     expect(globSync('migrations/*_toy.sql', { cwd: copy })).toHaveLength(1)
   })
 
-  test('brings no type error', async () => {
+  test('causes no type error', async () => {
     const errors = await types
-    const known = errors.length > 0 ? await typeErrors(copySources()) : []
-    expect(errors.filter((error) => !known.includes(error))).toEqual([])
+    const ownErrors = errors.length > 0 ? await typeErrors(copySources()) : []
+    expect(errors.filter((error) => !ownErrors.includes(error))).toEqual([])
   }, 60_000)
 
-  test('writes what Biome leaves as it is', async () => {
+  test('writes what Biome leaves unchanged', async () => {
     expect(await lint).toMatchObject({ code: 0 })
   })
 
   test('writes tests that pass', async () => {
-    expect(await own).toMatchObject({ code: 0, output: expect.stringMatching(/Tests .*20 passed/) })
+    expect(await own).toMatchObject({ code: 0, output: expect.stringMatching(/Tests .*21 passed/) })
   }, 60_000)
 
   test.each([
@@ -160,12 +223,12 @@ describe('the script', () => {
     expect(() => namesOf(name)).toThrow('is not in kebab-case')
   })
 
-  test('refuses a plural, unless the word has no other', () => {
+  test('refuses a plural as the name, unless the word has no other form', () => {
     expect(() => namesOf('cars')).toThrow('“cars” looks like a plural')
     expect(namesOf('series', 'series').path).toBe('series')
   })
 
-  test('knows a name in all its spellings', () => {
+  test('accepts a name in all its spellings', () => {
     expect(namesOf('oral-history')).toMatchObject({
       name: 'oralHistory',
       Names: 'OralHistories',
@@ -186,6 +249,23 @@ describe('the script', () => {
   })
 })
 
+/** How a moderator sees a toy, rendered in the copy. */
+const previewTest = `
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { previews } from './previews.ts'
+
+vi.mock('#web/api.ts', () => ({
+  api: { toy: { get: async ({ id }) => ({ id, title: 'Sample toy', body: 'Sample text', createdAt: '2026-01-31T12:00:00.000Z' }) } },
+}))
+
+test('a moderator sees a toy', async () => {
+  const shown = renderToStaticMarkup(await previews.toy('sample'))
+  expect(shown).toContain('<a href="/toys/sample">Sample toy</a>')
+  expect(shown).toContain('Toy')
+})
+`
+
 function copySources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-new-content-'))
   folders.push(folder)
@@ -194,7 +274,7 @@ function copySources(): string {
   return folder
 }
 
-/** Every file of the copy's sources with what it holds. */
+/** Returns every source file of the copy with its contents. */
 function tree(): Record<string, string> {
   const paths = globSync('{src,migrations,scripts}/**/*', { cwd: copy }).sort()
   const files = paths.filter((path) => statSync(join(copy, path)).isFile())
@@ -224,7 +304,7 @@ function run(args: string[], cwd = copy): Promise<Ended> {
   })
 }
 
-/** Node with nothing of this test run in its environment. */
+/** Starts Node without this test run's environment. */
 function start(args: string[], env: Record<string, string>, cwd = copy): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, args, { cwd, env: { PATH, HOME, NO_COLOR: '1', ...env }, stdio: 'pipe' })
@@ -239,7 +319,7 @@ async function typeErrors(folder: string): Promise<string[]> {
   return output.split('\n').filter((line) => line.includes('error TS'))
 }
 
-/** Adds the two routes that the script printed, where it says. */
+/** Adds the two routes that the script printed. */
 function addRoutes(output: string) {
   const path = join(copy, 'src/routes.ts')
   const routes = output.match(/^ +route\(.*$/gm)?.join('\n')
@@ -249,11 +329,10 @@ function addRoutes(output: string) {
   writeFileSync(path, before.replace(layout, `${layout}\n${routes}`))
 }
 
-/** The real server of the copy, on a database of its own; answers its address. */
+/** Starts the copy's server on its own database; returns its address. */
 async function startSite(): Promise<string> {
-  await admin(`create database ${database}`)
   const dataDir = join(copy, 'var')
-  const url = databaseUrl(inject('postgres'), database)
+  const url = await createDatabase(database, 'template1')
   const child = start(['server.ts'], { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' })
   let output = ''
   return new Promise((resolve, reject) => {
@@ -265,13 +344,6 @@ async function startSite(): Promise<string> {
       })
     child.once('close', () => reject(new Error(`the server ended: ${output}`)))
   })
-}
-
-async function admin(statement: string) {
-  const client = new Client({ connectionString: inject('postgres') })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 async function call(method: string, path: string, { body, token }: { body?: object; token?: string } = {}) {

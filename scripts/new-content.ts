@@ -4,15 +4,23 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Script } from 'node:vm'
 import { operations } from '#src/operations.ts'
-import { filesOf, isUsedInside, registered, spoken } from './new-content/files.ts'
+import { called, exported, filesOf, isUsedInside, listed, previewed, registered, spoken } from './new-content/files.ts'
 import { type Names, namesOf } from './new-content/names.ts'
 
-// `npm run new-content -- oral-history [--plural oral-histories]`: the folder of a new content type, its line in the
-// registry, and the migration of its table.
+// `npm run new-content -- oral-history [--plural oral-histories]`: creates the folder of a content type, its lines in
+// the lists of types, and the migration of its table.
 
 const root = dirname(import.meta.dirname)
-const registry = join(root, 'src/content/registry.ts')
-const kiswahili = join(root, 'src/kiswahili.ts')
+/** The files that list all types, each with the function that adds one. */
+const lists = {
+  'src/content/exportables.ts': exported,
+  'src/content/kinds.ts': listed,
+  'src/content/previews.ts': previewed,
+  'src/content/registry.ts': registered,
+  'src/content/text.ts': called,
+  'src/content/text.sw.ts': called,
+  'src/kiswahili.ts': spoken,
+}
 
 try {
   const names = readNames()
@@ -27,15 +35,15 @@ try {
 function readNames(): Names {
   const usage =
     'Please name one type: npm run new-content -- oral-history, with --plural where the plural is irregular.'
-  let given: { values: { plural?: string }; positionals: string[] }
+  let args: { values: { plural?: string }; positionals: string[] }
   try {
-    given = parseArgs({ allowPositionals: true, options: { plural: { type: 'string' } } })
+    args = parseArgs({ allowPositionals: true, options: { plural: { type: 'string' } } })
   } catch {
     throw new Error(usage)
   }
-  const [name, ...more] = given.positionals
+  const [name, ...more] = args.positionals
   if (!name || more.length > 0) throw new Error(usage)
-  return namesOf(name, given.values.plural)
+  return namesOf(name, args.values.plural)
 }
 
 function refuseTaken({ folder, name, Name, names, path, table, rows }: Names) {
@@ -59,23 +67,26 @@ function isReserved(word: string): boolean {
   }
 }
 
-/** Writes all or nothing; answers the migration's file. */
+/** Writes all files or none; returns the migration's file. */
 function write(names: Names): string {
   const folder = join(root, 'src/content', names.folder)
-  const before = new Map([registry, kiswahili].map((file) => [file, readFileSync(file, 'utf8')]))
+  const paths = Object.keys(lists).map((file) => join(root, file))
+  const before = new Map(paths.map((file) => [file, readFileSync(file, 'utf8')]))
   const files = filesOf(names)
-  const changed = [registered(before.get(registry) ?? '', names), spoken(before.get(kiswahili) ?? '', names)] as const
+  const changed = Object.entries(lists).map(([file, add]) => {
+    const path = join(root, file)
+    return [path, add(before.get(path) ?? '', names)] as const
+  })
   mkdirSync(folder)
   try {
     for (const [file, text] of files) writeFileSync(join(folder, file), text)
-    writeFileSync(registry, changed[0])
-    writeFileSync(kiswahili, changed[1])
-    run('@biomejs/biome/bin/biome', ['check', '--write', '--linter-enabled=false', folder, registry, kiswahili])
-    const known = migrations().length
+    for (const [file, text] of changed) writeFileSync(file, text)
+    run('@biomejs/biome/bin/biome', ['check', '--write', '--linter-enabled=false', folder, ...paths])
+    const before = migrations().length
     run('drizzle-kit/bin.cjs', ['generate', '--name', names.folder])
-    const [made] = migrations().slice(known)
-    if (!made) throw new Error('drizzle-kit generated no migration.')
-    return `migrations/${made.tag}.sql`
+    const [migration] = migrations().slice(before)
+    if (!migration) throw new Error('drizzle-kit generated no migration.')
+    return `migrations/${migration.tag}.sql`
   } catch (error) {
     rmSync(folder, { recursive: true })
     for (const [file, text] of before) writeFileSync(file, text)
@@ -105,17 +116,18 @@ function tables(): string[] {
   return Object.keys((JSON.parse(snapshot) as { tables: object }).tables)
 }
 
-function nextSteps({ folder, Name, path, name }: Names, migration: string): string {
-  return `Written: src/content/${folder}, its lines in src/content/registry.ts and src/kiswahili.ts,
+function nextSteps({ folder, Name, path }: Names, migration: string): string {
+  return `Written: src/content/${folder}, its lines in ${Object.keys(lists).join(', ')},
 and ${migration}.
 It has its API (/api/${path}), stands in OpenAPI, feed and search, and is tested. What is yours to do:
 
-1. Its fields: schema.ts and table.ts, then operations.ts, form.tsx, the pages and the test; npm run migration.
-2. Its pages, in src/routes.ts inside the public layout:
+1. What is true of it: kind.ts, and its names in src/content/text.ts and text.sw.ts.
+2. Its fields: schema.ts and table.ts, then operations.ts, form.tsx, the pages and the test; npm run migration.
+3. Its pages, in src/routes.ts inside the public layout:
      route('${path}', 'content/${folder}/list.page.tsx'),
      route('${path}/:id', 'content/${folder}/detail.page.tsx'),
-3. Its Kiswahili: text.sw.ts, a draft until a speaker has reviewed it (CONTRIBUTING.md).
-4. A section of the site, if it is to stand in one: its path in routes.ts and in card.tsx (${name}List), its entry in
-   src/features/home/sections.ts, and \`handle = { current: '/…' }\` in both pages.
-5. Its form: <${Name}Form /> in src/features/composer.`
+4. Its Kiswahili: text.sw.ts, a draft until a speaker has reviewed it (CONTRIBUTING.md).
+5. A section of the site, if it fills one: \`section\` and its addresses in kind.ts, its paths in routes.ts, its place in
+   src/content/section/parts.ts, and \`handle = { current: '/…' }\` in both pages.
+6. Its form: <${Name}Form /> in src/features/composer.`
 }

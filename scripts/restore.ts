@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isBucket, openDestination } from '#server/backup/destination.ts'
 import { drill, oneDrill } from '#server/backup/drill.ts'
 import { Failure, sentenceOf } from '#server/backup/failure.ts'
+import { formatSize } from '#server/backup/format-size.ts'
 import { type Removals, readLedgerFile } from '#server/backup/ledger.ts'
-import { noted } from '#server/backup/note.ts'
-import { isBucket, openPlace } from '#server/backup/place.ts'
+import { recordOutcome } from '#server/backup/outcome.ts'
 import { openFinished, type Repository } from '#server/backup/repository.ts'
 import { type Restored, restoreBackup } from '#server/backup/restore.ts'
-import { amount } from '#server/backup/say.ts'
 import { openEmpty, openSite } from '#server/backup/site.ts'
 import { chooseBackup } from '#server/backup/verify.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { openStorage } from '#server/storage.ts'
+import { type Config, readConfig } from '#server/start/config.ts'
+import { openStorage } from '#server/storage/storage.ts'
 
 const options = { drill: { type: 'boolean' }, at: { type: 'string' }, ledger: { type: 'string' } } as const
 
-/** `restore.ts <from> [--at <moment>] [--ledger <file or place>]`, or `restore.ts --drill [from]`. */
+/** `restore.ts <from> [--at <time>] [--ledger <file or place>]`, or `restore.ts --drill [from]`. */
 async function main() {
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const config = readConfig()
@@ -44,7 +44,7 @@ async function main() {
 }
 
 async function openFrom(from: string, { backup }: Config): Promise<Repository> {
-  return openFinished(await openPlace(from, backup.s3, true), backup.passphrase)
+  return openFinished(await openDestination(from, backup.s3, true), backup.passphrase)
 }
 
 async function readRemovals(path: string, config: Config): Promise<Removals> {
@@ -53,7 +53,7 @@ async function readRemovals(path: string, config: Config): Promise<Removals> {
   return { repository, manifest: await chooseBackup(repository) }
 }
 
-/** Where a site is at hand, its admins read how the drill went. */
+/** If a site is available, the outcome is recorded there for its admins. */
 async function tryOut(config: Config, repository: Repository, manifest: Awaited<ReturnType<typeof chooseBackup>>) {
   const folder = join(config.dataDir, 'drill')
   const work = () => drill(repository, manifest, folder)
@@ -61,7 +61,7 @@ async function tryOut(config: Config, repository: Repository, manifest: Awaited<
   try {
     const result = site
       ? await oneDrill(site.url, () =>
-          noted(site.url, 'drill', work, ({ files, bytes, missing }) => ({
+          recordOutcome(site.url, 'drill', work, ({ files, bytes, missing }) => ({
             at: new Date().toISOString(),
             files,
             bytes,
@@ -77,7 +77,9 @@ async function tryOut(config: Config, repository: Repository, manifest: Awaited<
 }
 
 function report(what: string, { tables, rows, files, bytes, removed, missing }: Restored) {
-  console.log(`${what}: ${tables} tables with ${rows} rows, ${files} files, ${amount(bytes)} in all, each compared.`)
+  console.log(
+    `${what}: ${tables} tables with ${rows} rows, ${files} files, ${formatSize(bytes)} in all, each compared.`,
+  )
   if (removed) console.log(`${removed} entries that were deleted or withdrawn since are not in it.`)
   if (missing) console.log(`${missing} files were gone or damaged before that backup was made.`)
 }

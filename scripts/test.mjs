@@ -11,7 +11,7 @@ import { runPlaywright, runVitest, sum } from './lib/test-runs.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const filters = process.argv.slice(2)
 
-// `npm test`: everything. `npm test -- <filter>`: those Vitest files alone, without the browser.
+// `npm test`: everything. `npm test -- <filter>`: only matching Vitest files, without browser tests.
 await entry(async () => {
   await prepare(root, { pages: true })
   const env = { ...process.env, PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}` }

@@ -1,13 +1,15 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { learn, speak } from '#core/language.ts'
-import { countData } from './reading/meter.ts'
-import { finishStep } from './web/step.ts'
+import { countData } from '#src/reading/data-usage.ts'
+import { learn, speak } from '#text/language.ts'
+import { repeatEarlyInput, watchEarlyInput } from '#web/drafts/early-input.ts'
+import { finishStep } from '#web/session/step.ts'
 
 countData()
+watchEarlyInput()
 
-// A page in Kiswahili waits for its words before React takes it over, or React would put English in their place.
+// A Kiswahili page loads its texts before hydration, because React would replace them with English.
 if (document.documentElement.lang === 'sw') {
   learn((await import('./kiswahili.ts')).kiswahili)
   speak(() => 'sw')
@@ -23,14 +25,13 @@ if (!finishStep())
     )
   })
 
-/** Alone in its place, as on the server: a sibling would change every id of `useId`. */
+/** The only child, as on the server: a sibling would change every id of `useId`. */
 function Page() {
-  // The page works from here on: what was sent before is sent now (`head-script.ts`).
+  // The page works from here on.
   useEffect(() => {
-    const page: HTMLElement & { early?: HTMLFormElement } = document.documentElement
-    page.dataset.ready = 'yes'
+    document.documentElement.dataset.ready = 'yes'
     sessionStorage.removeItem('again')
-    if (page.early?.isConnected) page.early.requestSubmit()
+    repeatEarlyInput()
   }, [])
   return <HydratedRouter />
 }

@@ -1,19 +1,20 @@
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { withoutUnusedHill } from '#ui/contour.tsx'
+import { withoutUnusedHill } from '#ui/drawing/contour.tsx'
 import { isHydrated } from '#web/page.ts'
 
-export { speak } from '#core/language.ts'
+export { speak } from '#text/language.ts'
 export { apiContext } from '#web/api.ts'
-export { awayContext, nonceContext, siteContext, viewerContext } from '#web/page.ts'
+export { default as headScript } from '#web/head-script.ts?script'
+export { awayContext, nonceContext, reportContext, siteContext, viewerContext } from '#web/page.ts'
 
-import { learn } from '#core/language.ts'
-import { nonceContext } from '#web/page.ts'
+import { learn } from '#text/language.ts'
+import { nonceContext, reportContext } from '#web/page.ts'
 import { kiswahili } from './kiswahili.ts'
 
 learn(kiswahili)
 
-/** Renders a page whole. One that does not hydrate is plain HTML, without React's marks. */
+/** Renders a complete page. A page that doesn't hydrate is plain HTML without React's markers. */
 export default async function render(
   request: Request,
   status: number,
@@ -38,7 +39,10 @@ export default async function render(
   return new Response(stream, { status, headers })
 }
 
-/** A refusal is an answer, not a fault: only faults are reported. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted && !(error instanceof Response) && !isRouteErrorResponse(error)) console.error(error)
+/** Reports errors only; refusals are normal answers. */
+export function handleError(error: unknown, { request, context }: ErrorOrigin): void {
+  if (request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) return
+  context.get(reportContext)(error)
 }
+
+type ErrorOrigin = { request: Request; context: Readonly<RouterContextProvider> }

@@ -6,75 +6,111 @@ import { text as report } from '#content/entry/report/text.sw.ts'
 import { text as entry } from '#content/entry/text.sw.ts'
 import { text as event } from '#content/event/text.sw.ts'
 import { text as heritage } from '#content/heritage/text.sw.ts'
+import { text as language } from '#content/language/text.sw.ts'
+import { text as comment } from '#content/media/comment/text.sw.ts'
+import { text as entryForm } from '#content/media/entry-form/text.sw.ts'
 import { text as media } from '#content/media/text.sw.ts'
 import { text as poem } from '#content/poem/text.sw.ts'
 import { text as product } from '#content/product/text.sw.ts'
 import { text as proverb } from '#content/proverb/text.sw.ts'
+import { text as section } from '#content/section/text.sw.ts'
+import { text as suggestion } from '#content/suggestion/text.sw.ts'
+import { text as content } from '#content/text.sw.ts'
 import { text as vocabulary } from '#content/vocabulary/text.sw.ts'
-import { sentences } from '#core/sentences.sw.ts'
+import { sentences } from '#core/input/sentences.sw.ts'
+import { text as secondFactor } from '#features/account/second-factor/text.sw.ts'
 import { text as account } from '#features/account/text.sw.ts'
 import { text as admin } from '#features/admin/text.sw.ts'
-import { text as care } from '#features/care/text.sw.ts'
+import { text as figures } from '#features/analytics/text.sw.ts'
 import { text as composer } from '#features/composer/text.sw.ts'
 import { text as consent } from '#features/consent/text.sw.ts'
-import { text as dashboard } from '#features/dashboard/text.sw.ts'
+import { text as contact } from '#features/contact/text.sw.ts'
+import { text as explore } from '#features/explore/text.sw.ts'
 import { text as feed } from '#features/feed/text.sw.ts'
-import { text as figures } from '#features/figures/text.sw.ts'
+import { text as add } from '#features/frame/add/text.sw.ts'
+import { text as archiveDownload } from '#features/frame/archive/text.sw.ts'
+import { text as role } from '#features/frame/role/text.sw.ts'
+import { text as frame } from '#features/frame/text.sw.ts'
+import { text as homePage } from '#features/home/page/text.sw.ts'
 import { text as home } from '#features/home/text.sw.ts'
 import { text as imports } from '#features/import/text.sw.ts'
 import { text as groups } from '#features/keepers/groups/text.sw.ts'
+import { text as languages } from '#features/keepers/languages/text.sw.ts'
 import { text as letters } from '#features/keepers/letters/text.sw.ts'
 import { text as keepers } from '#features/keepers/text.sw.ts'
 import { text as moderation } from '#features/moderation/text.sw.ts'
+import { text as notifications } from '#features/notifications/text.sw.ts'
 import { text as outbox } from '#features/outbox/text.sw.ts'
-import { text as preservation } from '#features/preservation/text.sw.ts'
+import { text as people } from '#features/people/text.sw.ts'
+import { text as posts } from '#features/posts/text.sw.ts'
+import { text as preservation } from '#features/preservation/fixity/text.sw.ts'
+import { text as care } from '#features/preservation/health/text.sw.ts'
+import { text as record } from '#features/record/text.sw.ts'
 import { text as search } from '#features/search/text.sw.ts'
 import { text as cart } from '#features/shop/cart/text.sw.ts'
 import { text as order } from '#features/shop/order/text.sw.ts'
 import { text as selling } from '#features/shop/seller/text.sw.ts'
 import { text as shop } from '#features/shop/text.sw.ts'
-import { text as suggestion } from '#features/suggestion/text.sw.ts'
+import { text as site } from '#features/site/text.sw.ts'
 import { text as offline } from '#src/offline/text.sw.ts'
 import { text as ui } from '#ui/text.sw.ts'
 import { text as web } from '#web/text.sw.ts'
 
-/** Every Kiswahili catalogue that pages need, by its name. A browser loads it for a page in Kiswahili alone. */
+/** All Kiswahili catalogues that pages need, by name. Browsers load it only for Kiswahili pages. */
 export const kiswahili = {
   account,
   admin,
+  add,
+  'archive-download': archiveDownload,
   article,
   artifact,
   care,
   cart,
+  comment,
   composer,
   conservation,
   consent,
+  contact,
+  content,
   'core/sentences': sentences,
-  dashboard,
+  frame,
+  role,
   entry,
+  'entry-form': entryForm,
   event,
+  explore,
   feed,
   figures,
   groups,
   heritage,
   home,
+  'home/page': homePage,
+  section,
   keepers,
   import: imports,
+  language,
+  languages,
   letters,
   link,
   media,
   moderation,
+  notifications,
   offline,
   order,
   outbox,
+  people,
   poem,
   product,
   proverb,
+  posts,
   preservation,
+  record,
   search,
   report,
+  'second-factor': secondFactor,
   selling,
   shop,
+  site,
   suggestion,
   ui,
   vocabulary,

@@ -1,9 +1,12 @@
+import { refusals as account } from '#accounts/refusals.sw.ts'
 import { refusals as article } from '#content/article/refusals.sw.ts'
 import { refusals as entry } from '#content/entry/refusals.sw.ts'
+import { refusals as language } from '#content/language/refusals.sw.ts'
+import { refusals as comment } from '#content/media/comment/refusals.sw.ts'
 import { refusals as media } from '#content/media/refusals.sw.ts'
 import { refusals as vocabulary } from '#content/vocabulary/refusals.sw.ts'
 import { refusals as core } from '#core/refusals.sw.ts'
-import { refusals as account } from '#features/account/refusals.sw.ts'
+import { refusals as secondFactor } from '#features/account/second-factor/refusals.sw.ts'
 import { text as session } from '#features/account/session/text.sw.ts'
 import { refusals as admin } from '#features/admin/refusals.sw.ts'
 import { refusals as archive } from '#features/archive/refusals.sw.ts'
@@ -14,6 +17,7 @@ import { refusals as keepers } from '#features/keepers/refusals.sw.ts'
 import { refusals as moderation } from '#features/moderation/refusals.sw.ts'
 import { refusals as bag } from '#features/preservation/bag/refusals.sw.ts'
 import { refusals as shop } from '#features/shop/refusals.sw.ts'
+import { refusals as site } from '#features/site/refusals.sw.ts'
 
 /** The Kiswahili of what the server alone says, by its name. */
 export const refusals = {
@@ -26,11 +30,15 @@ export const refusals = {
   'core/refusals': core,
   'entry/refusals': entry,
   'group/refusals': group,
+  'comment/refusals': comment,
   'consent/refusals': consent,
   'import/refusals': imports,
   'keepers/refusals': keepers,
+  'language/refusals': language,
   'media/refusals': media,
   'moderation/refusals': moderation,
+  'second-factor/refusals': secondFactor,
   'shop/refusals': shop,
+  'site/refusals': site,
   'vocabulary/refusals': vocabulary,
 }

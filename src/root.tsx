@@ -10,48 +10,64 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
-import { language } from '#core/language.ts'
 import { ErrorPage } from '#features/home/error-page.tsx'
-import readingCss from '#ui/reading.css?url'
-import { headScript } from '#web/head-script.ts'
-import { awayContext, isHydrated, siteContext } from '#web/page.ts'
+import { language } from '#text/language.ts'
+import { LogoContext } from '#ui/drawing/brand.tsx'
+import readingCss from '#ui/styles/reading.css?url'
+import headScript from '#web/head-script.ts?script'
+import { awayContext, isHydrated, type ShownSite, siteContext, viewerContext } from '#web/page.ts'
+import { siteTexts, useSite } from '#web/site.ts'
 import type { Route } from './+types/root.ts'
 
 declare const __READING__: string
 
-/** What every page shows of the site's settings. */
+/** Loads the site's settings that every page shows. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, baseUrl, contactEmail, followLinks, maxUploadBytes } = context.get(siteContext)
+  const { name: siteName, ...site } = context.get(siteContext)
+  const { baseUrl, contactEmail, followLinks, maxUploadBytes, sendsMail, logo, colours } = site
+  const tagline = siteTexts(context).tagline ?? null
   const away = context.get(awayContext)
-  return data({ siteName: name, baseUrl, contactEmail, followLinks, maxUploadBytes, away }, away ? 503 : 200)
+  // Lets reading pages recognize an author's own page; a page with a viewer is never cached.
+  const viewerId = context.get(viewerContext)?.id ?? null
+  const settings = { siteName, tagline, logo, colours, baseUrl, contactEmail, followLinks, maxUploadBytes, sendsMail }
+  const siteInfo: ShownSite = { ...settings, viewerId, away }
+  return data(siteInfo, away ? 503 : 200)
 }
 
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = isHydrated(useMatches().map((match) => match.handle))
+  const { logo, colours } = useSite() ?? {}
   return (
     <html lang={language()} data-ready={hydrated ? 'no' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#A5371A" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <meta name="theme-color" content={colours?.band ?? '#A5371A'} />
+        <link rel="icon" href={logo ?? '/icon.svg'} type={logo ? 'image/png' : 'image/svg+xml'} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="apple-touch-icon" href={logo ?? '/icon-192.png'} />
         <link rel="alternate" href="/feed.xml" type="application/atom+xml" />
         <script
           suppressHydrationWarning
           data-after={hydrated ? undefined : __READING__}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash
           dangerouslySetInnerHTML={{ __html: headScript }}
         />
         <link rel="stylesheet" href={readingCss} />
         <Meta />
         <Links />
+        {colours && (
+          <style
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: hexadecimal colours only, allowed by its hash
+            dangerouslySetInnerHTML={{ __html: colours.css }}
+          />
+        )}
       </head>
       <body>
-        {children}
+        <LogoContext value={logo ?? null}>{children}</LogoContext>
         {hydrated && <ScrollRestoration />}
         {hydrated && <Scripts />}
       </body>

@@ -3,8 +3,8 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What is wrong with the bag in a folder, by RFC 8493 alone: written without a look at the code that writes bags here, so
- * that the two can't share a mistake. Sections of the RFC are named.
+ * Returns the violations of RFC 8493 in a bag, independently of the code that writes bags here, so that both can't
+ * share a mistake. Cites sections of the RFC.
  */
 export function problemsOf(root: string): string[] {
   const problems: string[] = []
@@ -53,7 +53,7 @@ export function problemsOf(root: string): string[] {
     })
   }
 
-  /** The files that a manifest lists, each compared with its checksum. */
+  /** Returns the files that a manifest lists, after checking their checksums. */
   function check(manifest: string): Set<string> {
     const algorithm = manifest.replace(/^.*-|\.txt$/g, '')
     const listed = new Set<string>()

@@ -2,48 +2,72 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Who may import whom (docs/architecture.md). A room is a folder of src/; a content type and a feature are rooms each.
+// Allowed imports (docs/architecture.md). A room is a folder of src/; each content type and each feature is a room of its
+// own, and so are the files directly in src/ ("root") and what kind.ts says of each type ("kinds").
 const rooms: { room: RegExp; may: RegExp; belongs: string }[] = [
-  { room: /^core$/, may: /^core$/, belongs: 'core holds no I/O and knows no other room' },
-  { room: /^ui$/, may: /^ui$/, belongs: 'ui knows no domain: pass it in as props' },
+  { room: /^text$/, may: /^$/, belongs: 'text is pure, and safe in a worker' },
+  { room: /^core$/, may: /^text$/, belongs: 'core knows no other room but text' },
+  { room: /^ui$/, may: /^text$/, belongs: 'ui knows no domain: pass it in as props' },
+  {
+    room: /^accounts$/,
+    may: /^(core|text)$/,
+    belongs: 'accounts is what other rooms need of accounts, and knows none of them',
+  },
+  {
+    room: /^kinds$/,
+    may: /^(core|text|ui)$/,
+    belongs: 'what is true of a content type is plain data, which any code may read',
+  },
+  { room: /^offline$/, may: /^(core|text)$/, belongs: 'the worker answers without the site, and knows no page' },
+  { room: /^reading$/, may: /^offline$/, belongs: 'the reading script stands alone, or a framework slips in' },
   {
     room: /^web$/,
-    may: /^(core|web|reading|offline)$/,
+    may: /^(core|text|kinds|reading|offline)$/,
     belongs: 'web knows core and what reading pages share: what knows a type belongs to it',
   },
   {
-    room: /^offline$/,
-    may: /^(core|content\/(entry|vocabulary)|offline)$/,
-    belongs: 'the worker answers without the site: it knows how words are folded, and no page',
-  },
-  {
-    room: /^reading$/,
-    may: /^(reading|offline)$/,
-    belongs: 'the reading script stands alone, or a framework slips in',
-  },
-  {
     room: /^content\/entry$/,
-    may: /^(core|web|ui|content\/entry)$/,
+    may: /^(core|text|accounts|kinds|web|ui)$/,
     belongs: 'entry is shared by all types and knows none',
   },
   {
     room: /^content\/media$/,
-    may: /^(core|web|ui|content\/(entry|media))$/,
+    may: /^(core|text|accounts|kinds|web|ui|content\/entry)$/,
     belongs: 'media is shared by all types and knows none but entry',
   },
   {
     room: /^content\/[^/]+$/,
-    may: /^(core|web|ui|content\/(entry|media)|self)$/,
+    may: /^(core|text|accounts|kinds|web|ui|offline|content\/(entry|media|section|language))$/,
     belongs: 'a type never imports a sibling: what two share belongs in entry',
   },
   {
+    room: /^content$/,
+    may: /^(core|text|accounts|kinds|content\/[^/]+)$/,
+    belongs: 'the files directly in content/ list what each type offers',
+  },
+  {
     room: /^features\/[^/]+$/,
-    may: /^(core|web|ui|content\/[^/]+|features\/[^/]+)$/,
-    belongs: 'a feature stands on core, web, ui and content',
+    may: /^(core|text|accounts|kinds|web|ui|content(\/[^/]+)?|features\/frame)$/,
+    belongs:
+      'a feature imports no other: what two share belongs in frame, content or accounts, or is composed at the root',
+  },
+  {
+    room: /^root$/,
+    may: /^(?!server$)/,
+    belongs: 'the root lists and composes all rooms for the server, which it does not know',
+  },
+  {
+    room: /^server$/,
+    may: /^(core|text|accounts|web|offline|content\/(entry|media)|root)$/,
+    belongs: 'the server knows types and features only by the lists at the root of src/',
   },
 ]
+/** Code may import the type of the operation table from the root: the client has a method for each operation. */
+const tableOfOperations = 'src/operations.ts'
+/** Files in one folder, without tests. */
+const mostFiles = 25
 const drizzleFiles =
-  /^src\/(core\/(column|tables|context)|server\/|content\/entry\/|content\/media\/|.*\/(table|operations|queries|jobs|search|search-statement|change|import|importable)\.ts)/
+  /^src\/(core\/(column|tables|context|queue)|accounts\/|server\/|content\/([^/]+\.ts|entry\/)|content\/media\/|.*\/(table|operations|queries|personal-data|jobs|search|search-statement|change|import|importable)\.ts)/
 const react = /\.tsx$/
 const serverOnly = /^(drizzle-orm|pg$|hono|#server|node:|graphile-worker|sharp|sanitize-html|@node-rs|@aws-sdk)/
 
@@ -72,6 +96,7 @@ function resolve(file: string, from: string): string | undefined {
 }
 
 function roomOf(file: string): string {
+  if (/^src\/content\/(kinds?|text|text\.sw|[^/]+\/kind)\.ts$/.test(file)) return 'kinds'
   return /^src\/((?:content|features)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(file)?.[1] ?? 'root'
 }
 
@@ -79,20 +104,37 @@ test('there are imports to check', () => {
   expect(imports.length).toBeGreaterThan(100)
 })
 
+type Edge = { file: string; from: string; room: string; other: string }
+
+const edges: Edge[] = imports.flatMap(({ file, target, from, typeOnly }) => {
+  if (!target?.startsWith('src/') || target.includes('/+types/')) return []
+  if (target === tableOfOperations && typeOnly) return []
+  const [room, other] = [roomOf(file), roomOf(target)]
+  return room === other ? [] : [{ file, from, room, other }]
+})
+
 test('every room imports only what it may', () => {
-  const wrong = imports.flatMap(({ file, target, from, typeOnly }) => {
-    if (!target?.startsWith('src/') || target.includes('/+types/')) return []
-    const room = roomOf(file)
-    const other = roomOf(target)
+  const wrong = edges.flatMap(({ file, from, room, other }) => {
     const rule = rooms.find((one) => one.room.test(room))
-    if (!rule || (other === room && rule.may.test('self')) || other === room || rule.may.test(other)) return []
-    // Whoever says something speaks the language; the reading script says nothing.
-    if (target === 'src/core/language.ts' && room !== 'reading') return []
-    // The table's and the root's types reach the browser as types alone.
-    if (other === 'root' && typeOnly) return []
-    return [`${file} imports ${from}: ${rule.belongs}`]
+    if (!rule) return [`${file}: ${room} has no row in the table of rooms`]
+    return rule.may.test(other) ? [] : [`${file} imports ${from}: ${rule.belongs}`]
   })
   expect(wrong).toEqual([])
+})
+
+test('no cycle between rooms', () => {
+  expect(cyclesOf(edges.map(({ room, other }) => [room, other]))).toEqual([])
+})
+
+test(`no folder holds more than ${mostFiles} files`, () => {
+  const inFolder = Map.groupBy(
+    globSync('src/**/*.{ts,tsx,css}').filter((file) => !file.endsWith('.test.ts')),
+    (file) => dirname(file),
+  )
+  const full = [...inFolder].filter(([, { length }]) => length > mostFiles)
+  expect(
+    full.map(([folder, { length }]) => `${folder} holds ${length} files: give a part of it its own folder`),
+  ).toEqual([])
 })
 
 test('only tables, operations, queries and jobs touch Drizzle', () => {
@@ -104,28 +146,74 @@ test('operations never import server/, React code takes server code by import ty
   const wrong = imports.filter(
     ({ file, from, typeOnly }) =>
       !typeOnly &&
-      ((/^#server/.test(from) && /^src\/(content|features|core|web|ui|reading)\//.test(file)) ||
+      ((/^#server/.test(from) && /^src\/(accounts|content|features|core|web|ui|reading)\//.test(file)) ||
         (react.test(file) && serverOnly.test(from))),
   )
   expect(wrong.map(({ file, from }) => `${file} imports ${from}: reach it through ctx, or by import type`)).toEqual([])
 })
 
-test('no import cycle', () => {
-  const edges = new Map<string, string[]>()
-  for (const { file, target, typeOnly } of imports)
-    if (target && !typeOnly) edges.set(file, [...(edges.get(file) ?? []), target])
+test('jobs are queued by their type, never by a name in quotes', () => {
+  const wrong = files.filter(
+    (file) => !/^src\/(core\/(job|context)|server\/)/.test(file) && /\baddJob\(/.test(readFileSync(file, 'utf8')),
+  )
+  expect(wrong.map((file) => `${file} calls addJob: declare the job with jobType (core/job.ts)`)).toEqual([])
+})
+
+/** The folders of `src/content` that hold a content type: those with a kind.ts. */
+const types = globSync('src/content/*/kind.ts').map((file) => file.split('/')[2] ?? '')
+const lists = /^src\/(content\/(kinds|registry|importables|exportables|previews)|kiswahili)\.ts$/
+/** Rooms that know no content at all: there `article` is a word of HTML. */
+const knowsNoType = /^(text|core|accounts|ui|web|offline|reading)$/
+
+test('a content type is named in quotes in its own folder alone; other code reads content/kinds.ts', () => {
+  const quotedType = new RegExp(`(?<!\\w\\[)(['"])(${types.map(camel).join('|')})\\1`, 'g')
+  const wrong = files.flatMap((file) => {
+    if (lists.test(file) || knowsNoType.test(roomOf(file))) return []
+    const folder = /^src\/content\/([^/]+)\//.exec(file)?.[1] ?? ''
+    // A field of a type's own answer can be called like another type: the `media` of a tradition.
+    const schema = types.includes(folder) ? readFileSync(`src/content/${folder}/schema.ts`, 'utf8') : ''
+    return [...readFileSync(file, 'utf8').matchAll(quotedType)]
+      .map(([, , name = '']) => name)
+      .filter((name) => name !== camel(folder) && !new RegExp(`\\b${name}: `).test(schema))
+      .map((name) => `${file} names “${name}”: read it from content/kinds.ts`)
+  })
+  expect(types.length).toBeGreaterThan(9)
+  expect(wrong).toEqual([])
+})
+
+function camel(folder: string): string {
+  return folder.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+test('no cycle between files', () => {
+  const imported = imports.flatMap(({ file, target, typeOnly }): [string, string][] =>
+    target && !typeOnly ? [[file, target]] : [],
+  )
+  expect(cyclesOf(imported)).toEqual([])
+})
+
+function cyclesOf(edges: [string, string][]): string[] {
+  const nexts = Map.groupBy(edges, ([from]) => from)
   const state = new Map<string, 'open' | 'done'>()
   const cycles: string[] = []
-  const visit = (file: string, path: string[]) => {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') {
-      cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+  const visit = (one: string, path: string[]) => {
+    if (state.get(one) === 'done') return
+    if (state.get(one) === 'open') {
+      cycles.push([...path.slice(path.indexOf(one)), one].join(' → '))
       return
     }
-    state.set(file, 'open')
-    for (const next of edges.get(file) ?? []) visit(next, [...path, file])
-    state.set(file, 'done')
+    state.set(one, 'open')
+    for (const [, next] of nexts.get(one) ?? []) visit(next, [...path, one])
+    state.set(one, 'done')
   }
-  for (const file of edges.keys()) visit(file, [])
-  expect(cycles).toEqual([])
+  for (const one of nexts.keys()) visit(one, [])
+  return cycles
+}
+
+test('files are short: half have at most 60 lines, nine in ten at most 160, none more than 330', () => {
+  const lengths = files.map((file) => readFileSync(file, 'utf8').split('\n').length - 1).sort((a, b) => a - b)
+  const [half = 0, nineInTen = 0] = [0.5, 0.9].map((share) => lengths[Math.floor(lengths.length * share)] ?? 0)
+  expect(half).toBeLessThanOrEqual(60)
+  expect(nineInTen).toBeLessThanOrEqual(160)
+  expect(lengths.at(-1)).toBeLessThanOrEqual(330)
 })

@@ -1,8 +1,8 @@
 import type { Answer, Person, TestSite } from './harness.ts'
 
-// Builders of plainly artificial entries, each with every field it needs. Never a Marakwet word that is not in data/.
+// Builders of artificial entries with all required fields. They never use a Marakwet word that is not in data/.
 
-/** Posts an article as `person`. Throws when it is refused. */
+/** Posts an article as `person`. Throws if it is refused. */
 export async function buildArticle(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const article = {
     title: 'Sample article title',
@@ -14,7 +14,7 @@ export async function buildArticle(person: Person, overrides: Record<string, unk
   return created(await person.call('POST', '/api/articles', article))
 }
 
-/** Announces an event as `person`, a week from now. Throws when it is refused. */
+/** Posts an event a week from now as `person`. Throws if it is refused. */
 export async function buildEvent(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const event = {
     title: 'Sample event title',
@@ -30,36 +30,36 @@ export async function buildEvent(person: Person, overrides: Record<string, unkno
   return created(await person.call('POST', '/api/events', event))
 }
 
-/** Posts plainly artificial lines as `person`. Throws when they are refused. */
+/** Posts a poem of artificial lines as `person`. Throws if it is refused. */
 export async function buildPoem(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const poem = { title: 'Sample poem title', original: 'sample line one\nsample line two', ...overrides }
   return created(await person.call('POST', '/api/poems', poem))
 }
 
-/** Adds an artifact as `keeper`. Throws when it is refused. */
+/** Adds an artifact as `keeper`. Throws if it is refused. */
 export async function buildArtifact(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   return created(await keeper.call('POST', '/api/artifacts', { name: 'Sample artifact name', ...overrides }))
 }
 
-/** Adds a conservation record as `keeper`. Throws when it is refused. */
+/** Adds a conservation record as `keeper`. Throws if it is refused. */
 export async function buildConservation(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const record = { title: 'Sample conservation record', condition: 'fair', ...overrides }
   return created(await keeper.call('POST', '/api/conservation', record))
 }
 
-/** Adds an entry to a section as `keeper`. Throws when it is refused. */
+/** Adds a heritage entry as `keeper`. Throws if it is refused. */
 export async function buildHeritage(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const entry = { section: 'ceremony', title: 'Sample ceremony title', ...overrides }
   return created(await keeper.call('POST', '/api/heritage', entry))
 }
 
-/** Offers a product as `seller`, KES 50.00 a piece and twelve of it. Throws when it is refused. */
+/** Posts a product as `seller`, KES 50.00 a piece with a stock of twelve. Throws if it is refused. */
 export async function buildProduct(seller: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const product = { name: 'Sample product name', price: 5000, stock: 12, ...overrides }
   return created(await seller.call('POST', '/api/products', product))
 }
 
-/** Sends a file as `keeper` and has it checked. Throws when it is refused. */
+/** Sends a file as `keeper` and waits for its check. Throws if it is refused. */
 export async function buildImport(
   site: TestSite,
   keeper: Person,
@@ -76,7 +76,7 @@ export async function buildImport(
   return (await keeper.call('GET', `/api/imports/${begun.import.id}`)).body
 }
 
-/** The moment so many hours from now. */
+/** Returns the time so many hours from now. */
 export function inHours(hours: number): string {
   return new Date(Date.now() + hours * 60 * 60 * 1000).toISOString()
 }

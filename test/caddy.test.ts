@@ -13,7 +13,7 @@ import { buildArticle } from './build.ts'
 import { type Person, testSite } from './harness.ts'
 import { idOf, sound } from './samples.ts'
 
-// deploy/Caddyfile as it is, run by Debian's Caddy in front of a site, with certificates of Caddy's own.
+// Runs deploy/Caddyfile unchanged with Debian's Caddy in front of a site, with Caddy's own certificates.
 const caddy = ['/usr/bin/caddy', 'node_modules/.cache/caddy/usr/bin/caddy'].find(existsSync) ?? ''
 
 describe.skipIf(!caddy)('behind Caddy', () => {
@@ -58,7 +58,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     return listening(upstream, port)
   }
 
-  /** Whether somebody answers, in HTTP/2. */
+  /** Returns whether the server answers with HTTP/2. */
   function open(url: string, ca: Buffer): Promise<boolean> {
     return new Promise((resolve) => {
       session = connect(url, { ca })
@@ -67,8 +67,8 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     })
   }
 
-  type Told = { status: number; headers: IncomingHttpHeaders; text: string }
-  function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Told> {
+  type Reply = { status: number; headers: IncomingHttpHeaders; text: string }
+  function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Reply> {
     const stream = session.request({ ':path': path, ':method': method, ...headers }, { endStream: body === '' })
     let text = ''
     let head: IncomingHttpHeaders & { ':status'?: number } = {}
@@ -85,7 +85,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     })
   }
 
-  test('the file is written as Caddy formats it', () => {
+  test('the file is formatted as Caddy does it', () => {
     const { stdout } = spawnSync(caddy, ['fmt', 'deploy/Caddyfile'], { encoding: 'utf8' })
     expect(readFileSync('deploy/Caddyfile', 'utf8')).toBe(stdout)
   })
@@ -93,9 +93,9 @@ describe.skipIf(!caddy)('behind Caddy', () => {
   test.each(['/about', '/dashboard', '/api/articles', '/icon.svg', '/nowhere'])(
     '%s comes as the site sends it, no header lost, doubled or changed, and HTTP/3 is offered',
     async (path) => {
-      const asked = { 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' }
-      const { headers, status } = await ask(path, asked)
-      const straight = await fetch(direct + path, { headers: asked })
+      const sentHeaders = { 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' }
+      const { headers, status } = await ask(path, sentHeaders)
+      const straight = await fetch(direct + path, { headers: sentHeaders })
       const { 'alt-svc': more, server: _, date: __, ...got } = headers
       const own = Object.fromEntries([...straight.headers].filter(([name]) => !hop.test(name)))
       const steady = ([name, value]: [string, unknown]) => [name, String(value).replace(/nonce-[\w+/=]+/, 'nonce')]
@@ -106,7 +106,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     },
   )
 
-  test('nobody reads the numbers through it, token or not', async () => {
+  test('metrics can’t be read through it, with or without a token', async () => {
     const authorization = 'Bearer a token of the tests'
     const numbers = await fetch(`${direct}/metrics`, { headers: { authorization, 'x-forwarded-for': '10.0.0.1' } })
     expect(await numbers.text()).toContain('nodejs_eventloop')
@@ -125,7 +125,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     }
   })
 
-  test('a reader’s address is the one Caddy sees, whatever they claim', async () => {
+  test('a reader’s address is the one Caddy sees, whatever headers claim', async () => {
     const claims = {
       'x-forwarded-for': '203.0.113.66',
       'x-forwarded-proto': 'http',
@@ -143,7 +143,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     expect(seen).toMatchObject({ address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/), location: null })
   })
 
-  test('a piece of an upload goes on as it comes, and a cut one is resumed', async () => {
+  test('a piece of an upload is passed on as it arrives, and an interrupted one is resumed', async () => {
     const bytes = sound(200_000)
     const file = { filename: 'sample.mp3', contentType: 'audio/mpeg', size: bytes.length }
     const { body } = await person.call('POST', '/api/uploads', file)
@@ -157,7 +157,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
         'upload-offset': String(offset),
       })
     const arrived = () =>
-      statSync(join(site.house.piecesFolder ?? '', idOf(body.fileUrl)), { throwIfNoEntry: false })?.size
+      statSync(join(site.services.piecesFolder ?? '', idOf(body.fileUrl)), { throwIfNoEntry: false })?.size
     const cut = part(0)
     cut.on('error', () => {})
     cut.write(bytes.subarray(0, 70_000))
@@ -172,7 +172,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     expect(status).toBe(204)
   })
 
-  test('news come while the stream is open', async () => {
+  test('news arrive while the stream is open', async () => {
     const stream = session.request({ ':path': '/api/stream', authorization: `Bearer ${person.token}` })
     let heard = ''
     stream.setEncoding('utf8').on('data', (text) => {
@@ -184,7 +184,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     stream.close()
   })
 
-  test('a site that starts again is waited for', async () => {
+  test('requests wait for a site that restarts', async () => {
     const { port } = upstream.address() as { port: number }
     await closed(upstream)
     const waiting = ask('/healthz')
@@ -194,7 +194,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
   })
 })
 
-/** What belongs to one connection or one request; a nonce makes a page some bytes longer or shorter. */
+/** Headers of one connection or request; a nonce changes a page's length by some bytes. */
 const hop = /^(:.*|date|content-length|connection|keep-alive|transfer-encoding|x-request-id)$/
 
 function listening(server: Server, port: number): Promise<number> {

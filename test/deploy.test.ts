@@ -3,20 +3,20 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { readSteps } from '../scripts/drill/containerfile.ts'
+import { readConfig } from '#server/start/config.ts'
+import { readSteps } from '../tools/drill/containerfile.ts'
 
 const analyze = '/usr/bin/systemd-analyze'
 const unit = readFileSync('deploy/urithi.service', 'utf8')
-const wanted = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
-test('the container holds every file that building and running read, and nothing that is not there', () => {
+test('the container has every file that building and running read, and no missing ones', () => {
   const steps = readSteps(readFileSync('deploy/Containerfile', 'utf8'))
   const copied = steps
     .filter(({ instruction }) => instruction === 'COPY')
     .flatMap(({ rest }) => rest.split(/\s+/).slice(0, -1))
   expect(copied.filter((path) => !existsSync(path))).toEqual([])
-  const configs = [...String(wanted.build).matchAll(/vite[\w.]*\.config\.ts/g)].map(([name]) => name)
+  const configs = [...String(scripts.build).matchAll(/vite[\w.]*\.config\.ts/g)].map(([name]) => name)
   const read = [
     'server.ts',
     'src',
@@ -33,12 +33,12 @@ test('the container holds every file that building and running read, and nothing
   expect(existsSync(JSON.parse(rest).at(-1))).toBe(true)
 })
 
-test('what it leaves out of the build is left out by name', () => {
+test('files left out of the build are named', () => {
   const allowed = readFileSync('.dockerignore', 'utf8').match(/^![\w*.]+$/gm)
   expect(allowed).toEqual(['!data', '!migrations', '!public', '!scripts', '!src', '!*.json', '!*.ts'])
 })
 
-test('npm judges by the Node that the site runs on, so that an older one installs all of it, too', () => {
+test('npm checks engines by the site’s Node, so that an older one can install everything', () => {
   const folder = mkdtempSync(join(tmpdir(), 'urithi pinned '))
   mkdirSync(join(folder, 'scripts/lib'), { recursive: true })
   const asPinned = join(folder, 'scripts/lib/as-pinned.cjs')
@@ -50,7 +50,7 @@ test('npm judges by the Node that the site runs on, so that an older one install
   rmSync(folder, { recursive: true })
 })
 
-test('the settings of the unit are settings that the site takes', () => {
+test('the unit sets only settings that the site knows', () => {
   const lines = readFileSync('deploy/urithi.env', 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? []
   const settings = Object.fromEntries(
     lines.map((line) => {
@@ -61,14 +61,15 @@ test('the settings of the unit are settings that the site takes', () => {
   expect(readConfig(settings)).toMatchObject({
     trustProxy: 1,
     siteName: 'Marakwet Heritage',
+    fixed: ['name', 'contactEmail'],
     dataDir: '/var/lib/urithi',
   })
 })
 
-test.skipIf(!existsSync(analyze))('systemd takes the unit, and calls what it may do little', () => {
+test.skipIf(!existsSync(analyze))('systemd accepts the unit and rates its exposure as low', () => {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-unit-'))
   const file = join(folder, 'urithi.service')
-  // Here Node may lie elsewhere, and the clone does.
+  // Node and the clone have other paths here.
   writeFileSync(file, unit.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/urithi', process.cwd()))
   const verified = spawnSync(analyze, ['verify', '--man=no', file], { encoding: 'utf8' })
   expect([verified.stderr, verified.status]).toEqual(['', 0])

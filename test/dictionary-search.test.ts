@@ -4,7 +4,8 @@ import { buildDictionary, type Dictionary } from '#src/offline/dictionary/index.
 import { behind, keyOf, searchDictionary } from '#src/offline/dictionary/search.ts'
 import { testSite } from '#test/harness.ts'
 
-// The dictionary is searched on the site and on the device: a reader who loses signal finds the same words.
+// The search of the site and that of the device find the same words, so that readers who lose signal notice no
+// difference.
 
 const site = testSite()
 const syllables = ['sa', 'sam', 'ŋɔ', 'ple', 'pel', 'pl', 'sample', 'e']
@@ -15,13 +16,13 @@ beforeAll(async () => {
   const keeper = await site.person({ roles: ['keeper'] })
   for (let at = 0; at < 80; at++) {
     const { status } = await keeper.call('POST', '/api/vocabulary', {
-      marakwet: `${of(at)}${of(at * 3 + 1)}${at % 3 ? '' : ` ${of(at + 2)}`}`,
+      form: `${of(at)}${of(at * 3 + 1)}${at % 3 ? '' : ` ${of(at + 2)}`}`,
       english: at % 4 ? `${of(at * 5)}${of(at)} ${of(at >> 2)}` : 'a sample, of pages',
       ...(at % 5 === 0 && { ipa: `ˈ${of(at)}${of(at >> 1)}` }),
     })
     expect(status).toBe(201)
   }
-  dictionary = await buildDictionary(keptWords())
+  dictionary = await buildDictionary(offlineWords())
 })
 
 const sought = [
@@ -47,21 +48,21 @@ test.each([...sought, ...absent])(
     let lastKey: Key | null = null
     do {
       const key: string | null = lastKey && JSON.stringify(lastKey)
-      const asked = new URLSearchParams({ q, limit: '7', ...(key && { lastKey: key }) })
-      const { body } = await site.call('GET', `/api/vocabulary?${asked}`)
-      const found = searchDictionary(dictionary, q, 8, behind(key))
-      const shown = found.slice(0, 7)
-      expect(shown.map(({ word: [id] }) => id)).toEqual(body.items.map(({ id }: { id: string }) => id))
-      const last = found.length > 7 ? shown.at(-1) : undefined
+      const params = new URLSearchParams({ q, limit: '7', ...(key && { lastKey: key }) })
+      const { body } = await site.call('GET', `/api/vocabulary?${params}`)
+      const matches = searchDictionary(dictionary, q, 8, behind(key))
+      const firstPage = matches.slice(0, 7)
+      expect(firstPage.map(({ word: [id] }) => id)).toEqual(body.items.map(({ id }: { id: string }) => id))
+      const last = matches.length > 7 ? firstPage.at(-1) : undefined
       expect(last ? keyOf(last) : null).toEqual(body.lastKey)
-      count += shown.length
+      count += firstPage.length
       lastKey = body.lastKey
     } while (lastKey)
     expect(count > 0).toBe(sought.includes(q))
   },
 )
 
-async function* keptWords() {
+async function* offlineWords() {
   const { body } = await site.call('GET', '/api/vocabulary/offline?part=public')
   for (const { first, last } of body.chunks)
     yield (await site.call('GET', `/api/vocabulary/offline/chunk?part=public&first=${first}&last=${last}`)).body.words

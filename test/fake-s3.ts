@@ -4,16 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How it behaves: `slow` answers once that has passed, `silent` never, `refusing` answers 503, `flipped` alters a bit, `short` breaks off halfway. */
+/**
+ * Behaviour of the server: `slow` answers late, `silent` never, `refusing` answers 503, `flipped` changes a bit,
+ * `short` breaks off halfway.
+ */
 export type Mood = 'well' | 'slow' | 'silent' | 'refusing' | 'flipped' | 'short'
 
-/** As much of S3 as the storage asks for, in memory, and as bad as it is told to be. */
+/** The part of S3 that the storage uses, in memory, with simulated failures. */
 export async function startFakeS3() {
   const objects = new Map<string, { bytes: Buffer; at: Date }>()
-  const s3 = { mood: 'well' as Mood, objects, asked: 0 }
+  const s3 = { mood: 'well' as Mood, objects, requests: 0 }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    s3.asked++
+    s3.requests++
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3.test')
     const [, , ...rest] = pathname.split('/')
     const key = decodeURIComponent(rest.join('/'))
@@ -33,10 +36,10 @@ export async function startFakeS3() {
       return response.writeHead(204).end()
     }
     if (searchParams.has('list-type')) return list(response, searchParams.get('prefix') ?? '')
-    const found = objects.get(key)
-    if (!found) return fault(response, 404, 'NoSuchKey')
+    const object = objects.get(key)
+    if (!object) return fault(response, 404, 'NoSuchKey')
     const [, start, end] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? []
-    const bytes = Buffer.from(start ? found.bytes.subarray(Number(start), Number(end) + 1) : found.bytes)
+    const bytes = Buffer.from(start ? object.bytes.subarray(Number(start), Number(end) + 1) : object.bytes)
     response.writeHead(start ? 206 : 200, { 'content-length': bytes.length, etag: '"x"' })
     if (request.method === 'HEAD') return response.end()
     if (s3.mood === 'flipped') bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
@@ -45,8 +48,8 @@ export async function startFakeS3() {
   }
 
   function list(response: ServerResponse, prefix: string) {
-    const found = [...objects].filter(([key]) => key.startsWith(prefix))
-    const lines = found.map(
+    const matches = [...objects].filter(([key]) => key.startsWith(prefix))
+    const lines = matches.map(
       ([key, { bytes, at }]) =>
         `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
     )

@@ -3,36 +3,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase, openDatabase } from '#server/database.ts'
-import { startPostgres } from '#server/embedded-postgres.ts'
-import { migrateJobs } from '#server/jobs.ts'
+import { migrateDatabase, openDatabase } from '#server/database/database.ts'
+import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { siteRole } from '#server/database/postgres-role.ts'
+import { migrateJobs } from '#server/jobs/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Superuser address of the run's PostgreSQL, for creating databases, which the site's role can't. */
+    superuser: string
+    /** The address that a site is given. */
     postgres: string
   }
 }
 
-/** One PostgreSQL for the run, with a migrated template that every test file clones. */
+/** Starts one PostgreSQL for the run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'urithi-test-'))
   const postgres = await startPostgres({ dataDir })
-  const client = new Client({ connectionString: postgres.url })
+  const client = new Client({ connectionString: postgres.superuserUrl })
   await client.connect()
-  await client.query('create database template_urithi')
+  await client.query(`create database template_urithi owner ${siteRole}`)
   const template = openDatabase(databaseUrl(postgres.url, 'template_urithi'))
   await migrateDatabase(template)
   await migrateJobs(template.pool)
   await template.close()
   await client.end()
   project.provide('postgres', postgres.url)
+  project.provide('superuser', postgres.superuserUrl)
   return async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** The address of another database of the same server. */
+/** Returns the address of another database of the same server. */
 export function databaseUrl(url: string, name: string): string {
   return url.replace(/@\/[^?]*/, `@/${name}`)
 }

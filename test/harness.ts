@@ -1,31 +1,36 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Hono } from 'hono'
 import { Client } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
+import type { Site } from '#core/context.ts'
 import type { Role } from '#core/permission.ts'
-import { accounts } from '#core/tables.ts'
-import { buildApp } from '#server/app.ts'
-import { contentChannel, type House, newsIn } from '#server/context.ts'
-import { openDatabase } from '#server/database.ts'
-import { counted, jobContextOf, logger } from '#server/jobs.ts'
-import { openLimits } from '#server/limits.ts'
-import { listen } from '#server/listen.ts'
-import { openMailer } from '#server/mail.ts'
-import { openMetrics } from '#server/metrics.ts'
-import { PageCache } from '#server/page-cache.ts'
-import { openPusher } from '#server/push.ts'
-import { sessionReader } from '#server/session.ts'
-import { openStorage, type S3Config } from '#server/storage.ts'
-import { Streams } from '#server/streams.ts'
-import { openTally, type Tally } from '#server/tally.ts'
-import type { Telemetry } from '#server/telemetry.ts'
-import { tokensOf } from '#server/tokens.ts'
-import { openUsage, type Usage } from '#server/usage.ts'
+import { accounts, rateLimits } from '#core/tables.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { siteRole } from '#server/database/postgres-role.ts'
+import { buildApp } from '#server/http/app.ts'
+import { contentChannel, newsIn, type Services } from '#server/http/context.ts'
+import { openLimits } from '#server/http/limits.ts'
+import { Streams } from '#server/http/streams.ts'
+import { counted, jobContextOf, logger } from '#server/jobs/jobs.ts'
+import { openMailer } from '#server/jobs/mail.ts'
+import { openPusher } from '#server/jobs/push.ts'
+import { type Counters, openCounters } from '#server/observability/counters.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
+import type { Telemetry } from '#server/observability/telemetry.ts'
+import { openUsage, type Usage } from '#server/observability/usage.ts'
+import { PageCache } from '#server/pages/page-cache.ts'
+import { sessionReader } from '#server/sessions/session.ts'
+import { tokensOf } from '#server/sessions/tokens.ts'
+import { listen } from '#server/start/listen.ts'
+import { openSettings } from '#server/start/site.ts'
+import { openDisk, type Volume } from '#server/storage/disk.ts'
+import { openStorage, type S3Config } from '#server/storage/storage.ts'
 import { jobs } from '#src/jobs.ts'
+import { readStoredSite } from '#src/site.ts'
 import { databaseUrl } from './global-setup.ts'
 
 export const origin = 'http://site.test'
@@ -33,59 +38,76 @@ export const origin = 'http://site.test'
 export type Answer = { status: number; headers: Headers; body: any }
 export type Person = { id: string; token: string; email: string; call: TestSite['call'] }
 
-/** A whole site on a database and a folder of its own. */
+/** A complete site with its own database and folder. */
 export type TestSite = {
   app: Hono
   db: NodePgDatabase
-  house: House
+  services: Services
   cache: PageCache
   streams: Streams
-  tally: Tally
+  counters: Counters
   usage: Usage
   telemetry: Telemetry | undefined
-  /** Lets this site hear what is new, as a running one does; the test files that need it say so. */
+  /** Listens for news like a running site; test files that need it call it. */
   hear(): Promise<void>
   dataDir: string
   databaseUrl: string
-  /** A guest's request; a body is sent as JSON. */
+  /** Sends a guest's request; a body is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** Registers a new account, with roles if told. */
-  person(options?: { roles?: Role[]; name?: string }): Promise<Person>
-  /** Runs the queued jobs, and answers every mail sent so far, oldest first; those to one address, if told. */
+  /** Registers an account and confirms its email (unless `unconfirmed`), with optional roles. */
+  person(options?: { roles?: Role[]; name?: string; unconfirmed?: boolean }): Promise<Person>
+  /** Runs the queued jobs and returns all mails sent so far, oldest first; optionally those to one address. */
   mails(to?: string): Promise<ReceivedMail[]>
-  /** Runs every queued job until none is left. */
+  /** Runs queued jobs until none is left. */
   runJobs(): Promise<void>
 }
 
 export type ReceivedMail = {
   to: string
   subject: string
-  /** The plain text, decoded. */
+  /** The decoded plain text. */
   text: string
-  /** The token in the address that it names. */
+  /** The token in its link. */
   token: string | undefined
   raw: string
 }
 
 type Options = {
+  /** Address of the site in its settings; requests of the tests still go to `origin`. */
+  baseUrl?: string
   smtpUrl?: string
   trustProxy?: number
   maxUploadMb?: number
+  quotaMb?: number
+  /** Defaults to `quotaMb`. */
+  quotaUnconfirmedMb?: number
   tokenTtlSeconds?: number
   membership?: 'open' | 'approval'
-  /** The bytes lie in this bucket. */
+  /** Settings that the environment sets, so that admins can't. */
+  fixed?: Pick<Site, 'fixed'> & Partial<Pick<Site, 'name' | 'contactEmail' | 'followLinks'>>
+  /** Roles that require a second factor. */
+  requireMfa?: Role[]
+  /** A simulated disk that the test fills. */
+  disk?: { reserve: number; read: () => Promise<Volume> }
+  /** Stores files in this bucket. */
   s3?: S3Config
-  /** Sends spans where the environment says, as a site does that was told to. */
+  /** Sends spans to the collector in the environment. */
   telemetry?: boolean
 }
 
-/** Makes a site for the tests of this file, on a clone of the migrated template. */
+/** Creates a site for the tests of this file, on a clone of the migrated template. */
 export function testSite({
+  baseUrl = origin,
   maxUploadMb = 10,
+  quotaMb = 2000,
+  quotaUnconfirmedMb,
   tokenTtlSeconds = 604_800,
   membership = 'open',
+  fixed,
+  requireMfa = [],
   smtpUrl,
   trustProxy = 0,
+  disk,
   s3,
   telemetry: traced = false,
 }: Options = {}): TestSite {
@@ -94,54 +116,69 @@ export function testSite({
   const close: (() => unknown)[] = []
 
   beforeAll(async () => {
-    const server = inject('postgres')
-    await admin(server, `create database ${name} template template_urithi`)
-    const url = databaseUrl(server, name)
+    const url = await createDatabase(name)
     const database = openDatabase(url, 10)
     const dataDir = mkdtempSync(join(tmpdir(), 'urithi-site-'))
     mkdirSync(join(dataDir, 'work'))
     const cache = new PageCache()
-    const tally = openTally(database.db)
-    const metrics = openMetrics({ db: database.db, pools: { writes: database.pool }, cache, tally })
+    const counters = openCounters(database.db)
+    const metrics = openMetrics({ db: database.db, pools: { writes: database.pool }, cache, counters })
     const secret = 'a secret of the tests, long enough to be one'
     const tokens = tokensOf(secret)
-    const house: House = {
+    const environment = {
+      name: 'Test Heritage',
+      baseUrl,
+      contactEmail: undefined,
+      followLinks: [],
+      fixed: [],
+      ...fixed,
+      maxUploadBytes: maxUploadMb * 1024 * 1024,
+      quota: { confirmed: quotaMb * 1024 * 1024, unconfirmed: (quotaUnconfirmedMb ?? quotaMb) * 1024 * 1024 },
+      tokenTtlSeconds,
+      sendsMail: false,
+      membership,
+      requireMfa,
+      shop: { shipping: 1000, freeAbove: 10_000, taxPercent: 10 },
+    }
+    const settings = await openSettings(
+      environment,
+      () => readStoredSite(database.db),
+      () => cache.clear(),
+    )
+    const services: Services = {
       db: database.db,
       reads: database.db,
       guestDb: database.db,
       storage: await openStorage({ dataDir, s3 }),
+      disk: openDisk({ folders: [dataDir], reserve: 0, ...disk }),
       tokens,
-      mail: metrics.counted(
-        await openMailer({ dataDir, smtpUrl, siteName: 'Test Heritage', contactEmail: undefined }, origin),
-      ),
+      mail: metrics.counted(await openMailer({ dataDir, smtpUrl }, settings)),
       push: openPusher(secret, 'mailto:no-reply@site.test'),
       backups: { plan: undefined, start() {} },
-      limits: openLimits(database.db, database.pool),
+      limits: openLimits(database.db, database.pool, secret),
       notices: new Set(),
       readBackedUp: async () => null,
       workFolder: join(dataDir, 'work'),
       piecesFolder: s3 ? undefined : join(dataDir, 'pieces'),
-      onContentChanged: () => cache.clear(),
-      site: {
-        name: 'Test Heritage',
-        baseUrl: origin,
-        contactEmail: undefined,
-        followLinks: [],
-        maxUploadBytes: maxUploadMb * 1024 * 1024,
-        tokenTtlSeconds,
-        membership,
-        shop: { shipping: 1000, freeAbove: 10_000, taxPercent: 10 },
+      onContentChanged: () => {
+        cache.clear()
+        void settings.reload().catch(() => {})
       },
+      contentVersion: () => cache.version,
+      site: settings,
     }
-    const sessions = sessionReader(database.db, tokens.verify, house.site)
+    const sessions = sessionReader(database.db, tokens.verify, services.site)
     const streams = new Streams(sessions.byIds)
     const loadBuild = () => import('../build/server/index.js' as string)
     const telemetry = traced
-      ? (await import('#server/telemetry.ts')).openTelemetry({ pools: [database.pool], trusted: trustProxy > 0 })
+      ? (await import('#server/observability/telemetry.ts')).openTelemetry({
+          pools: [database.pool],
+          trusted: trustProxy > 0,
+        })
       : undefined
-    const usage = openUsage(tally, loadBuild)
+    const usage = openUsage(counters, loadBuild)
     const app = buildApp({
-      house,
+      services,
       cache,
       metrics,
       usage,
@@ -158,10 +195,10 @@ export function testSite({
     Object.assign(site, {
       app,
       db: database.db,
-      house,
+      services,
       cache,
       streams,
-      tally,
+      counters,
       usage,
       telemetry,
       dataDir,
@@ -169,7 +206,7 @@ export function testSite({
     })
     site.call = caller(app)
     site.person = personOf(site)
-    site.runJobs = () => runJobs(house, database.pool, tally)
+    site.runJobs = () => runJobs(services, database.pool, counters)
     site.mails = async (to) => {
       await site.runJobs()
       return readOutbox(join(dataDir, 'outbox')).filter((mail) => !to || mail.to === to)
@@ -186,7 +223,7 @@ export function testSite({
     }
     close.push(
       () => database.close(),
-      () => admin(server, `drop database ${name} with (force)`),
+      () => dropDatabase(name),
       () => rmSync(dataDir, { recursive: true, force: true }),
     )
   })
@@ -196,11 +233,20 @@ export function testSite({
   return site
 }
 
-/** One statement for the whole server of databases. */
-export async function admin(url: string, statement: string) {
-  const client = new Client({ connectionString: url })
+/** Creates a database owned by the site's role, as on a running site. Returns its address. */
+export async function createDatabase(name: string, template = 'template_urithi'): Promise<string> {
+  await asSuperuser(`create database ${name} template ${template} owner ${siteRole}`)
+  return databaseUrl(inject('postgres'), name)
+}
+
+export function dropDatabase(name: string): Promise<void> {
+  return asSuperuser(`drop database if exists ${name} with (force)`)
+}
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('superuser') })
   await client.connect()
-  // Cloning needs the template to itself: other test files may be cloning right now.
+  // Cloning requires exclusive access to the template, which other test files may be cloning.
   for (let tries = 0; ; tries++)
     try {
       await client.query(statement)
@@ -229,39 +275,38 @@ function caller(app: Hono, token?: string): TestSite['call'] {
 let people = 0
 
 function personOf(site: TestSite): TestSite['person'] {
-  return async ({ roles = [], name } = {}) => {
+  return async ({ roles = [], name, unconfirmed = false } = {}) => {
     const number = ++people
     const email = `person${number}@site.test`
-    const answer = await site.call('POST', '/api/auth/register', {
-      name: name ?? `Test Person ${number}`,
-      email,
-      password: 'test password',
-    })
+    const newcomer = { name: name ?? `Test Person ${number}`, email, password: 'test password' }
+    // All tests share one address, from which many sign-ups would require a proof of work.
+    await site.db.delete(rateLimits).where(like(rateLimits.key, 'signUp:%'))
+    const answer = await site.call('POST', '/api/auth/register', newcomer)
     if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     const { token, user } = answer.body
-    if (roles.length)
-      await site.db
-        .update(accounts)
-        .set({ roles, admittedAt: new Date().toISOString() })
-        .where(eq(accounts.id, user.id))
+    const now = new Date().toISOString()
+    await site.db
+      .update(accounts)
+      .set({ roles, ...(roles.length > 0 && { admittedAt: now }), ...(!unconfirmed && { emailVerifiedAt: now }) })
+      .where(eq(accounts.id, user.id))
     return { id: user.id, token, email, call: caller(site.app, token) }
   }
 }
 
-/** Runs what is queued, in this process and in order: no worker, no waiting. */
-async function runJobs(house: House, pool: import('pg').Pool, tally: Tally) {
+/** Runs queued jobs in this process and in order, without a worker. */
+async function runJobs(services: Services, pool: import('pg').Pool, counters: Counters) {
   const { runOnce } = await import('graphile-worker')
-  const ctx = jobContextOf(house, new AbortController().signal)
+  const ctx = jobContextOf(services, new AbortController().signal)
   const taskList: import('graphile-worker').TaskList = Object.fromEntries(
-    Object.entries(counted(jobs, tally)).map(([name, job]) => [
+    Object.entries(counted(jobs, counters)).map(([name, job]) => [
       name,
       (payload) => job.run(ctx, (payload ?? {}) as Record<string, unknown>),
     ]),
   )
-  const due = `select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1`
+  const dueJobs = `select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1`
   // Jobs of one queue wait for each other, which ends a run early.
   do await runOnce({ pgPool: pool, logger, concurrency: 1, taskList })
-  while ((await pool.query(due)).rowCount)
+  while ((await pool.query(dueJobs)).rowCount)
 }
 
 function readOutbox(folder: string): ReceivedMail[] {
@@ -269,7 +314,7 @@ function readOutbox(folder: string): ReceivedMail[] {
   return names.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** A mail as it travels; of its parts, the plain text. */
+/** Parses a mail and returns its plain text part. */
 export function readMail(raw: string): ReceivedMail {
   const lines = raw.replaceAll('\r\n', '\n')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(lines)?.[1] ?? ''

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { catalogue, learn, speak } from '#core/language.ts'
-// Loaded first, for it says where the language comes from, and a test below says otherwise.
-import '#server/language.ts'
+import { catalogue, learn, speak } from '#text/language.ts'
+// Imported first, because it sets the source of the language, which a test below changes.
+import '#server/http/language.ts'
 import { kiswahili } from '#src/kiswahili.ts'
 import { refusals } from '#src/refusals.sw.ts'
 
@@ -22,28 +22,28 @@ afterAll(() => speak(() => 'en'))
 describe('every catalogue', () => {
   test('is found', () => {
     expect(english.length).toBeGreaterThan(15)
-    expect(sources.filter((file) => /\/text\.ts$/.test(file) && file !== 'src/core/text.ts')).toEqual(
+    expect(sources.filter((file) => /\/text\.ts$/.test(file) && file !== 'src/core/input/text.ts')).toEqual(
       english.map(({ file }) => file).filter((file) => /\/text\.ts$/.test(file)),
     )
   })
 
-  test.each(english)('$name has Kiswahili for each of its words, and no other', ({ name, text }) => {
+  test.each(english)('$name has Kiswahili for each of its texts, and no others', ({ name, text }) => {
     expect(words[name], `src/kiswahili.ts lacks ${name}`).toBeDefined()
     expect(shapeOf(words[name])).toEqual(shapeOf(text))
   })
 
-  test('of Kiswahili belongs to one of English', () => {
+  test('in Kiswahili belongs to one in English', () => {
     expect(Object.keys(words).sort()).toEqual(english.map(({ name }) => name).sort())
   })
 
-  test('of Kiswahili is marked as a draft until a speaker has reviewed it', () => {
+  test('in Kiswahili is marked as a draft until a speaker has reviewed it', () => {
     const drafts = sources.filter((file) => /\.sw\.ts$/.test(file) && file !== 'src/refusals.sw.ts')
     const unmarked = drafts.filter((file) => !/^\/\/ (Rasimu: a draft|Reviewed by) /m.test(readFileSync(file, 'utf8')))
     expect(unmarked).toEqual([])
   })
 })
 
-/** Every key with what stands there: a list's length, how many arguments a sentence takes, that no text is empty. */
+/** Returns the shape of a catalogue: keys, lengths of lists, numbers of arguments, and whether a text is empty. */
 function shapeOf(value: unknown): unknown {
   if (typeof value === 'function') return `of ${value.length}`
   if (typeof value === 'string') return value.trim() === '' ? 'empty' : 'text'
@@ -51,7 +51,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value as Catalogue).map(([key, one]) => [key, shapeOf(one)]))
 }
 
-test('no module reads words while it loads: they would stay in the language of that moment', async () => {
+test('no module reads texts while it loads: they would stay in the language of that moment', async () => {
   speak(() => {
     throw new Error('words were read while the module loaded: read them inside a function')
   })
@@ -68,7 +68,7 @@ test('no module reads words while it loads: they would stay in the language of t
   expect(wrong).toEqual([])
 })
 
-test('a refusal’s sentence stands in a catalogue', () => {
+test('every refusal’s message is in a catalogue', () => {
   const refusal =
     /new (?:Invalid|Unauthorized|Forbidden|NotFound|Conflict|TooLarge|UnsupportedMedia|TooMany|Refusal)\(/g
   const wrong = sources.flatMap((file) => {
@@ -84,25 +84,50 @@ test('a refusal’s sentence stands in a catalogue', () => {
 describe('catalogue()', () => {
   const plain = { title: 'Title', of: (name: string) => `of ${name}`, rules: [['One', 'two']], deep: { er: 'Deeper' } }
   const text = catalogue('a test', plain)
-  const given = text.rules
+  const rules = text.rules
   const deep = text.deep
 
-  test('answers in the language of the moment, also for a part that was taken before', () => {
+  test('answers in the current language, also for a part that was read before', () => {
     learn({
       'a test': { title: 'Kichwa', of: (n: string) => `ya ${n}`, rules: [['Moja', 'mbili']], deep: { er: 'Ndani' } },
     })
     speak(() => 'en')
-    expect([text.title, text.of('x'), given[0]?.[1], deep.er]).toEqual(['Title', 'of x', 'two', 'Deeper'])
+    expect([text.title, text.of('x'), rules[0]?.[1], deep.er]).toEqual(['Title', 'of x', 'two', 'Deeper'])
     speak(() => 'sw')
-    expect([text.title, text.of('x'), given[0]?.[1], deep.er]).toEqual(['Kichwa', 'ya x', 'mbili', 'Ndani'])
-    expect(given.map(([rule]) => rule)).toEqual(['Moja'])
+    expect([text.title, text.of('x'), rules[0]?.[1], deep.er]).toEqual(['Kichwa', 'ya x', 'mbili', 'Ndani'])
+    expect(rules.map(([rule]) => rule)).toEqual(['Moja'])
     expect(Object.entries(deep)).toEqual([['er', 'Ndani']])
-    expect(text.rules).toBe(given)
+    expect(text.rules).toBe(rules)
   })
 
-  test('has no English to fall back to', () => {
+  test('doesn’t fall back to English', () => {
     const untold = catalogue('untold', { title: 'Title' })
     speak(() => 'sw')
     expect(() => untold.title).toThrow('The catalogue “untold” has no Kiswahili')
   })
+})
+
+test('comments are sentences about the code, and name the specification by its own numbers', () => {
+  const files = globSync(['{src,test,tools,scripts,bench}/**/*.{ts,tsx,mjs,js,css,txt}', '*.ts'])
+  const comment = /^.*?(?:\/\*\*?|(?:^|\s)\/\/)[ *]*/
+  const wrong = files.flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    return lines.flatMap((line, at) => {
+      const before = lines[at - 1] ?? ''
+      const continues = /^\s*\/\//.test(line) && /^\s*\/\//.test(before)
+      const opens = /^\s*\*\s/.test(line) && /^\s*\/\*\*?\s*$/.test(before) ? /^\s*\*\s+/ : comment
+      const begun = opens.exec(line)
+      const riddle =
+        !continues && begun && /^(Who|Whose|Whom|Whoever|What|Of|So|Nobody)\b/.test(line.slice(begun[0].length))
+      return riddle || /\bspec \u00a7/i.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []
+    })
+  })
+  expect(wrong).toEqual([])
+})
+
+test('Kiswahili texts import nothing but types, because the page waits for them before its own code runs', () => {
+  const importing = globSync('src/**/text.sw.ts').filter((file) =>
+    /^import (?!type )/m.test(readFileSync(file, 'utf8')),
+  )
+  expect(importing).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { drillMachines, judge } from '../scripts/drill/machines.ts'
+import { drillMachines, judge } from '../tools/drill/machines.ts'
 
-// `npm run drill -- machines` in small: three servers of one site, one killed and one replaced while people use them.
+// A small `npm run drill -- machines`: three servers of one site, one killed and one replaced under load.
 
-test('no acknowledged write is lost, and no request fails but those on the instance that was killed', {
+test('no acknowledged write is lost, and only requests on the killed instance fail', {
   timeout: 480_000,
 }, async () => {
   const seen = await drillMachines({ clients: 12, seconds: 8, pause: 300 })

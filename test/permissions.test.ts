@@ -4,8 +4,8 @@ import { authorize, type Permission, type Role } from '#core/permission.ts'
 import { operations } from '#src/operations.ts'
 import { type Answer, type Person, testSite } from './harness.ts'
 
-// Every row of the table, asked by everyone. The input is empty or names nothing, so that who may ask gets 400 or 404
-// at worst, and nothing is changed by asking; who may not is refused before the input is looked at.
+// Calls every operation as every kind of account, with empty input. Those who may call it get at worst 400 or 404, and
+// nothing changes; others are refused before the input is validated.
 
 const site = testSite({ membership: 'approval' })
 const roleOf: Record<string, Role[]> = {
@@ -24,7 +24,7 @@ const people = new Map<string, Person>()
 const rows: [string, AnyOperation][] = Object.entries(operations).flatMap(([room, group]) =>
   Object.entries(group).map(([name, row]): [string, AnyOperation] => [`${room}.${name}`, row as AnyOperation]),
 )
-/** Those that do something even when told nothing. */
+/** Operations that act even without input. */
 const acting = ['account.logout', 'account.endOtherSessions']
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ function expected(caller: string, permission: Permission): 'in' | 401 | 403 {
   }
 }
 
-test('the rule itself', () => {
+test('the permission rule', () => {
   const table: [Permission, string[]][] = [
     ['public', callers],
     ['account', callers.filter((caller) => caller !== 'guest')],
@@ -70,14 +70,14 @@ test('the rule itself', () => {
 })
 
 describe.each(rows)('%s', (name, row) => {
-  test.each(callers)(`asked by a %s`, async (caller) => {
-    const wanted = expected(caller, row.permission)
-    if (wanted === 'in' && acting.includes(name)) return
+  test.each(callers)(`requested by a %s`, async (caller) => {
+    const expectation = expected(caller, row.permission)
+    if (expectation === 'in' && acting.includes(name)) return
     const { status, body } = await ask(caller, row)
-    if (wanted === 'in') {
+    if (expectation === 'in') {
       expect([200, 201, 202, 400, 404, 409]).toContain(status)
     } else {
-      expect(status).toBe(wanted)
+      expect(status).toBe(expectation)
       expect(body).toEqual({ error: expect.any(String), code: expect.any(String) })
     }
   })
@@ -85,7 +85,7 @@ describe.each(rows)('%s', (name, row) => {
 
 const writes = rows.filter(([, row]) => row.method !== 'GET')
 
-test.each(writes)('%s refuses or ignores input of every wrong kind, and never fails', async (_name, row) => {
+test.each(writes)('%s refuses or ignores input of every wrong type, and never fails', async (_name, row) => {
   if (acting.includes(_name)) return
   const fields = Object.keys((row.input as { shape?: object; in?: { shape?: object } }).shape ?? {})
   const path = `/api${row.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
@@ -98,7 +98,7 @@ test.each(writes)('%s refuses or ignores input of every wrong kind, and never fa
 
 const reads = rows.filter(([, row]) => row.method === 'GET')
 
-test.each(reads)('%s refuses or ignores a query of every wrong kind, and never fails', async (_name, row) => {
+test.each(reads)('%s refuses or ignores a query of every wrong type, and never fails', async (_name, row) => {
   const fields = Object.keys((row.input as { shape?: object }).shape ?? {})
   const path = `/api${row.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
   for (const value of [

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Artificial recordings and videos (tones, test pictures), made when a test asks for them.
+// Artificial recordings and videos (tones, test pictures), made on demand.
 
 export const ffmpegIsHere = spawnSync('ffmpeg', ['-version']).status === 0
 
-/** A file that ffmpeg makes of `args`; `name` gives its format. */
+/** Makes a file with ffmpeg; the extension of `name` gives its format. */
 export function record(name: string, args: string[]): Buffer {
   return inFolder((folder) => {
     const path = join(folder, name)
@@ -16,17 +16,17 @@ export function record(name: string, args: string[]): Buffer {
   })
 }
 
-/** As loud as a whisper after a silence of the same length, in stereo, with a place in its tags. */
+/** A quiet tone after a silence of the same length, in stereo, with a place in its tags. */
 export function tone(seconds: number): Buffer {
   const source = `sine=f=440:d=${seconds / 2},volume=0.1,adelay=${seconds * 500}:all=1,aformat=channel_layouts=stereo`
   const tags = ['-metadata', 'title=Title of the test', '-metadata', 'comment=Place of the test']
   return record('tone.wav', ['-f', 'lavfi', '-i', source, ...tags])
 }
 
-/** `busy`: no two pixels alike, so that it is large. */
+/** `busy` adds noise, which makes the file large. */
 type Clip = { size?: string; rate?: number; seconds?: number; turned?: boolean; busy?: boolean }
 
-/** A test picture that counts, with a tone, as a phone writes it: place in its tags. */
+/** A counting test picture with a tone, as from a phone, with a place in its tags. */
 export function clip({ size = '1280x720', rate = 60, seconds = 2, turned = false, busy = false }: Clip = {}): Buffer {
   const noise = busy ? ',noise=alls=40:allf=t' : ''
   const sources = [`testsrc=s=${size}:r=${rate}:d=${seconds}${noise}`, `sine=d=${seconds}`]
@@ -39,18 +39,18 @@ export function clip({ size = '1280x720', rate = 60, seconds = 2, turned = false
   return inFolder((folder) => {
     const path = join(folder, 'upright.mp4')
     writeFileSync(path, upright)
-    const kept = ['-map_metadata', '0', '-c', 'copy', '-metadata:s:v:0', 'rotate=90']
-    return record('turned.mp4', ['-i', path, ...kept])
+    const options = ['-map_metadata', '0', '-c', 'copy', '-metadata:s:v:0', 'rotate=90']
+    return record('turned.mp4', ['-i', path, ...options])
   })
 }
 
-export type Told = {
+export type Probe = {
   format: { duration: string; tags?: Record<string, string> }
   streams: Record<string, string | number | undefined>[]
 }
 
-/** What ffprobe tells of these bytes, its frames counted. */
-export function told(bytes: Buffer): Told {
+/** Returns ffprobe's description of the file, with its frames counted. */
+export function probe(bytes: Buffer): Probe {
   return inFolder((folder) => {
     writeFileSync(join(folder, 'x'), bytes)
     const args = ['-v', 'error', '-count_frames', '-show_format', '-show_streams', '-of', 'json', join(folder, 'x')]
@@ -58,7 +58,7 @@ export function told(bytes: Buffer): Told {
   })
 }
 
-/** Loudness by EBU R128 in LUFS. */
+/** Returns the loudness by EBU R128 in LUFS. */
 export function loudnessOf(bytes: Buffer): number {
   return inFolder((folder) => {
     writeFileSync(join(folder, 'x'), bytes)

@@ -2,24 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 
-/** Every site of the tests has this admin. */
+/** The admin of every site of the tests. */
 export const admin = { email: 'admin@site.test', password: 'Sample admin password 1!' }
 
 export type RunningSite = {
   url: string
   dataDir: string
-  /** The server itself, below the launcher. */
+  /** The server process below the launcher. */
   serverPid: number
-  /** Ends when the launcher has. */
+  /** Waits until the launcher has restarted a crashed server; returns its address. */
+  again(): Promise<{ url: string; serverPid: number }>
+  /** Returns everything written to stderr. */
+  complaints(): string
+  /** Resolves when the launcher has ended. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the site as `npm start` does, on a free port.
- * @param dataDir a folder to keep; without it a folder of its own, removed by `stop()`
- * @param settings more variables of the environment
+ * Starts the site like `npm start`, on a free port.
+ * @param dataDir a folder to keep; by default a new one, removed by `stop()`
+ * @param settings additional environment variables
  */
 export async function startSite(dataDir?: string, settings: Record<string, string> = {}): Promise<RunningSite> {
   const { PATH, HOME } = process.env
@@ -35,14 +41,25 @@ export async function startSite(dataDir?: string, settings: Record<string, strin
       ADMIN_PASSWORD: admin.password,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let complaints = ''
+  launcher.stderr.on('data', (chunk) => {
+    complaints += chunk
+    process.stderr.write(chunk)
   })
   const ended = new Promise<void>((resolve) => launcher.once('exit', () => resolve()))
-  const url = await ready(launcher)
+  const starts = readyLines(launcher)
+  const next = async () => {
+    const { value } = await starts.next()
+    if (!value) throw new Error(`the site ended with ${launcher.exitCode}`)
+    return { url: value, serverPid: Number(readFileSync(join(folder, 'server.pid'), 'utf8')) }
+  }
   return {
-    url,
+    ...(await next()),
     dataDir: folder,
-    serverPid: Number(readFileSync(join(folder, 'server.pid'), 'utf8')),
+    again: next,
+    complaints: () => complaints,
     ended,
     async stop() {
       launcher.kill('SIGTERM')
@@ -52,14 +69,10 @@ export async function startSite(dataDir?: string, settings: Record<string, strin
   }
 }
 
-function ready(launcher: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    launcher.stdout?.on('data', (chunk) => {
-      output += chunk
-      const url = /is ready at (\S+)/.exec(output)?.[1]
-      if (url) resolve(url)
-    })
-    launcher.once('exit', (code) => reject(new Error(`the site ended with ${code}: ${output}`)))
-  })
+/** Yields the site's address each time it becomes ready. */
+async function* readyLines({ stdout }: ChildProcess): AsyncGenerator<string> {
+  for await (const line of createInterface(stdout as Readable)) {
+    const url = /is ready at (\S+)/.exec(line)?.[1]
+    if (url) yield url
+  }
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A real S3 server for tests: radosgw (Debian's Ceph) with one monitor, manager and in-memory store in FOLDER,
-# at http://127.0.0.1:7480, access key bench, secret benchbenchbench. Takes about 35 s; as root it installs what it needs.
+# Starts a real S3 server for tests: radosgw (Debian's Ceph) with one monitor, manager and in-memory store in FOLDER, at
+# http://127.0.0.1:7480, access key bench, secret benchbenchbench. Takes about 35 s; as root it installs what it needs.
 # Clients need their checksums WHEN_REQUIRED. Stop: kill the process ids in FOLDER/pids.
 set -e
 R=${1:?usage: s3-server.sh FOLDER (stop: kill the pids in FOLDER/pids)}; mkdir -p "$R"; R=$(cd "$R" && pwd)

@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Answer, Person, TestSite } from '#test/harness.ts'
 
-// What the tests of files send: small real files, and some that only pretend.
+// Files for upload tests: small real ones, and some that only pretend.
 
-/** A JPEG as a phone makes it: lying on its side, with place and camera in its EXIF. */
+/** Returns a JPEG like a phone's: rotated, with place and camera in its EXIF. */
 export function phonePhoto(width = 1600, height = 1200): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#a0522d' } })
     .withExif({
@@ -16,7 +16,7 @@ export function phonePhoto(width = 1600, height = 1200): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A black PNG of that size: a few kilobytes whatever it unfolds to. */
+/** Returns a black PNG of that size, which has only a few kilobytes. */
 export function unfoldingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -49,14 +49,14 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0
 }
 
-/** An MP3 by its frame headers, of any length. */
+/** Returns an MP3 by its frame headers, of any length. */
 export function sound(length = 20_000): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0; at + 4 <= length; at += 417) bytes.set([0xff, 0xfb, 0x90, 0x00], at)
   return bytes
 }
 
-/** The start of an MP4; what follows is never looked at. */
+/** Returns the start of an MP4; the rest is never read. */
 export function video(length = 20_000): Buffer {
   return Buffer.concat([
     Buffer.from('000000206674797069736f6d0000020069736f6d69736f32617663316d703431', 'hex'),
@@ -97,7 +97,7 @@ export async function put(
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** Uploads by the usual two steps and answers the fileUrl. */
+/** Uploads in the usual two steps and returns the fileUrl. */
 export async function uploadFile(
   site: TestSite,
   person: Person,
@@ -110,7 +110,7 @@ export async function uploadFile(
   return fileUrl
 }
 
-/** The bytes of a file's address, as a member or a guest. */
+/** Requests a file as a member or a guest. */
 export function getFile(
   site: TestSite,
   path: string,

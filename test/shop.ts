@@ -4,7 +4,7 @@ import { products } from '#content/product/table.ts'
 import { buildProduct } from './build.ts'
 import type { Answer, Person, TestSite } from './harness.ts'
 
-// What the tests of the shop send and ask.
+// Requests of the shop's tests.
 
 type Product = { id: string }
 
@@ -23,7 +23,7 @@ export const of = ({ id }: Product, quantity: unknown = 1, more: object = {}) =>
 export const order = (who: Person, items: object[], more: object = {}) =>
   who.call('POST', '/api/orders', wish(items, more))
 
-/** An order of so many of a product that the seller has ten of. */
+/** Places an order for a new product with a stock of ten. */
 export async function place(seller: Person, buyer: Person, more: object = {}, quantity = 2) {
   const product = await buildProduct(seller, { stock: 10 })
   const { status, body } = await order(buyer, [of(product, quantity)], more)
@@ -40,10 +40,10 @@ export const give = (who: Person, id: string, reference: string) =>
 export const readOrder = async (who: Person, id: string) => (await who.call('GET', `/api/orders/${id}`)).body
 
 let codes = 0
-/** A code that no other order has. */
+/** Returns a code that no other order has. */
 export const newCode = () => `TEST${String(++codes).padStart(6, '0')}`
 
-/** Status, code and where: all that a program goes by. */
+/** Status, code and paths, which are all that programs use. */
 export const gist = ({ status, body }: Answer) => [status, body.code, body.issues?.map(({ path }: any) => path)]
 
 export async function stockOf({ db }: Pick<TestSite, 'db'>, { id }: Product): Promise<number | undefined> {

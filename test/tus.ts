@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
 
-// A file in pieces as a client of the tus protocol sends it.
+// A client of the tus protocol, which sends a file in pieces.
 
 type Asker = Pick<Hono, 'request'>
 
 export const tusHeaders = { 'tus-resumable': '1.0.0' }
 
-/** Sends what follows from `offset` on. */
+/** Sends bytes from `offset` on. */
 export function patch(
   app: Asker,
   url: string,
@@ -28,7 +28,7 @@ export function patch(
   } as RequestInit)
 }
 
-/** How many bytes have arrived. */
+/** Returns how many bytes have arrived. */
 export async function offsetOf(app: Asker, url: string): Promise<number> {
   const answer = await app.request(url, { method: 'HEAD', headers: tusHeaders })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])

@@ -12,12 +12,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type WatchedServer = {
   url: string
-  /** How far its memory rose above where it began while `work` ran, in MB, and the seconds of CPU it took. */
+  /** Returns how many MB its memory rose above the start while `work` ran, the seconds, and the CPU seconds. */
   cost(work: () => Promise<void>): Promise<{ mb: number; seconds: number; cpuSeconds: number }>
   stop(): Promise<void>
 }
 
-/** A server of its own process, under the options of `npm start`, watched from outside. Linux alone tells. */
+/** Starts a server process with the options of `npm start` and watches it from outside. Linux only. */
 export async function watchedServer(
   databaseUrl: string,
   settings: Record<string, string> = {},
@@ -62,7 +62,7 @@ function resident({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** Seconds of all its threads. */
+/** Returns the CPU seconds of all its threads. */
 function cpuOf({ pid }: ChildProcess): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(11, 13) ?? []
   return (Number(user) + Number(system)) / 100

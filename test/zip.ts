@@ -1,21 +1,21 @@
-// Zips as no honest program writes them.
+// Malformed and hostile zips.
 
-/** A zip of nothing: the record that ends each. */
+/** An empty zip: only the end record. */
 export const emptyZip = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex')
 
-/** The zip with one more file: deflated, and as long as `said` by its own account. */
-export function withDeflated(zip: Uint8Array, path: string, deflated: Buffer, said: number): Buffer {
+/** Returns the zip with one more deflated file, whose headers state `claimedSize` as its size. */
+export function withDeflated(zip: Uint8Array, path: string, deflated: Buffer, claimedSize: number): Buffer {
   const name = Buffer.from(path)
-  // What the header beside the file and the one in the directory both say, from where their versions stand.
+  // Writes the fields that the local and the central header share, starting at the version.
   const header = (bytes: number, signature: number, from: number) => {
-    const made = Buffer.alloc(bytes)
-    made.writeUInt32LE(signature, 0)
-    made.writeUInt16LE(20, from)
-    made.writeUInt16LE(8, from + 4)
-    made.writeUInt32LE(deflated.length, from + 14)
-    made.writeUInt32LE(said, from + 18)
-    made.writeUInt16LE(name.length, from + 22)
-    return made
+    const header = Buffer.alloc(bytes)
+    header.writeUInt32LE(signature, 0)
+    header.writeUInt16LE(20, from)
+    header.writeUInt16LE(8, from + 4)
+    header.writeUInt32LE(deflated.length, from + 14)
+    header.writeUInt32LE(claimedSize, from + 18)
+    header.writeUInt16LE(name.length, from + 22)
+    return header
   }
   const local = header(30, 0x04034b50, 4)
   const end = Buffer.from(zip.subarray(zip.length - 22))

@@ -1,6 +1,6 @@
 const { packages } = require('../../package-lock.json')
 
-// npm leaves out optional packages, those built for this machine among them, whose `engines` the Node that runs npm does not
-// meet. They are for the Node that runs the site: npm is to judge by that one.
+// npm skips optional packages whose `engines` don't match the Node that runs npm. They are for the pinned Node, so this
+// makes npm check against its version.
 const pinned = packages[`node_modules/node-${process.platform}-${process.arch}`]
 if (pinned) Object.defineProperty(process, 'version', { value: `v${pinned.version}` })

@@ -16,13 +16,13 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Whether the pages in build/ were made from the sources as they are now. */
+/** Returns whether build/ was made from the current sources. */
 export function isBuilt(root) {
   const stamp = join(root, 'build', '.stamp')
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root, sources)
 }
 
-/** Builds the pages; the stamp goes first and comes last, so that a killed build is done again. */
+/** Builds the pages. The stamp is deleted first and written last, so that an interrupted build is repeated. */
 export async function build(root) {
   console.log('Building…')
   const stamp = join(root, 'build', '.stamp')
@@ -41,7 +41,7 @@ export async function build(root) {
   renameSync(`${stamp}.draft`, stamp)
 }
 
-/** One hash over the names and contents of files and folders under `root`; tests do not count. */
+/** Returns a hash of the names and contents of files and folders under `root`, without tests. */
 export function fingerprint(root, paths) {
   const hash = createHash('sha256')
   for (const path of paths) add(root, path, hash)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { mayInstall } from './packages.mjs'
 
 /**
- * Brings Debian's caddy where that is possible and it is missing: unpacked below node_modules, so that no service starts.
- * It is optional: without it its tests are skipped.
+ * Downloads Debian's Caddy if possible and unpacks it below node_modules, so that no service starts. Optional: its
+ * tests are skipped without it.
  */
 export function fetchCaddy(root) {
   const folder = join(root, 'node_modules', '.cache', 'caddy')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Calls `fn` once when whoever started this process is gone: an outer launcher, or npm, which passes SIGTERM to a
- * shell that does not pass it on. Returns what ends the watch.
+ * Calls `fn` once when the process that started this one has ended: an outer launcher, or npm, whose shell doesn't
+ * forward SIGTERM. Returns a function that stops watching.
  */
 export function whenCallerGoes(fn) {
   if (process.connected) {
@@ -19,7 +19,7 @@ export function whenCallerGoes(fn) {
   return () => clearInterval(timer)
 }
 
-/** The numbers of npm's shell and of npm; of the shell alone where there is no /proc. */
+/** Returns the process ids of npm's shell and npm; without /proc only the shell's. */
 function ancestors() {
   try {
     const [, parent] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')

@@ -14,26 +14,26 @@ const packages = ['chromium', 'fonts-noto-core', 'fonts-lato']
 const advice = 'The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.'
 
 /**
- * The path of a Chromium for the browser tests: CHROMIUM_PATH, the system's, or on Debian as root the package, installed
- * now. Throws one sentence when there is none.
+ * Returns the path of a Chromium for the browser tests: CHROMIUM_PATH, the system's, or on Debian as root a newly
+ * installed package. Throws one sentence if there is none.
  */
 export async function findOrInstallChromium() {
-  const wanted = process.env.CHROMIUM_PATH
-  if (wanted && !isProgram(wanted)) throw new Error('CHROMIUM_PATH must be the path of a program.')
-  const found = wanted || places.find(isProgram)
-  if (!found && !mayInstall()) throw new Error(advice)
-  if (!found) {
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !isProgram(configured)) throw new Error('CHROMIUM_PATH must be the path of a program.')
+  const program = configured || places.find(isProgram)
+  if (!program && !mayInstall()) throw new Error(advice)
+  if (!program) {
     console.log('Installing Chromium…')
     await installPackages(packages, advice)
   }
-  if (!wanted && !isProgram(shell) && mayInstall())
+  if (!configured && !isProgram(shell) && mayInstall())
     await installPackages(['chromium-headless-shell'], advice).catch(() =>
       console.log('Without its shell, it takes longer.'),
     )
-  return found ?? places.find(isProgram) ?? '/usr/bin/chromium'
+  return program ?? places.find(isProgram) ?? '/usr/bin/chromium'
 }
 
-/** The path of the same Chromium without its windows, which walks pages with two thirds of the time; undefined without one. */
+/** Returns the path of the headless shell, which runs the tests in two thirds of the time, or undefined. */
 export function findShell() {
   return process.env.CHROMIUM_PATH || !isProgram(shell) ? undefined : shell
 }

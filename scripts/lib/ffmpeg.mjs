@@ -3,7 +3,7 @@ import { installPackages, mayInstall } from './packages.mjs'
 
 const advice = 'ffmpeg could not be installed.'
 
-/** Installs ffmpeg where that is possible and it is missing. It is optional: without it its tests are skipped. */
+/** Installs ffmpeg if it is missing and can be installed. Optional: its tests are skipped without it. */
 export async function installFfmpeg() {
   if (spawnSync('ffmpeg', ['-version']).status === 0 || !mayInstall()) return
   console.log('Installing ffmpeg…')

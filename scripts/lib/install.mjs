@@ -7,7 +7,7 @@ import { run } from './run.mjs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Whether node_modules holds what package-lock.json asks for, whoever installed it. */
+/** Returns whether node_modules matches package-lock.json, however it was installed. */
 export function isInstalled(root) {
   try {
     const stamp = existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8')
@@ -24,17 +24,17 @@ function wantedStamp(root) {
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex')
 }
 
-/** npm writes its own list as the last step of an install by hand, so a half-done one has none. */
+/** npm writes its own list as the last step of an install, so an interrupted one has none. */
 function agrees(root) {
-  const wanted = read(join(root, 'package-lock.json')).packages
-  const found = read(join(root, 'node_modules', '.package-lock.json')).packages
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || found[path]?.version === entry.version) return true
+  const required = read(join(root, 'package-lock.json')).packages
+  const packages = read(join(root, 'node_modules', '.package-lock.json')).packages
+  return Object.entries(required).every(([path, entry]) => {
+    if (path === '' || packages[path]?.version === entry.version) return true
     return Boolean(entry.optional) && !isForHere(entry)
   })
 }
 
-/** What is built for one platform is optional to npm, and needed by us: a copied clone may hold another's. */
+/** Platform-specific packages are optional for npm but required here: a copied clone may contain another platform's. */
 function isForHere({ os, cpu, libc }) {
   if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
   return !libc || libc.includes(process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
@@ -44,8 +44,8 @@ const asPinned = fileURLToPath(new URL('as-pinned.cjs', import.meta.url))
 const quiet = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs what package-lock.json names. A lock written where the registry lacked some platform's optional packages is
- * incomplete to `npm ci`; then `npm install` takes the locked versions and leaves the file as it is.
+ * Installs the packages of package-lock.json. `npm ci` rejects a lock file written where optional packages of some
+ * platform were unavailable; `npm install` then installs the locked versions without changing the file.
  */
 export async function install(root) {
   console.log('Installing…')
@@ -63,7 +63,7 @@ export async function install(root) {
   writeFileSync(stampOf(root), wantedStamp(root))
 }
 
-/** The pinned Node wants it, a minimal Debian lacks it, and packages run that Node as they are installed. */
+/** The pinned Node requires it, a minimal Debian lacks it, and packages run that Node during their installation. */
 async function installLibatomic() {
   const advice = 'The Node of the site wants libatomic.so.1: install it (on Debian libatomic1), then start again.'
   if (!mayInstall()) throw new Error(advice)

@@ -2,8 +2,8 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The Node that runs the project: the one that package.json pins for this platform, else the present one.
- * Throws one sentence when there is neither.
+ * Returns the Node that runs the project: the one pinned in package.json for this platform, or the present one. Throws
+ * one sentence if neither will do.
  */
 export function nodeBinary(root) {
   const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
@@ -15,7 +15,7 @@ export function nodeBinary(root) {
   )
 }
 
-/** Whether this process already is the Node that runs the project. */
+/** Returns whether this process runs the project's Node. */
 export function isProjectNode(root) {
   return realpathSync(process.execPath) === nodeBinary(root)
 }

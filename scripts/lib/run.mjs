@@ -3,12 +3,13 @@ import { constants } from 'node:os'
 import { whenCallerGoes } from './callers.mjs'
 
 /**
- * Runs a program in the foreground and answers its exit code (128 + the signal's number when a signal ended it). The
- * program gets the signals that this process gets, SIGTERM when npm or an outer launcher is gone, and learns through its
- * IPC channel when this process is; `onError` gets what it writes to a piped stderr.
+ * Runs a program in the foreground and returns its exit code (128 + signal number if a signal ended it). It gets this
+ * process's signals, SIGTERM when npm or an outer launcher has ended, and an IPC channel; `onError` gets its piped
+ * stderr, `onMessage` its IPC messages.
  */
-export function run(command, args, { onError, ...options } = {}) {
+export function run(command, args, { onError, onMessage, ...options } = {}) {
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options })
+  if (onMessage) child.on('message', onMessage)
   child.stderr?.setEncoding('utf8').on('data', onError)
   const forward = oncePerSecond((signal) => child.kill(signal))
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -23,7 +24,7 @@ export function run(command, args, { onError, ...options } = {}) {
   })
 }
 
-/** A terminal and npm both pass Ctrl-C on: the second copy of a signal is not a second wish. */
+/** A terminal and npm both forward Ctrl-C; the second copy is ignored. */
 function oncePerSecond(fn) {
   let last = Number.NEGATIVE_INFINITY
   return (signal) => {
@@ -33,13 +34,13 @@ function oncePerSecond(fn) {
   }
 }
 
-/** Runs a program to its end and throws `sentence` when it fails. */
+/** Runs a program and throws `sentence` if it fails. */
 export async function runOrFail(command, args, sentence, options = {}) {
   const code = await run(command, args, { stdio: 'inherit', ...options }).catch(() => 127)
   if (code !== 0) throw new Error(sentence)
 }
 
-/** Runs an entry point; what it throws is shown as one sentence and ends the process with 1. */
+/** Runs an entry point; an error is printed as one sentence and sets exit code 1. */
 export async function entry(main) {
   try {
     process.exitCode = await main()
@@ -47,6 +48,6 @@ export async function entry(main) {
     console.error(error.message)
     process.exitCode = 1
   }
-  // An open channel to an outer launcher must not keep a finished one alive.
+  // An open channel to an outer launcher would keep this process alive.
   if (process.connected) process.disconnect()
 }

@@ -12,28 +12,28 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { makeSharedFolder, openToAll } from '#server/file-owner.ts'
-import { canReach } from '#server/service-user.ts'
+import { canReach } from '#server/start/service-user.ts'
+import { makeSharedFolder, openToAll } from '#server/storage/file-owner.ts'
 import { fingerprint } from './build.mjs'
 
 const parts = ['server.ts', 'src', 'migrations', 'data', 'public', 'build', 'scripts', 'package.json']
 const installed = 'node_modules/.package-lock.json'
 
-/** The data folder of a clone that the service user cannot reach. */
+/** Returns the data folder for a clone that the service user can't reach. */
 export function ownFolder(root) {
   return join(makeSharedFolder(), createHash('sha256').update(root).digest('hex').slice(0, 16))
 }
 
 /**
- * The folder to run from as `user`: the clone itself when all of it can be read, else a copy that root keeps beside
- * the data folder (not inside: the service user could swap it there), made again when the clone changes.
+ * Returns the folder to run from as `user`: the clone if all of it is readable, otherwise a copy owned by root beside
+ * the data folder (inside it the service user could replace it), updated when the clone changes.
  */
 export function runnableCopy(root, user) {
   if (readable(root, user)) return root
   const copy = `${ownFolder(root)}.app`
   const stamp = fingerprint(root, [...parts, installed])
-  const kept = join(copy, '.stamp')
-  if (existsSync(kept) && readFileSync(kept, 'utf8') === stamp) return copy
+  const stampFile = join(copy, '.stamp')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return copy
   console.log('Copying to where the service user can read it…')
   const draft = mkdtempSync(`${copy}.new-`)
   try {
@@ -51,7 +51,7 @@ export function runnableCopy(root, user) {
 function copyPart(from, to) {
   if (!existsSync(from)) return
   mkdirSync(dirname(to), { recursive: true })
-  // Packages inside a package come by their own row of the list, or are for development.
+  // Nested packages have their own row in the list, or are for development.
   const filter = (path) => path === from || basename(path) !== 'node_modules'
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter })
 }
@@ -61,7 +61,7 @@ function productionPackages(root) {
   return Object.keys(packages).filter((path) => !packages[path]?.dev)
 }
 
-/** Every file of ours is asked; of each package one, because npm writes them all with one umask. */
+/** Checks every file of ours, but only one per package, because npm writes them all with one umask. */
 function readable(root, user) {
   const packages = productionPackages(root).map((path) => join(path, 'package.json'))
   return (

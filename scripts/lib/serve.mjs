@@ -1,20 +1,22 @@
 import { join, resolve } from 'node:path'
-import { handOverDataDir } from '#server/file-owner.ts'
-import { canReach, serviceUser } from '#server/service-user.ts'
+import { canReach, serviceUser } from '#server/start/service-user.ts'
+import { handOverDataDir } from '#server/storage/file-owner.ts'
 import { nodeBinary } from './node-binary.mjs'
 import { nodeOptions, nodeVariables } from './node-options.ts'
 import { placeFor } from './place-for.mjs'
 import { run } from './run.mjs'
 import { ownFolder, runnableCopy } from './runnable-copy.mjs'
+import { supervise } from './supervise.mjs'
 
-/** Runs the server and answers its exit code. */
-export const serve = (root) => runAsService(root, 'server.ts', () => [])
+/** Runs the server, restarts it after a crash, and returns its exit code. */
+export const serve = (root) => supervise((onMessage) => runAsService(root, 'server.ts', () => [], { onMessage }))
 
 /**
- * Runs a script of the clone and answers its exit code. As root it runs as the service user: with its data where that
- * user reaches it, and from a copy where that user cannot read the clone. `argsFor` is told who that is.
+ * Runs a script of the clone and returns its exit code. As root it runs as the service user, with data that this user
+ * can reach, and from a copy if it can't read the clone. `argsFor` gets the user, `onMessage` the script's IPC
+ * messages.
  */
-export async function runAsService(root, script, argsFor) {
+export async function runAsService(root, script, argsFor, { onMessage } = {}) {
   const user = serviceUser()
   const env = { ...nodeVariables, ...process.env, NODE_ENV: 'production' }
   let app = root
@@ -26,12 +28,12 @@ export async function runAsService(root, script, argsFor) {
     Object.assign(env, { HOME: env.DATA_DIR, USER: user.name, LOGNAME: user.name })
     app = runnableCopy(root, user)
   }
-  // What V8 made of the sources, for the next start.
+  // V8's compile cache, for the next start.
   env.NODE_COMPILE_CACHE ??= join(env.DATA_DIR ?? 'var', 'compiled')
-  // What the server writes is private. Spawning with another uid drops supplementary groups too, and a process group
-  // of its own spares the server the terminal's second copy of each signal.
+  // The server's files are private. Spawning with another uid drops supplementary groups, too, and its own process
+  // group avoids the terminal's second copy of each signal.
   process.umask(0o077)
   const account = { uid: user?.uid, gid: user?.gid }
   const args = [...nodeOptions, join(app, script), ...argsFor(user)]
-  return run(nodeBinary(app), args, { cwd: app, env, detached: true, ...account })
+  return run(nodeBinary(app), args, { cwd: app, env, detached: true, onMessage, ...account })
 }

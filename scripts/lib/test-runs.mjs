@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { nodeBinary } from './node-binary.mjs'
 import { run } from './run.mjs'
 
-/** Runs the Vitest files that match `filters` (all without any) and counts their tests. */
+/** Runs the Vitest files that match `filters` (all if there are none) and counts their tests. */
 export function runVitest(root, filters, env) {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
   return counted(root, (report) => [...args, `--outputFile.json=${report}`, ...filters], env, ofVitest)
@@ -16,14 +16,14 @@ export function runPlaywright(root, env) {
   return counted(root, () => args, env, ofPlaywright)
 }
 
-/** Adds counts up. */
+/** Adds counts. */
 export function sum(counts) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const count of counts) for (const key of Object.keys(total)) total[key] += count[key]
   return total
 }
 
-/** A run that fails without naming a failed test (a broken file, a crash) counts as one failed test. */
+/** A run that fails without a failed test (a broken file, a crash) counts as one failure. */
 async function counted(root, args, env, read) {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-report-'))
   const report = join(folder, 'report.json')

@@ -1,10 +1,10 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { sentenceOf } from '#server/backup/failure.ts'
 import { openSite } from '#server/backup/site.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { readConfig } from '#server/start/config.ts'
 
-/** Runs `work` on the database of the site, whether it serves or not; what fails is said in a sentence. */
+/** Runs `work` on the site's database, whether or not the site is running; prints errors as one sentence. */
 export async function withSite(work: (site: { db: NodePgDatabase }) => Promise<void>): Promise<void> {
   try {
     const site = await openSite(readConfig())

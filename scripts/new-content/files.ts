@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Names } from './names.ts'
+import { capital, type Names } from './names.ts'
 
 const templates = join(import.meta.dirname, 'template')
 
-/** The files of a new type: their text by their name, `{{…}}` replaced. Biome has still to bring them into shape. */
+/** Returns the files of a new type by name, with `{{…}}` replaced. Biome still has to format them. */
 export function filesOf(names: Names): Map<string, string> {
   return new Map(
     [...read()].map(([file, text]) => [file, text.replace(/\{\{(\w+)\}\}/g, (_, key) => word(names, key))]),
   )
 }
 
-/** Whether the code of every type already calls something so. */
+/** Returns whether the template's code already uses this name. */
 export function isUsedInside(name: string): boolean {
   const code = [...read().values()]
     .join('\n')
@@ -20,23 +20,50 @@ export function isUsedInside(name: string): boolean {
   return new Set(code.match(/[A-Za-z]\w*/g)).has(name)
 }
 
-/** The registry with a line more: an import, and the name in the table. Throws when it is not written as it was. */
+/** Returns the registry with the new type's import and entry. Throws if the file doesn't have the expected form. */
 export function registered(registry: string, { name, folder }: Names): string {
   return withLine(registry, 'content', name, `import { ${name} } from './${folder}/operations.ts'`)
 }
 
-/** As `registered`, for the Kiswahili of a type in `src/kiswahili.ts`. */
+/** Like `registered`, for the Kiswahili texts in `src/kiswahili.ts`. */
 export function spoken(kiswahili: string, { name, folder }: Names): string {
   return withLine(kiswahili, 'kiswahili', name, `import { text as ${name} } from '#content/${folder}/text.sw.ts'`)
 }
 
-function withLine(source: string, table: string, name: string, line: string): string {
-  const inside = new RegExp(`(?<=export const ${table} = \\{)[^}]*(?=\\})`)
-  const known = inside.exec(source)?.[0]
-  if (known === undefined) throw new Error(`There is no “export const ${table} = { … }” to add to.`)
+/** Like `registered`, for the data of all types in `src/content/kinds.ts`. The new type comes last in their order. */
+export function listed(kinds: string, { name, folder }: Names): string {
+  return withLine(kinds, 'kinds', name, `import { kind as ${name} } from './${folder}/kind.ts'`, 'last')
+}
+
+/** Like `registered`, for how a type goes into exported files, in `src/content/exportables.ts`. */
+export function exported(exportables: string, { name, folder }: Names): string {
+  return withLine(
+    exportables,
+    'exportables',
+    name,
+    `import { exported as ${name} } from '#content/${folder}/export.ts'`,
+  )
+}
+
+/** Like `registered`, for how moderators see an entry, in `src/content/previews.ts`. */
+export function previewed(previews: string, { name, folder }: Names): string {
+  return withLine(previews, 'previews', name, `import { preview as ${name} } from '#content/${folder}/preview.tsx'`)
+}
+
+/** Returns the names of the types in one language with those of the new type (`src/content/text.ts`). */
+export function called(texts: string, { name, AWord, Title }: Names): string {
+  const one = AWord.replace(/^An? /, '')
+  const line = (word: string) => `${name}: '${capital(word)}',\n`
+  return texts.replace(/(?<=one: \{\n)/, line(one)).replace(/(?<=many: \{\n)/, line(Title))
+}
+
+function withLine(source: string, table: string, name: string, line: string, place?: 'last'): string {
+  const inside = new RegExp(`(?<=export const ${table}\\b[^\\n]*= \\{)[^}]*(?=\\})`)
+  const members = inside.exec(source)?.[0]
+  if (members === undefined) throw new Error(`There is no “export const ${table} = { … }” to add to.`)
   const bare = (one: string) => one.replaceAll("'", '')
-  const all = [...known.split(',').map((one) => one.trim()), name].filter(Boolean)
-  all.sort((a, b) => (bare(a) < bare(b) ? -1 : 1))
+  const all = [...members.split(',').map((one) => one.trim()), name].filter(Boolean)
+  if (place !== 'last') all.sort((a, b) => (bare(a) < bare(b) ? -1 : 1))
   return `${line}\n${source.replace(inside, ` ${all.join(', ')} `)}`
 }
 

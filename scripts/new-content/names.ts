@@ -1,4 +1,4 @@
-/** How a type is called where; `oral-history` in the comments. */
+/** The spellings of a type's name, with `oral-history` as example. */
 export type Names = {
   /** `oral-history`: the folder. */
   folder: string
@@ -22,15 +22,15 @@ export type Names = {
   manyWords: string
   /** `Oral histories` */
   Title: string
-  /** What `operations.ts` calls the table, which is not always `names`: some words are their own plural. */
+  /** Name of the table in `operations.ts`, which differs from `names` for words that are their own plural. */
   rows: string
-  /** How it imports it. */
+  /** The import of that name. */
   tableImport: string
 }
 
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
-/** Every spelling of a type's name. Throws one sentence for a name that is not one, in kebab-case and singular. */
+/** Returns every spelling of a type's name. Throws one sentence unless it is in kebab-case and singular. */
 export function namesOf(folder: string, plural?: string): Names {
   for (const word of [folder, plural ?? folder])
     if (!kebab.test(word) || word.length > 40)
@@ -71,6 +71,6 @@ function camel(kebab: string): string {
   return kebab.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function capital(word: string): string {
+export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

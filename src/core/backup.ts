@@ -1,24 +1,24 @@
-/** What the settings say of copies of the whole site at another place (docs/operating.md). */
+/** Settings of the site's backups (docs/operating.md). */
 export type BackupPlan = {
   place: 'folder' | 'bucket'
-  /** When each day, HH:MM in UTC. */
+  /** Time of the daily backup, HH:MM in UTC. */
   at: string
   encrypted: boolean
-  /** Whether one is restored on trial each month. */
+  /** Whether one backup a month is restored on trial. */
   drills: boolean
 }
 
 export type Backups = {
   /** Absent where BACKUP_TO is not set. */
   plan: BackupPlan | undefined
-  /** Starts one in a process of its own, which notes in `site_state` how it ended. */
+  /** Starts a backup or trial restore in its own process, which records its outcome in `site_state`. */
   start(kind: BackupKind): void
 }
 
 export type BackupKind = 'backup' | 'drill'
 
 /**
- * Advisory locks of PostgreSQL. While a backup holds `files`, no bytes that the database names are removed: who removes
- * holds it shared. Of each kind one runs at a time.
+ * Advisory locks of PostgreSQL. A backup holds `files` exclusively, and code that removes stored files holds it shared,
+ * so that no file disappears during a backup. `backup` and `drill` keep two of the same kind from running at once.
  */
 export const backupLocks = { files: 7_301_001, backup: 7_301_002, drill: 7_301_003 } as const

@@ -1,17 +1,19 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { z } from 'zod'
-import './messages.ts'
+import './input/messages.ts'
 import type { Context } from './context.ts'
 import { Invalid, NotFound } from './errors.ts'
+import { normalizeInput } from './input/input.ts'
 import type { AnyOperation } from './operation.ts'
-import { authorize } from './permission.ts'
+import { authorize, requireRecentSignIn } from './permission.ts'
 
-/** Tells whoever listens (telemetry) of each row that runs. */
+/** Publishes every operation that runs, for telemetry. */
 export const operationRuns = tracingChannel<{ row: AnyOperation }, unknown>('urithi:operation')
 
 /**
- * Runs one row: authorize, count, parse, handler (a write in its transaction), parse of the answer.
- * Throws a Refusal for what the caller did wrong; an answer that fails its schema is our bug and throws as such.
+ * Runs an operation: authorization, rate limit, input validation, handler, output validation. Throws a Refusal for the
+ * caller's mistakes; an answer that fails its schema throws as a bug.
+ * @param raw the input, or a function that reads it, so that a body is read only once its sender is authorized
  */
 export function call(row: AnyOperation, ctx: Context, raw: unknown): Promise<unknown> {
   return operationRuns.tracePromise(() => runRow(row, ctx, raw), { row })
@@ -19,14 +21,19 @@ export function call(row: AnyOperation, ctx: Context, raw: unknown): Promise<unk
 
 async function runRow(row: AnyOperation, ctx: Context, raw: unknown): Promise<unknown> {
   authorize(ctx.viewer, row.permission)
+  const { recentSignIn } = row
+  if (recentSignIn === true || (recentSignIn === 'or-password' && ctx.viewer?.hasSecondFactor))
+    requireRecentSignIn(ctx.viewer)
   if (row.method !== 'GET' && ctx.viewer) await ctx.limits.take(row.limit ?? 'write', ctx.viewer.id)
-  const parsed = (row.input as z.ZodType).safeParse(raw)
+  const input = normalizeInput(typeof raw === 'function' ? await raw() : raw)
+  const parsed = (row.input as z.ZodType).safeParse(input)
   if (!parsed.success) {
-    // An id that can't be one names nothing.
+    // A malformed id in the path names nothing, so it answers 404 and not 400.
     const inPath = row.path.split('/')
     if (parsed.error.issues.some((issue) => inPath.includes(`:${String(issue.path[0])}`))) throw new NotFound()
     throw invalid(parsed.error)
   }
+  if (typeof recentSignIn === 'function' && recentSignIn(parsed.data)) requireRecentSignIn(ctx.viewer)
   const run = async (inner: Context) => row.output.parse(await row.handler(inner, parsed.data))
   if (row.method === 'GET') return run(ctx.viewer ? ctx : { ...ctx, db: ctx.guestDb })
   if (row.transaction === false) return run(ctx)

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Language } from '#text/language.ts'
 import type { Backups } from './backup.ts'
-import type { Language } from './language.ts'
+import type { Disk } from './disk.ts'
 import type { Mailer } from './mail.ts'
 import type { AnyOperation } from './operation.ts'
 import type { Role } from './permission.ts'
@@ -14,79 +15,123 @@ export type Viewer = {
   name: string
   email: string
   avatar: string | null
-  /** None while the account waits to be admitted. */
+  /** Empty while the account waits to be admitted. */
   roles: Role[]
   isPremium: boolean
-  /** Ids of the groups that the account belongs to, in order; none while it waits to be admitted. */
+  /** Ids of the account's groups, sorted; empty while it waits to be admitted. */
   groups: string[]
   emailVerified: boolean
-  /** False while an admin has yet to admit the account: it sees what guests see (MEMBERSHIP=approval). */
+  /** False until an admin admits the account: until then it sees what guests see (MEMBERSHIP=approval). */
   admitted: boolean
-  /** The interface and every message come in it. */
-  language: Language
+  /** Seconds since the last log-in or confirmation in this session. */
+  authenticationAge: number
+  hasSecondFactor: boolean
+  /** A role requires a second factor that the account doesn't have: its roles don't count until it does. */
+  secondFactorMissing: boolean
+  /** Preferred language of the interface and of all messages; null if none was chosen. */
+  language: Language | null
 }
 
-/** What an operation may know of the site's settings. */
+/** Texts about the site in one language, written by an admin. Those that are missing have a default. */
+export type SiteTexts = Partial<Record<'tagline' | 'welcomeTitle' | 'welcome' | 'about' | 'contact', string>>
+
+/** Settings that an admin can change in the browser, unless the environment sets them. */
+export type SiteSetting = 'name' | 'contactEmail' | 'followLinks'
+
+/**
+ * Settings that operations can read. One object for the life of the process: it is updated in place when an admin
+ * changes the site, so read its fields when they are needed.
+ */
 export type Site = {
   name: string
   baseUrl: string
   contactEmail: string | undefined
   followLinks: { label: string; url: string }[]
+  texts: Partial<Record<Language, SiteTexts>>
+  /** Address of the site's own logo, a PNG; null for the default one. */
+  logo: string | null
+  /** Colours that differ from those of the design, as a rule of CSS and as the colour of the browser's bars. */
+  colours: { css: string; band: string } | null
+  /** Settings that the environment sets, which win over those of the database. */
+  fixed: readonly SiteSetting[]
+  /** Reads again what admins have set. */
+  reload(): Promise<void>
   maxUploadBytes: number
+  /** Bytes that an account may store, with a confirmed and an unconfirmed email. */
+  quota: { confirmed: number; unconfirmed: number }
   tokenTtlSeconds: number
+  /** Whether the site sends mail. Otherwise nobody can confirm an email, so unconfirmed members' posts are listed. */
+  sendsMail: boolean
   membership: 'open' | 'approval'
-  /** What an order adds to its goods: `shipping` and `freeAbove` in minor units, `taxPercent` in whole per cent. */
+  /** Roles that count only for accounts with a second factor. */
+  requireMfa: Role[]
+  /**
+   * Added to the price of an order's goods: `shipping` and `freeAbove` in minor units, `taxPercent` in whole per cent.
+   */
   shop: { shipping: number; freeAbove: number; taxPercent: number }
 }
 
-/** Who asks. `origin` is the scheme and host they asked for, `https://example.org`. */
+/** The request's sender. `origin` is the requested scheme and host, `https://example.org`. */
 export type Caller = {
   address: string
   userAgent: string
-  /** City and country, where a believed proxy tells them. */
+  /** City and country, if a trusted proxy reports them. */
   location: string | undefined
   origin: string
   requestId: string
   idempotencyKey: string | undefined
-  /** The `updatedAt` of the entry that a change was made from, as If-Match of RFC 9110. */
+  /** Solution of a proof-of-work challenge. */
+  proof: string | undefined
+  /** Secret from the device cookie, which tells the owner's device from a stranger's. */
+  device: string | undefined
+  /** The language chosen on this device. */
+  language: Language | null
+  /** The `updatedAt` that a change was made from, sent as If-Match (RFC 9110). */
   changedFrom: string | undefined
 }
 
-/** All that an operation reaches: it never imports `server/`. */
+/** Everything an operation can use. Operations never import `server/`. */
 export type Context = {
-  /** In a write this is its transaction. */
+  /** Within a write, its transaction. */
   db: NodePgDatabase
-  /** What guests are shown may be read here: a replica that has all that they may know of, where there is one. */
+  /** Database for answers to guests: a read replica if there is one. */
   guestDb: NodePgDatabase
   viewer: Viewer | null
+  /** Ids of files received before this write's transaction began, keyed by their `data:` URLs. */
+  received: ReadonlyMap<string, string>
   site: Site
   caller: Caller
   storage: Storage
+  disk: Disk
   tokens: Tokens
-  /** Sets the page cookie of a session in the answer; null clears it. */
+  /** Sets the session's page cookie in the answer; null clears it. */
   setPageCookie(token: string | null): void
+  /** Sets the cookie that identifies this device at its next log-in. */
+  setDeviceCookie(secret: string): void
   /** Queues a job in the caller's transaction: it runs only if that commits. */
   addJob(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
   limits: Limits
   mail: Mailer
   push: Pusher
   backups: Backups
-  /** What this process has noticed that an admin should know. */
+  /** Problems of this process that an admin should know about. */
   notices: Set<Notice>
   /**
-   * Says that what guests see has changed: cached pages go once the transaction has committed, on every instance.
-   * @param news what has appeared, for those who listen (`GET /api/stream`)
+   * Clears cached pages on every instance once the transaction has committed.
+   * @param news what was published, for the listeners of `GET /api/stream`
    */
   contentChanged(news?: News): void
-  /** Runs `work` last in this transaction, when all else is done; of several under one `key` the last one named. */
+  /** Changes whenever content does, on any instance; undefined while changes made by others can't be heard. */
+  contentVersion(): number | undefined
+  /** Runs `work` at the end of this transaction; only the last of several with one `key`. */
   beforeCommit(key: string, work: (ctx: Pick<Context, 'db'>) => Promise<void>): void
-  /** Runs `work` in one transaction: for rows that do slow work before it (`transaction: false`). */
+  /** Runs `work` in one transaction, for operations that do slow work before it (`transaction: false`). */
   transaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
-  /** Runs `work` in one transaction, replaying the stored answer of a repeated Idempotency-Key. */
+  /** Runs `work` in one transaction, or returns the stored answer of a repeated Idempotency-Key. */
   write<T>(row: AnyOperation, input: unknown, work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
-/** Something has been published. Whoever may see it is told its type, and nothing else. */
+/** A published entry. Listeners who can see it are told its type and nothing else. */
 export type News = {
   type: string
   visibility: 'public' | 'members' | 'keepers'
@@ -94,57 +139,103 @@ export type News = {
   authorId: string | null
 }
 
-/** X-Forwarded-For arrives while TRUST_PROXY is 0: all callers seem to be one. Without ffmpeg recordings stay as sent. */
+/**
+ * `proxy-headers-ignored`: X-Forwarded-For arrives while TRUST_PROXY is 0, so all callers seem to have one address.
+ * `no-ffmpeg`: recordings are stored as sent.
+ */
 export type Notice = 'proxy-headers-ignored' | 'no-ffmpeg'
 
-/** Jobs of one `queue` run one after another; `maxAttempts` is 25 unless told. */
+/** Jobs of one `queue` run one after another; `maxAttempts` is 25 by default. */
 export type JobOptions = { queue?: string; maxAttempts?: number }
 
-/** How often what may be done, agreed on by every instance (PRODUCT §4). */
-export type Limits = {
-  /** Counts one against `key`. Throws TooMany. */
-  take(name: 'write' | 'upload' | 'mail' | 'mailAddress', key: string): Promise<void>
-  /**
-   * Asks `isRight` and counts a wrong guess against account and address together, and against the address alone.
-   * Throws TooMany instead of asking once either has had too many.
-   */
-  guess(who: { account: string; address: string }, isRight: () => Promise<boolean>): Promise<boolean>
+/** An attempt to prove a password or another secret of an account. */
+export type Guess = {
+  /** Email of the account, whether or not it exists. */
+  account: string
+  address: string
+  proof?: string | undefined
+  /** A device on which the account has logged in. Its guesses are counted apart from those of its address. */
+  device?: string | undefined
+  /** The account logged in from this device or address lately, so guesses made elsewhere don't slow it down. */
+  isKnown?: boolean
+  /** Called after a wrong guess when an account has had too many over all addresses. */
+  onTooManyWrong?(): Promise<void>
 }
 
-/** Signing, kept behind ctx so that no operation holds the secret. */
+/** Rate limits, shared by all instances (spec 23). */
+export type Limits = {
+  /** Counts one use of `key`. Throws TooMany. */
+  take(
+    name: 'write' | 'upload' | 'comment' | 'mail' | 'guessMail' | 'strangerMail' | 'allMessages',
+    key: string,
+  ): Promise<void>
+  /** Throws TooMany if `take` would, without counting. */
+  requireRoom(name: 'strangerMail', key: string): Promise<void>
+  /** Undoes one `take`. */
+  giveBack(name: 'guessMail' | 'strangerMail', key: string): Promise<void>
+  /**
+   * Counts one use by the caller's address. Above a threshold it requires a proof of work instead of refusing, because
+   * many phones can share an address. Throws a Refusal with the code `proof_of_work`.
+   */
+  takeOrProve(name: 'signUp' | 'resetRequest' | 'message', caller: Pick<Caller, 'address' | 'proof'>): Promise<void>
+  /**
+   * Runs `isRight` and counts a wrong guess against the address, the account, and both together. Throws TooMany without
+   * running it after too many of both together; requires a proof of work after too many of one.
+   */
+  guess(guess: Guess, isRight: () => Promise<boolean>): Promise<boolean>
+  /**
+   * Runs `isRight` and counts a wrong one-time code against its key over all addresses, so that six digits can't be
+   * guessed from many at once. Throws TooMany without running it after too many.
+   * @param onLockedOut runs after the last wrong code that is allowed
+   */
+  guessCode(key: string, isRight: () => Promise<boolean>, onLockedOut?: () => Promise<void>): Promise<boolean>
+}
+
+/** Signs and encrypts, so that no operation needs AUTH_SECRET. */
 export type Tokens = {
-  /** JWT of a session (PRODUCT §4). `expiresAt` in seconds since 1970. */
+  /** Returns the JWT of a session (spec 22.2). `expiresAt` in seconds since 1970. */
   issue(session: { accountId: string; sessionId: string; expiresAt: number }): Promise<string>
-  /** Signs the parts of an address for `ttlSeconds`. */
+  /** Signs the parts of an address until `expiresAt`, in seconds since 1970. */
   signAddress(parts: readonly string[], expiresAt: number): string
-  /** What an account's browsers keep its unsent things under: 32 bytes in base64, always the same. */
+  /** Returns the key that encrypts an account's outbox in its browsers: 32 bytes in base64, always the same. */
   deviceKey(accountId: string): string
   verifyAddress(parts: readonly string[], expiresAt: number, signature: string): boolean
+  /** Signs a short-lived claim for one purpose, such as "the password of this account was right". */
+  signTicket(purpose: string, claims: Record<string, string>, ttlSeconds: number): string
+  /** Returns the claims of a ticket of this purpose, or null if it was altered or has expired. */
+  openTicket(purpose: string, ticket: string): Ticket | null
+  /** Encrypts a secret that has to be read again. Decryption requires the same `owner`. */
+  seal(secret: string, owner: string): string
+  /** Decrypts the result of `seal`. Returns null if it was altered, or sealed for another owner or AUTH_SECRET. */
+  unseal(sealed: string, owner: string): string | null
 }
 
-/** Finds bytes in the backups by their SHA-256 in hexadecimal. Rejects, with a sentence, while these can't be read. */
+/** An opened ticket; `expiresAt` in seconds since 1970. */
+export type Ticket = { claims: Record<string, string>; expiresAt: number }
+
+/** Finds a file in the backups by its SHA-256 in hexadecimal. Rejects if the backups can't be read. */
 export type ReadBackedUp = (sha256: string) => Promise<Readable | null>
 
-/** What a job reaches. A job may run twice: it must come to the same end. */
+/** Everything a job can use. Jobs can run twice and must be idempotent. */
 export type JobContext = Pick<
   Context,
-  'db' | 'site' | 'storage' | 'mail' | 'push' | 'backups' | 'addJob' | 'contentChanged'
+  'db' | 'site' | 'storage' | 'disk' | 'limits' | 'mail' | 'push' | 'backups' | 'addJob' | 'contentChanged'
 > & {
   signal: AbortSignal
-  /** Runs `work` in one transaction; what it queues is queued only if that commits. */
+  /** Runs `work` in one transaction; jobs added in it are queued only if it commits. */
   transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob' | 'contentChanged'>) => Promise<T>): Promise<T>
-  /** Runs `work` as said to a person who reads this language; a job itself speaks English. */
+  /** Runs `work` with texts in this language; jobs otherwise use English. */
   inLanguage<T>(language: Language, work: () => T): T
-  /** The bytes of an original in the newest backup that holds them whole, or null. */
+  /** Returns an original from the newest backup with an intact copy, or null. */
   readBackedUp: ReadBackedUp
-  /** A folder for large temporary files; what a crash left in it goes at the next start. */
+  /** Folder for large temporary files; emptied at the next start. */
   workFolder: string
-  /** Where files that come in pieces wait for the rest; undefined where a bucket keeps them. */
+  /** Folder of incomplete uploads; undefined if a bucket stores them. */
   piecesFolder: string | undefined
 }
 
-/** The jobs of a room, by name; `cron` (five fields, UTC) for those that run by the clock. */
+/** Jobs of a feature by name. `cron` (five fields, UTC) schedules a job; `mail` marks jobs that send mail. */
 export type Jobs = Record<
   string,
-  { cron?: string; run(ctx: JobContext, payload: Record<string, unknown>): Promise<void> }
+  { cron?: string; mail?: true; run(ctx: JobContext, payload: Record<string, unknown>): Promise<void> }
 >

@@ -1,22 +1,26 @@
 import { refusals } from './refusals.ts'
 
-/** One field that was refused: `path` as in the input ("example.english"), `message` a sentence for the person. */
+/** A refused field: `path` as in the input ("example.english"), `message` a sentence for the person. */
 export type Issue = { path: string; message: string }
 
-/** An answer that is not 2xx: one sentence for the person, a stable code for programs. Mapped to HTTP in one place. */
+/** `retryAfter` in seconds; `details` are added to the answer beside `error` and `code`. */
+type RefusalDetails = { issues?: Issue[]; retryAfter?: number; details?: Record<string, unknown> }
+
+/** An answer other than 2xx: a sentence for the person and a stable code for programs. Mapped to HTTP in one place. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly issues: Issue[] | undefined
   readonly retryAfter: number | undefined
+  readonly details: Record<string, unknown> | undefined
 
-  constructor(status: number, code: string, message: string, more: { issues?: Issue[]; retryAfter?: number } = {}) {
+  constructor(status: number, code: string, message: string, more: RefusalDetails = {}) {
     super(message)
     this.status = status
     this.code = code
     this.issues = more.issues
-    /** Seconds. */
     this.retryAfter = more.retryAfter
+    this.details = more.details
   }
 }
 
@@ -62,17 +66,31 @@ export class UnsupportedMedia extends Refusal {
   }
 }
 
-/** Database or storage does not answer for now. */
+/** The database or storage is temporarily unavailable. */
 export class Unavailable extends Refusal {
   constructor(message = refusals.unavailable) {
     super(503, 'unavailable', message, { retryAfter: 5 })
   }
 }
 
-/** A disk is full: of the storage, or of the database. */
+/** The server is too busy for this request now. */
+export class Busy extends Refusal {
+  constructor(message = refusals.busy, retryAfter = 5) {
+    super(503, 'busy', message, { retryAfter })
+  }
+}
+
+/** The disk of the storage or the database is full. */
 export class NoRoom extends Refusal {
   constructor(message = refusals.noRoom) {
     super(507, 'no_room', message)
+  }
+}
+
+/** The file would exceed the account's storage quota. */
+export class OverQuota extends Refusal {
+  constructor(message: string) {
+    super(413, 'quota', message)
   }
 }
 

@@ -1,51 +1,73 @@
 import { z } from 'zod'
-import type { Context, Site } from './context.ts'
-import { type Language, languages } from './language.ts'
+import { type Language, languages } from '#text/language.ts'
+import { onOneLine, withoutLinks } from '#text/links.ts'
+import { escaped } from '#text/xml.ts'
+import type { Site, Viewer } from './context.ts'
+import { jobType } from './job.ts'
 
-/** One mail, ready to go. `id` makes its Message-ID, so that a mail sent twice is seen as one. */
-export type Mail = {
-  id: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  attachments?: { filename: string; contentType: string; content: string }[]
-}
+/** A mail ready to send. `id` becomes its Message-ID, so that a mail sent twice is recognized. */
+const Mail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })).optional(),
+})
+export type Mail = z.infer<typeof Mail>
 
-/** How mail leaves the house. Operations queue their mails (`queueMail`); only jobs send. */
+/** Sends mail. Only jobs use it: operations call `queueMail`. */
 export type Mailer = {
   kind: 'smtp' | 'outbox'
-  /** Throws when the mail server does not take it; the job tries again. */
+  /** Throws if the mail server refuses it; the job retries. */
   send(mail: Mail): Promise<void>
-  /** Mails that lie in the outbox folder. */
+  /** Returns the number of mails in the outbox folder. */
   waiting(): Promise<number>
 }
 
-/** What a mail says, in plain text: each line a paragraph, and at most one thing to do. */
-export type MailText = { subject: string; lines: string[]; action?: { label: string; url: string } }
-
-/** One mail at a time leaves, so that a slow server holds up nothing else; tried for three weeks. */
-export const mailJob = { queue: 'mail', maxAttempts: 100 }
-
-/** Queues a mail in the caller's transaction. */
-export async function queueMail(ctx: Pick<Context, 'addJob'>, mail: Mail): Promise<void> {
-  await ctx.addJob('mail:send', mail, mailJob)
+/**
+ * Text of a mail: each line is a paragraph, and `action` is its only button. Names and titles can't become links;
+ * `verbatim` lists addresses that may.
+ */
+export type MailText = {
+  subject: string
+  lines: string[]
+  action?: { label: string; url: string }
+  verbatim?: string[]
 }
 
-/** Of what a member chose, what a mail follows; what is missing or unreadable is spec §9's. */
+/**
+ * A refused mail is retried for three weeks at growing intervals. Mails have no queue of their own, so one that is
+ * refused doesn't delay the others.
+ */
+export const mailJob = { mail: true, maxAttempts: 100 } as const
+
+export const mailToSend = jobType('mail:send', Mail, mailJob)
+export const queueMail = mailToSend.add
+
+/**
+ * Returns whether the viewer may cause a mail to this person: always to themselves; to others with a confirmed email or
+ * a role. On a site without mail nobody can confirm, so everyone may. Jobs have no viewer.
+ */
+export function mayCauseMail({ viewer, mail }: { viewer?: Viewer | null; mail?: Mailer }, to: { id: string }): boolean {
+  if (!viewer || viewer.id === to.id || mail?.kind !== 'smtp') return true
+  return viewer.emailVerified || viewer.roles.length > 0
+}
+
+/** Preferences that mails follow; missing or invalid values get the defaults (spec 3.9). */
 export const MailPreferences = z.object({
   language: z.enum(languages).catch('en'),
   timezone: z.string().catch('Africa/Nairobi'),
   emailNotifications: z.boolean().catch(true),
 })
 
-/** What every mail to a member names. */
 export type MailNames = { site: string; name: string }
+type MailSite = Pick<Site, 'name' | 'baseUrl'> & Partial<Pick<Site, 'contactEmail'>>
 type Recipient = { name: string; email: string; preferences: unknown }
 
-/** A mail to a member in their own language. */
+/** Returns a mail to a member in their language. */
 export function mailTo(
-  site: Pick<Site, 'name' | 'baseUrl'>,
+  site: MailSite,
   { name, email, preferences }: Recipient,
   write: (language: Language, names: MailNames) => MailText,
 ): Mail {
@@ -53,27 +75,23 @@ export function mailTo(
   return composeMail(site, email, write(language, { site: site.name, name }))
 }
 
-/** The mail of a text, as plain text and as HTML. */
-export function composeMail(
-  site: Pick<Site, 'name' | 'baseUrl'>,
-  to: string,
-  { subject, lines, action }: MailText,
-): Mail {
+/** Returns a mail as plain text and HTML. Only `action` and `verbatim` become links. */
+export function composeMail(site: MailSite, to: string, mailText: MailText): Mail {
+  const except = [site.name, site.baseUrl, site.contactEmail ?? '', ...(mailText.verbatim ?? [])]
+  const subject = onOneLine(withoutLinks(mailText.subject, except))
+  const lines = mailText.lines.map((line) => withoutLinks(line, except))
+  const action = mailText.action && { ...mailText.action, label: withoutLinks(mailText.action.label, except) }
   const foot = `${site.name} · ${site.baseUrl}`
   const text = [...lines, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${foot}`].join('\n\n')
   const paragraph = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`
   const html = `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif"><div style="max-width:36em;margin:0 auto">
-${lines.map((line) => paragraph(escapeHtml(line))).join('\n')}
-${action ? paragraph(`<a href="${escapeHtml(action.url)}" style="color:#7a3312">${escapeHtml(action.label)}</a>`) : ''}
-${action ? paragraph(`<small>${escapeHtml(action.url)}</small>`) : ''}
-<p style="margin:32px 0 0;color:#555"><small>${escapeHtml(foot)}</small></p>
+${lines.map((line) => paragraph(escaped(line))).join('\n')}
+${action ? paragraph(`<a href="${escaped(action.url)}" style="color:#7a3312">${escaped(action.label)}</a>`) : ''}
+${action ? paragraph(`<small>${escaped(action.url)}</small>`) : ''}
+<p style="margin:32px 0 0;color:#555"><small>${escaped(foot)}</small></p>
 </div></body></html>
 `
   return { id: crypto.randomUUID(), to, subject, text, html }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

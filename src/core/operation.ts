@@ -4,53 +4,98 @@ import type { Permission } from './permission.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One row of the operation table: REST route, spec address, OpenAPI and both clients follow from it. */
-export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+/** A file named in an input by its `fileUrl` or included as a `data:` URL; `path` is the field, for messages. */
+export type NamedFile = { url: string; path: string }
+
+/** An operation of the API. Its REST route, its legacy address, OpenAPI and both clients derive from it. */
+export type Operation<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  M extends true | undefined = true | undefined,
+> = {
   method: Method
-  /** Below `/api`, with `:name` for parts that become input fields. */
+  /** Path below `/api`; `:name` segments become input fields. */
   path: string
   permission: Permission
-  /** The name of spec §7, answered at `/auth?operation=` or `/content?operation=`; with a method where it differs. */
+} & Description<I, O, M>
+
+type Description<I extends z.ZodType, O extends z.ZodType, M extends true | undefined> = {
+  /** Name at `/auth?operation=` or `/content?operation=` (spec 22.1), with a method if it differs. */
   legacy?: string | { name: string; method: Method }
   summary: string
   input: I
   output: O
-  /** Success status, 200 unless told; a function where it follows from the answer. */
+  /** Success status, 200 by default; a function if it depends on the answer. */
   status?: 201 | 202 | ((answer: z.output<O>) => 201 | 202)
-  /** The body may hold a `data:` URL, and so be as large as an upload. */
-  acceptsDataUrl?: true
-  /** What guests are answered is kept in memory like a page, until content changes; a search never is. */
+  /** Returns the files in an input, which are received and decoded before the write's transaction begins. */
+  files?(input: z.output<I>): readonly NamedFile[]
+  /**
+   * Body limit for signed-in callers, if above 64 KB: `text` is 512 KB, `file` fits a `data:` URL of a full upload
+   * (spec 23). Guests are always limited to 64 KB.
+   */
+  body?: 'text' | 'file'
+  /** Caches answers to guests in memory until content changes, except searches. */
   cached?: true
-  /** What a call counts against, per account: writes, unless it is the start of an upload. */
+  /**
+   * For guests; a session adds nothing to the answer, so an expired or unreadable token is ignored. Otherwise a
+   * returning member's old token would refuse the right password.
+   */
+  ignoresEndedSession?: true
+  /**
+   * Requires `If-Match` with the `updatedAt` that the caller read; answers 409 `changed` if it differs by now. The
+   * typed client requires `changedFrom` in every call.
+   */
+  ifMatch?: M
+  /** Limit per account that a call counts against; writes by default. */
   limit?: 'upload'
-  /** `false` for writes that do slow work (a password hash) and so open their own short transaction. */
+  /**
+   * Requires a log-in or confirmation within 15 minutes, or a function of the input that decides. `or-password`
+   * requires it only of accounts with a second factor; the handler asks others for their password.
+   */
+  recentSignIn?: true | 'or-password' | ((input: z.output<I>) => boolean)
+  /** `false` for writes that do slow work (a password hash) before their own short transaction. */
   transaction?: false
   handler(ctx: Context, input: z.output<I>): Promise<z.input<O>>
 }
 
-/** Keeps the row's own types; at run time the row itself. */
-export function operation<I extends z.ZodType, O extends z.ZodType>(row: Operation<I, O>): Operation<I, O> {
-  return row
+/** Returns an operation, with its types inferred from its description. */
+export function operation<I extends z.ZodType, O extends z.ZodType, M extends true | undefined = undefined>(
+  method: Method,
+  path: string,
+  permission: Permission,
+  description: Description<I, O, M>,
+): Operation<I, O, M> {
+  return { method, path, permission, ...description }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of different inputs stand in one table; each row is checked where it is written
-export type AnyOperation = Operation<any, any>
+// biome-ignore lint/suspicious/noExplicitAny: operations with different inputs share one table; each is type-checked where it is defined
+export type AnyOperation = Operation<any, any, any>
 export type Table = Record<string, Record<string, AnyOperation>>
 
-/** The client that follows from a table, over fetch or in process: `api.article.list({ limit: 10 })`. */
+/** The client derived from a table, over fetch or in process: `api.article.list({ limit: 10 })`. */
 export type ApiOf<T extends Table> = {
   [F in keyof T]: {
-    [N in keyof T[F]]: (input: z.input<T[F][N]['input']>, options?: CallOptions) => Promise<z.output<T[F][N]['output']>>
+    [N in keyof T[F]]: (
+      input: z.input<T[F][N]['input']>,
+      ...options: true extends T[F][N]['ifMatch'] ? [options: CallOptions & ChangedFrom] : [options?: CallOptions]
+    ) => Promise<z.output<T[F][N]['output']>>
   }
 }
 export type CallOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** The `updatedAt` of the entry that a change is made from: 409 when it has changed since. */
-  changedFrom?: string | undefined
+  /** Sends it although the page is being left. Browsers take 64 KB at most. */
+  keepalive?: boolean
+}
+export type ChangedFrom = {
+  /**
+   * The `updatedAt` that a change is made from: 409 if it has changed since. Null for decisions that hold regardless of
+   * the content, such as hiding an entry.
+   */
+  changedFrom: string | null
 }
 
-/** Method and path of every row: all that the browser needs of the table. */
+/** Method and path of every operation, for the browser. */
 export type Manifest = Record<string, Record<string, [Method, string]>>
 
 export function manifest(table: Table): Manifest {

@@ -1,37 +1,49 @@
 import { z } from 'zod'
+import { normalizeInput } from './input/input.ts'
 
-/** Where the last page ended: the sort value and the id of its last row. */
+/** Position of a page's end: the sort value and id of its last row. */
 export const Key = z.object({ value: z.union([z.string(), z.number()]), id: z.uuid() })
 export type Key = z.infer<typeof Key>
 
 const KeyInput = z.preprocess((raw) => {
   if (typeof raw !== 'string') return raw
   if (raw === '' || raw === 'null') return undefined
+  let key: unknown
   try {
-    return JSON.parse(raw)
+    key = JSON.parse(raw)
   } catch {
     return raw
   }
+  return normalizeInput(key, ['lastKey'])
 }, Key.optional())
 
-/** What every list takes: `limit` 1 to 100, and `lastKey` as the previous answer gave it (an object, or its JSON). */
+/**
+ * Input of every list: `limit` from 1 to 100, and `lastKey` from the previous answer (an object or its JSON). See spec
+ * 22.3.
+ */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   lastKey: KeyInput,
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** What every list answers; `lastKey` is null on the last page. */
+/** Output of every list; `lastKey` is null on the last page. */
 export function Page<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), lastKey: Key.nullable() })
 }
 
 /**
- * Cuts `limit + 1` rows to a page: one row more than asked for tells whether another page follows.
- * @param keyOf the sort value and id of a row
+ * Returns a page of `limit + 1` rows: the extra row shows that another page follows.
+ * @param keyOf returns the sort value and id of a row
+ * @param map returns how a row is shown; the row itself by default
  */
-export function toPage<R, T>(rows: R[], limit: number, keyOf: (row: R) => Key, map: (row: R) => T) {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { items: shown.map(map), lastKey: rows.length > limit && last ? keyOf(last) : null }
+export function toPage<R, T = R>(
+  rows: R[],
+  limit: number,
+  keyOf: (row: R) => Key,
+  map: (row: R) => T = (row) => row as unknown as T,
+) {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items: items.map(map), lastKey: rows.length > limit && last ? keyOf(last) : null }
 }

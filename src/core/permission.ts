@@ -5,12 +5,12 @@ export const roles = ['keeper', 'moderator', 'seller', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Who may call an operation. `account` is everyone signed in, `member` those of them that are admitted (all, unless
- * MEMBERSHIP=approval); a role names its holders, and an admin holds all.
+ * Callers that an operation allows: `account` is everyone signed in, `member` those who are admitted (all, unless
+ * MEMBERSHIP=approval), a role those who have it. Admins have every role.
  */
 export type Permission = 'public' | 'account' | 'member' | Role
 
-/** Whether the roles include `role`; an admin may everything the other roles may (PRODUCT §2). */
+/** Returns whether the user has `role`. Admins have every role (spec 2.1). */
 export function hasRole(user: { roles: readonly string[] } | null | undefined, role: Role): boolean {
   return !!user && (user.roles.includes(role) || user.roles.includes('admin'))
 }
@@ -27,8 +27,41 @@ export function authorize(
   if (permission !== 'member' && !hasRole(viewer, permission)) throw new Forbidden()
 }
 
-/** Who is signed in, in an operation that is for no guest. Throws Unauthorized. */
+/** Returns the viewer of an operation that guests can't call. Throws Unauthorized. */
 export function viewerOf<Viewer>({ viewer }: { viewer: Viewer | null }): Viewer {
   if (!viewer) throw new Unauthorized()
   return viewer
+}
+
+type Standing = { roles: readonly string[]; admittedAt: string | null; secondFactorSince: string | null }
+type Rules = { membership: 'open' | 'approval'; requireMfa: readonly Role[] }
+
+/** Returns whether a role of the account requires a second factor (REQUIRE_MFA) while it has none. */
+export function isSecondFactorMissing(site: Pick<Rules, 'requireMfa'>, account: Omit<Standing, 'admittedAt'>): boolean {
+  return account.secondFactorSince === null && site.requireMfa.some((role) => account.roles.includes(role))
+}
+
+/** Returns the roles that count: none while the account waits to be admitted or lacks a required second factor. */
+export function countedRoles(site: Rules, account: Standing): Role[] {
+  const admitted = site.membership === 'open' || account.admittedAt !== null
+  return admitted && !isSecondFactorMissing(site, account) ? (account.roles as Role[]) : []
+}
+
+/** Seconds that a log-in or confirmation counts as recent (spec 3.5). */
+const recentSeconds = 15 * 60
+
+/**
+ * Requires a log-in or confirmation within the last 15 minutes, so that an open or stolen session can't take over the
+ * account.
+ * @param grace additional seconds, for a download that follows a check
+ * @throws Unauthorized for a guest, Refusal with the code `recent_sign_in` otherwise
+ */
+export function requireRecentSignIn(viewer: { authenticationAge: number } | null, grace = 0): void {
+  if (!viewer) throw new Unauthorized()
+  if (viewer.authenticationAge > recentSeconds + grace) throw new Refusal(403, 'recent_sign_in', refusals.recentSignIn)
+}
+
+/** Throws Forbidden with the code `email_unconfirmed` if the viewer's email is not confirmed. */
+export function requireConfirmedEmail(viewer: { emailVerified: boolean }): void {
+  if (!viewer.emailVerified) throw new Refusal(403, 'email_unconfirmed', refusals.emailUnconfirmed)
 }

@@ -1,37 +1,45 @@
 import { z } from 'zod'
+import type { Language } from '#text/language.ts'
 import type { Context, Site } from './context.ts'
-import type { Language } from './language.ts'
+import { jobType } from './job.ts'
 
-/** Where a browser takes pushes, and the keys of that browser alone (RFC 8291), in base64url. */
+/** A browser's push endpoint and its keys (RFC 8291), in base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** What a worker shows; `tag` and `topic` take the place of what was said of the same thing before. */
+/** A notification; `tag` replaces an earlier one about the same thing. */
 export type PushNote = { title: string; body: string; path: string; tag: string; language: Language }
 
-/** `topic`: of several that wait at the push service under one topic the newest counts. `ttl` in seconds. */
+/** `topic` replaces a message that still waits at the push service. `ttl` in seconds. */
 export type PushMessage = { text: string; topic: string; ttl: number }
 
-/** How pushes leave the house. Operations queue them (`queuePush`); only jobs send. */
+/** Sends push messages. Only jobs use it: operations call `queuePush`. */
 export type Pusher = {
-  /** The site's VAPID key (RFC 8292) in base64url, which a browser subscribes with. */
+  /** The site's VAPID key (RFC 8292) in base64url, for subscribing. */
   publicKey: string
-  /** `gone` once there is no such browser any more. Throws when it was not taken now; the job tries again. */
+  /** Returns `gone` if the subscription no longer exists. Throws if it was not accepted now; the job retries. */
   send(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'>
 }
 
-const Wanted = z.object({ pushNotifications: z.literal(true) })
+/** Notifies all devices of a member. */
+export const pushToTell = jobType(
+  'push:tell',
+  z.object({ accountId: z.string(), subject: z.string(), path: z.string(), entryId: z.string().optional() }),
+)
+
+const PushAllowed = z.object({ pushNotifications: z.literal(true) })
 
 /**
- * Queues word of a mail to the devices of a member who wants that, in the caller's transaction. Who sees a locked phone
- * reads it: its subject goes out only where everybody may see the entry, else that there is something new.
+ * Queues a notification in the caller's transaction, if the member wants them. Anyone can read a locked screen, so the
+ * mail's subject is shown only for entries that are public (spec 17).
  */
 export async function queuePush(
-  { site, addJob }: Pick<Context, 'addJob'> & { site: Pick<Site, 'baseUrl'> },
+  ctx: Pick<Context, 'addJob'> & { site: Pick<Site, 'baseUrl'> },
   to: { accountId: string; preferences: unknown },
   { subject, action }: { subject: string; action?: { url: string } | undefined },
   entryId?: string,
 ): Promise<void> {
-  if (!Wanted.safeParse(to.preferences).success) return
-  const path = action?.url.startsWith(`${site.baseUrl}/`) ? action.url.slice(site.baseUrl.length) : '/dashboard'
-  await addJob('push:tell', { accountId: to.accountId, subject: subject.slice(0, 200), path, entryId })
+  if (!PushAllowed.safeParse(to.preferences).success) return
+  const home = ctx.site.baseUrl
+  const path = action?.url.startsWith(`${home}/`) ? action.url.slice(home.length) : '/dashboard'
+  await pushToTell.add(ctx, { accountId: to.accountId, subject: subject.slice(0, 200), path, entryId })
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -14,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from './column.ts'
 
-// The tables that every room stands on: people, their sessions, and what was done. Declarations only.
+// Tables that all features use: accounts, sessions and the audit log. Declarations only.
 
 export const accounts = pgTable(
   'accounts',
@@ -22,24 +23,30 @@ export const accounts = pgTable(
     id: id(),
     /** Lower case, NFKC: `A@x` and `a@x` are one account. */
     email: text().notNull().unique(),
-    /** Waits for its owner to confirm it; `email` stays until then. */
+    /** New email that its owner has not confirmed; `email` stays until then. */
     pendingEmail: text(),
-    /** What is shown: first and last name, once the profile has them. */
+    /** Display name: first and last name, once the profile has them. */
     name: text().notNull(),
     firstName: text(),
     lastName: text(),
     phone: text().notNull().default(''),
     bio: text().notNull().default(''),
     socialLinks: jsonb().$type<Partial<Record<string, string>>>().notNull().default({}),
-    /** What the member chose; the rest is the defaults of spec §9. */
+    /** Preferences the member saved; the rest are defaults (spec 3.9). */
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     avatar: text(),
-    /** Argon2id; null for an account that has no password yet. */
+    /** Where the member lives, in their own words, as their page shows it. */
+    place: text().notNull().default(''),
+    /** False if the member turned their page off (`accounts/person.ts`). */
+    publicPage: boolean().notNull().default(true),
+    /** Argon2id; null while the account has no password. */
     passwordHash: text(),
+    /** When the account last went from no second factor to one; null without one. */
+    secondFactorSince: instant(),
     roles: text().array().notNull().default(sql`'{}'::text[]`),
     isPremium: boolean().notNull().default(false),
     emailVerifiedAt: instant(),
-    /** Null while an admin has yet to admit it (MEMBERSHIP=approval). */
+    /** Null until an admin admits the account (MEMBERSHIP=approval). */
     admittedAt: instant().default(sql`now()`),
     disabledAt: instant(),
     disabledReason: text(),
@@ -49,34 +56,46 @@ export const accounts = pgTable(
   (t) => [index('accounts_newest').on(t.createdAt, t.id)],
 )
 
+/** A row's account, with which it is deleted. */
+export function ofAccount() {
+  return uuid()
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' })
+}
+
+/** The same as the primary key, for at most one row of each account. */
+export function accountKey() {
+  return ofAccount().primaryKey()
+}
+
 export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ofAccount(),
     userAgent: text().notNull(),
     address: text().notNull(),
-    /** City and country, where a proxy tells. */
+    /** City and country, if a proxy reports them. */
     location: text(),
     createdAt: createdNow(),
+    /** Last log-in or confirmation in this session. */
+    authenticatedAt: createdNow(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
   },
   (t) => [index().on(t.accountId)],
 )
 
-/** A secret that was mailed or handed over, as its SHA-256. One of a kind per account, so the newest wins. */
+/**
+ * A mailed or handed-over secret, stored as its SHA-256. One of each purpose per account: a new one replaces the old.
+ */
 export const accountTokens = pgTable(
   'account_tokens',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text().$type<'reset' | 'reset-code' | 'verify' | 'change-email'>().notNull(),
+    accountId: ofAccount(),
+    purpose: text().$type<'reset' | 'reset-code' | 'verify' | 'change-email' | 'cancel-email'>().notNull(),
     hash: text().notNull().unique(),
-    /** The address that holding it proves. */
+    /** The email that the token proves. */
     email: text().notNull(),
     expiresAt: instant().notNull(),
     createdAt: createdNow(),
@@ -84,7 +103,7 @@ export const accountTokens = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.purpose] })],
 )
 
-/** Counters of rate-limiter-flexible, in its own shape; `expire` in ms since 1970. */
+/** Counters of rate-limiter-flexible, in its schema; `expire` in ms since 1970. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -95,19 +114,35 @@ export const rateLimits = pgTable(
   (t) => [index().on(t.expire)],
 )
 
-/** Buckets that refill: `full` is when the bucket will be full again. */
+/** Token buckets: `full` is when the bucket will be full again. */
 export const rateBuckets = pgTable('rate_buckets', {
   key: text().primaryKey(),
   full: timestamp({ withTimezone: true, precision: 6 }).notNull(),
 })
 
-/** The answer of each POST that carried an Idempotency-Key, kept 30 days per account. */
+/** Used proofs of work, until they expire: each counts once. */
+export const spentProofs = pgTable('spent_proofs', {
+  signature: text().primaryKey(),
+  expiresAt: instant().notNull(),
+})
+
+/** Devices on which an account has logged in, by the SHA-256 of the device cookie. */
+export const accountDevices = pgTable(
+  'account_devices',
+  {
+    accountId: ofAccount(),
+    hash: text().notNull(),
+    createdAt: createdNow(),
+    lastSeenAt: createdNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.hash] })],
+)
+
+/** Answers of POSTs with an Idempotency-Key, kept 30 days for each account (spec 22.4). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ofAccount(),
     key: text().notNull(),
     /** SHA-256 of path and body. */
     request: text().notNull(),
@@ -117,7 +152,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.key] }), index().on(t.createdAt)],
 )
 
-/** Who did what to what, written in the transaction that did it. */
+/** Actions and their subjects, written in the same transaction as the action. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -131,9 +166,27 @@ export const auditLog = pgTable(
   (t) => [index().on(t.subjectId), index().on(t.at), index().on(t.actorId)],
 )
 
-/** Numbers and texts of the site as a whole, such as the state of the first-run import. */
+/** Values of the site as a whole, such as the state of the first import. */
 export const siteState = pgTable('site_state', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
   version: integer().notNull().default(1),
 })
+
+/**
+ * Kinds of daily sums: opened pages by route; requests, slow ones and failed ones by operation; jobs by name; mails.
+ */
+export type DailySum = 'visit' | 'request' | 'slow' | 'error' | 'job' | 'job-failed' | 'mail' | 'mail-failed'
+
+/** Daily sums that identify nobody: `name` is a fixed word. All instances add to the same rows. */
+export const dailySums = pgTable(
+  'daily_sums',
+  {
+    /** In Nairobi's time zone. */
+    day: date({ mode: 'string' }).notNull(),
+    kind: text().$type<DailySum>().notNull(),
+    name: text().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.day, t.name] })],
+)

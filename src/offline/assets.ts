@@ -1,17 +1,20 @@
-import { assetCache } from './names.ts'
+import { assetCache } from './cache-names.ts'
 
-/** Built files are named by their content: one name never holds anything else. */
+/** Returns whether a URL is a built file. Their names contain a hash, so their contents never change. */
 export function isAsset({ pathname }: URL): boolean {
   return /^\/(assets|reading)\//.test(pathname)
 }
 
-/** Takes every built file that a page names, or throws: a page is never kept without what it needs. */
+/**
+ * Stores every built file that a page names. Throws if one is missing, because a page is stored only with everything it
+ * needs.
+ */
 export async function keepAssetsOf(html: string): Promise<void> {
   const cache = await caches.open(assetCache)
-  const named = [...new Set(html.match(/\/(?:assets|reading)\/[\w.-]+\.(?:js|css)/g))]
-  const fresh = await takeMissing(cache, named)
-  // The reading script brings its small parts when they are first touched: without signal that is too late.
-  for (const path of named.filter((one) => one.startsWith('/reading/'))) {
+  const paths = [...new Set(html.match(/\/(?:assets|reading)\/[\w.-]+\.(?:js|css)/g))]
+  const fresh = await takeMissing(cache, paths)
+  // The reading script loads its parts on first use, which would be too late without signal.
+  for (const path of paths.filter((one) => one.startsWith('/reading/'))) {
     const script = (await (await cache.match(path, { ignoreVary: true }))?.text()) ?? ''
     await takeMissing(
       cache,
@@ -21,7 +24,12 @@ export async function keepAssetsOf(html: string): Promise<void> {
   if (fresh) await dropUnnamed()
 }
 
-/** Answers whether there was any. */
+/** Stores the built files that are missing here. */
+export async function keepFiles(paths: string[]): Promise<void> {
+  await takeMissing(await caches.open(assetCache), paths)
+}
+
+/** Returns whether any file was missing. */
 async function takeMissing(cache: Cache, paths: string[]): Promise<boolean> {
   const missing: string[] = []
   for (const path of new Set(paths)) if (!(await cache.match(path, { ignoreVary: true }))) missing.push(path)
@@ -29,7 +37,7 @@ async function takeMissing(cache: Cache, paths: string[]): Promise<boolean> {
   return missing.length > 0
 }
 
-/** After a deploy: built files that no kept page names any more, nor a built file that one of those names. */
+/** Deletes built files that no stored page names, directly or through another built file, as after a deploy. */
 export async function dropUnnamed(): Promise<void> {
   const cache = await caches.open(assetCache)
   const left = new Map((await cache.keys()).map((key) => [key.url.split('/').at(-1) ?? '', key]))

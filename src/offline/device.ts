@@ -1,48 +1,47 @@
-import { createStore, get, set, type UseStore, update } from 'idb-keyval'
+import { get, set, update } from 'idb-keyval'
+import { openStore } from './store.ts'
 
-/** Who is signed in on this device, and what time it is by the server. */
+/** The account of this device and the server's time. */
 export type Device = {
   /** `exp` of its token, in seconds by the server's clock. */
   account: { id: string; exp: number } | null
-  /** What is to be added to this device's clock to have the server's, in ms. */
+  /** Difference between the server's clock and this device's, in ms. */
   offset: number
-  /** The latest date of an answer, in ms. */
+  /** Latest date of an answer, in ms. */
   answered: number
-  /** The latest moment seen, to the minute, by the server's clock in ms: the clock was set back when it is earlier than this. */
+  /**
+   * Latest time seen, to the minute, in ms by the server's clock. An earlier time means that the clock was set back.
+   */
   latest: number
 }
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-/** What not everybody may see is shown for so long after the server last allowed it, with or without a network. */
+/** How long non-public content is shown after the server last allowed it (spec 16.2). */
 export const leaseMs = 7 * day
-/** Two answers may overtake each other by so much. */
+/** Tolerance for answers that arrive out of order. */
 const toleranceMs = 5 * minute
 const unknown: Device = { account: null, offset: 0, answered: 0, latest: 0 }
 
-let opened: UseStore | undefined
-const store = () => {
-  opened ??= createStore('urithi-offline', 'device')
-  return opened
-}
+const store = openStore('urithi-offline', 'device')
 
 export async function readDevice(): Promise<Device> {
-  return (await get<Device>('device', store()).catch(() => undefined)) ?? unknown
+  return (await get<Device>('device', store).catch(() => undefined)) ?? unknown
 }
 
-/** Changes it in one step; a device that keeps nothing stays as it is. */
+/** Updates the record atomically; does nothing if the browser refuses storage. */
 async function change(to: (device: Device) => Device): Promise<void> {
-  await update<Device>('device', (device) => to(device ?? unknown), store()).catch(() => {})
+  await update<Device>('device', (device) => to(device ?? unknown), store).catch(() => {})
 }
 
 export function setAccount(account: Device['account']): Promise<void> {
   return change((device) => ({ ...device, account }))
 }
 
-/** The server's clock, learnt anew from its answer. @param date of the answer, in ms */
+/** Sets the server's clock from an answer. @param date of the answer, in ms */
 export function learnClock(date: number): Promise<void> {
   if (!Number.isFinite(date)) return Promise.resolve()
-  // An answer that the browser had kept tells an earlier time.
+  // An answer from the browser's cache has an earlier date.
   return change((device) =>
     date < device.answered - toleranceMs
       ? device
@@ -50,11 +49,11 @@ export function learnClock(date: number): Promise<void> {
   )
 }
 
-/** What holds now, read from the device once: the time by the server's clock in ms, and whose things may be shown. */
+/** The server's time in ms and the account whose content may be shown. */
 export type Present = {
-  /** Undefined when this device's clock was set back, and so nothing is certain. */
+  /** Undefined if this device's clock was set back, because no lease can be checked then. */
   now: number | undefined
-  /** Undefined for a guest, once the session is over, and in doubt. */
+  /** Undefined for a guest, after the session ended, or if the time is uncertain. */
   account: string | undefined
 }
 
@@ -66,19 +65,30 @@ export async function present(): Promise<Present> {
   return { now, account: account && account.exp * 1000 > now ? account.id : undefined }
 }
 
-/** Whether what the server allowed at that moment (ms, by its clock) may still be shown without asking it. */
+/** Returns whether content that the server allowed at `confirmed` (ms, by its clock) may still be shown. */
 export function isLeased(confirmed: number, now: number | undefined): boolean {
   return now !== undefined && confirmed <= now + toleranceMs && now - confirmed < leaseMs
 }
 
-/** Remembers a moment of this device's own work, such as the last look for what is gone. */
+/** The forms stored on this device, with their account, build and size in bytes. */
+export type FormsRecord = { account: string; build: string; pages: string[]; at: number; bytes: number }
+
+export async function readForms(): Promise<FormsRecord | undefined> {
+  return get<FormsRecord>('forms', store).catch(() => undefined)
+}
+
+export function setForms(record: FormsRecord | undefined): Promise<void> {
+  return set('forms', record, store).catch(() => {})
+}
+
+/** Returns the time of a maintenance task's last run, or 0. */
 export function lastTime(name: string): Promise<number> {
-  return get<number>(name, store()).then(
+  return get<number>(name, store).then(
     (at) => at ?? 0,
     () => 0,
   )
 }
 
 export function setLastTime(name: string, at: number): Promise<void> {
-  return set(name, at, store()).catch(() => {})
+  return set(name, at, store).catch(() => {})
 }

@@ -1,12 +1,13 @@
+import { escapeHtml } from '#text/escape.ts'
 import { keepAssetsOf } from './assets.ts'
-import { fallbackCache } from './names.ts'
-import { escaped, languageOf, moment, speakAs, withMain } from './note.ts'
+import { fallbackCache } from './cache-names.ts'
+import { languageOf, moment, speakAs, withMain } from './notice.ts'
 import { type Listed, storedPages } from './pages.ts'
 import { text } from './text.ts'
 
 const address = '/offline'
 
-/** Takes the page that says that there is no signal, in the language of this browser. */
+/** Stores the page shown without signal, in this browser's language. */
 export async function keepFallback(): Promise<void> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
@@ -14,7 +15,7 @@ export async function keepFallback(): Promise<void> {
   await (await caches.open(fallbackCache)).put(address, answer)
 }
 
-/** For a page that was never read: it says so, and lists what is on the device. */
+/** Returns the page for addresses that were never read, with a list of the stored pages. */
 export async function fallback(): Promise<Response> {
   const page = await caches.match(address, { ignoreVary: true })
   if (!page) return Response.error()
@@ -26,9 +27,9 @@ export async function fallback(): Promise<Response> {
 async function placed(page: Response, listed: Listed[]): Promise<string> {
   const html = await page.text()
   const rows = listed.map(({ url, title, at }) => {
-    const path = escaped(new URL(url).pathname + new URL(url).search)
-    return `<li class="ev middle"><div class="grow"><a href="${path}">${escaped(title)}</a><p class="small dim">${escaped(moment(at))}</p></div></li>`
+    const path = escapeHtml(new URL(url).pathname + new URL(url).search)
+    return `<li class="ev middle"><div class="grow"><a href="${path}">${escapeHtml(title)}</a><p class="small dim">${escapeHtml(moment(at))}</p></div></li>`
   })
-  const list = rows.length ? `<ul class="list">${rows.join('')}</ul>` : `<p>${escaped(text.nothing)}</p>`
+  const list = rows.length ? `<ul class="list">${rows.join('')}</ul>` : `<p>${escapeHtml(text.nothing)}</p>`
   return html.replace('<div id="stored"></div>', list)
 }

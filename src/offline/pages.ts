@@ -1,34 +1,36 @@
+import { unescapeHtml } from '#text/escape.ts'
+import { belongTo } from './account.ts'
 import { keepAssetsOf } from './assets.ts'
-import { putBounded, storedAt } from './bound.ts'
+import { putBounded, storedAt } from './bounded-cache.ts'
+import { cacheOf, dropAccounts } from './cache-names.ts'
 import { isLeased, learnClock, present, readDevice } from './device.ts'
-import { belongTo } from './leave.ts'
-import { cacheOf, dropAccounts } from './names.ts'
-import { marked } from './note.ts'
+import { marked } from './notice.ts'
 
-/** Header of a page made for one account: whose it is. Guests' pages have none. */
+/** Header with the account a page was made for. Guests' pages have none. */
 const reader = 'x-reader'
 const title = 'x-title'
 const bounds = { entries: 200, bytes: 12 * 1024 * 1024 }
-/** What the server says of a page that is not to be seen any more. */
-const gone = [401, 403, 404, 410]
-/** Forms with secrets, what is different each time, and what is no page of the site: these want the network. */
-const never = /^\/(api|login|register|forgot-password|reset-password|verify-email|search|choose-language|offline)(\/|$)/
+/** Status codes after which a page must not be shown any more. */
+const removedStatuses = [401, 403, 404, 410]
+/** Paths that need the network: forms with secrets, changing content, and addresses that are no pages. */
+const never =
+  /^\/(api|login|register|forgot-password|reset-password|verify-email|cancel-email|search|choose-language|offline)(\/|$)/
 
 export function isKept(url: URL): boolean {
   return !never.test(url.pathname) && !url.searchParams.has('q') && !url.pathname.endsWith('.data')
 }
 
-/** Does what the server's answer to a page asks of this device: keep it, or drop what is not to be seen any more. */
+/** Handles the server's answer to a page: stores it, or deletes a copy that must not be shown any more. */
 export async function take(address: string, answer: Response): Promise<void> {
   const url = new URL(address)
   url.hash = ''
   await learnClock(Date.parse(answer.headers.get('date') ?? ''))
-  if (gone.includes(answer.status)) return drop(url.href)
+  if (removedStatuses.includes(answer.status)) return drop(url.href)
   const html = answer.headers.get('content-type')?.startsWith('text/html')
   if (answer.status !== 200 || answer.redirected || !html || !isKept(url)) return
   const whose = answer.headers.get(reader)
   const { account } = await readDevice()
-  // The server knows this account no more: what was kept for it goes.
+  // The server no longer knows this account, so its stored data is deleted.
   if (whose === null && account) {
     await belongTo(null)
   }
@@ -39,7 +41,7 @@ export async function take(address: string, answer: Response): Promise<void> {
   headers.set(title, encodeURIComponent(titleOf(text) ?? url.pathname))
   const { status } = answer
   await putBounded(cacheOf('pages', whose), url.href, new Response(text, { status, headers }), bounds)
-  // The account may have left while the page was on its way.
+  // The account may have logged out meanwhile.
   if (whose !== null && (await readDevice()).account?.id !== whose) await dropAccounts()
 }
 
@@ -49,15 +51,15 @@ async function drop(url: string): Promise<void> {
 }
 
 /**
- * The page as this reader last saw it, marked as a copy; undefined when there is none that may be shown now.
- * @param away whether there is signal, and the site itself can't answer
+ * Returns this reader's copy of a page, marked as such, or undefined.
+ * @param away whether there is signal but the site can't answer
  */
 export async function storedPage(address: string, away: boolean): Promise<Response | undefined> {
   const answer = await copyOf(address)
   return answer && marked(answer, Number(answer.headers.get(storedAt)), away)
 }
 
-/** The same as it came. */
+/** Returns the copy unchanged. */
 export async function copyOf(address: string, shelves?: Shelf[]): Promise<Response | undefined> {
   const url = new URL(address)
   url.hash = ''
@@ -68,40 +70,40 @@ export async function copyOf(address: string, shelves?: Shelf[]): Promise<Respon
   return undefined
 }
 
-/** Looks what lies there; what it answers says which of some addresses this reader finds on the device. */
-export async function keptOn(shelves: Shelf[]): Promise<(addresses: readonly string[]) => Promise<Set<string>>> {
+/** Lists the stored pages. Returns a function that selects the addresses this reader can open on the device. */
+export async function storedOn(shelves: Shelf[]): Promise<(addresses: readonly string[]) => Promise<Set<string>>> {
   const lying = await Promise.all(
     shelves.map(async (cache) => ({ cache, there: new Set((await cache.keys()).map(({ url }) => url)) })),
   )
   return async (addresses) => {
-    const found = new Set<string>()
+    const available = new Set<string>()
     for (const { cache, there } of lying)
       for (const address of addresses)
-        if (there.has(address) && !found.has(address) && (await cache.match(address))) found.add(address)
-    return found
+        if (there.has(address) && !available.has(address) && (await cache.match(address))) available.add(address)
+    return available
   }
 }
 
 export type Listed = { url: string; title: string; at: number }
 
-/** What this reader finds on the device, newest first. */
+/** Lists what this reader can open on the device, newest first. */
 export async function storedPages(): Promise<Listed[]> {
-  const found = new Map<string, Listed>()
+  const byUrl = new Map<string, Listed>()
   for (const cache of await readable())
     for (const { url } of await cache.keys()) {
-      const answer = found.has(url) ? undefined : await cache.match(url)
+      const answer = byUrl.has(url) ? undefined : await cache.match(url)
       if (!answer) continue
       const at = Number(answer.headers.get(storedAt))
-      found.set(url, { url, title: decodeURIComponent(answer.headers.get(title) ?? ''), at })
+      byUrl.set(url, { url, title: decodeURIComponent(answer.headers.get(title) ?? ''), at })
     }
-  return [...found.values()].sort((a, b) => b.at - a.at)
+  return [...byUrl.values()].sort((a, b) => b.at - a.at)
 }
 
 type Shelf = { match(url: string): Promise<Response | undefined>; keys(): Promise<readonly Request[]> }
 
-/** Where to look, in this order: what this account saw while its lease lasts, and what everybody may see. */
+/** Returns the caches to search, in order: the account's while its lease lasts, then the public one. */
 export async function readable(here = present()): Promise<Shelf[]> {
-  // Both ask the disk: neither waits for the other.
+  // Both read the disk, so they run in parallel.
   const everybodys = caches.open(cacheOf('pages', null))
   const { account, now } = await here
   const own = account === undefined ? undefined : await caches.open(cacheOf('pages', account))
@@ -117,8 +119,7 @@ export async function readable(here = present()): Promise<Shelf[]> {
 }
 
 function titleOf(html: string): string | undefined {
-  const found = /<title>([^<]*)<\/title>/.exec(html)?.[1]
-  return found?.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name: string) => signs[name] ?? whole)
+  // Without the name of the site, which the page that lists them says above all of them.
+  const match = /<title>([^<]*?)(?: \| [^|<]*)?<\/title>/.exec(html)?.[1]
+  return match && unescapeHtml(match)
 }
-
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }

@@ -1,17 +1,17 @@
-import { putBounded, storedAt } from './bound.ts'
+import { putBounded, storedAt } from './bounded-cache.ts'
+import { cacheOf } from './cache-names.ts'
 import { isLeased, present } from './device.ts'
-import { cacheOf } from './names.ts'
 
 const bounds = { entries: 150, bytes: 20 * 1024 * 1024 }
 
 /**
- * A picture once seen: one that everybody may see comes from the device, any other from the network, and without one
- * from what this account saw while its lease lasts. Sound and video are never kept.
+ * Answers a picture: public ones from the device, others from the network, or without one from the account's copies
+ * while its lease lasts. Sound and video are never stored.
  */
 export async function answerPicture(request: Request, done: (work: Promise<unknown>) => void): Promise<Response> {
   const everybody = cacheOf('pictures', null)
-  const kept = await match(everybody, request.url)
-  if (kept) return kept
+  const stored = await match(everybody, request.url)
+  if (stored) return stored
   const { account } = await present()
   const own = account && cacheOf('pictures', account)
   const answer = await fetch(request).catch(() => undefined)
@@ -20,7 +20,7 @@ export async function answerPicture(request: Request, done: (work: Promise<unkno
     return copy && isLeased(Number(copy.headers.get(storedAt)), (await present()).now) ? copy : Response.error()
   }
   if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('image/')) {
-    // What is public never changes, and says so; what is not asks again each time (decision 11).
+    // Public files are immutable and say so; others are checked each time (decision 11).
     const name = answer.headers.get('cache-control')?.includes('immutable') ? everybody : own
     if (name) done(putBounded(name, request.url, answer.clone(), bounds))
   } else if (answer.status === 404 && own) done(caches.open(own).then((cache) => cache.delete(request.url)))

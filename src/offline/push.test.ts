@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPage } from './push.ts'
-import type { WorkerScope } from './scope.ts'
+import type { WorkerScope } from './worker-types.ts'
 
 beforeAll(() => void vi.stubGlobal('location', { origin: 'https://site.test', host: 'site.test' }))
 afterAll(() => void vi.unstubAllGlobals())
@@ -15,7 +15,7 @@ function pressed(path: string, tabs: string[]) {
   return openPage({ clients } as unknown as WorkerScope, notification as unknown as Notification).then(() => done)
 }
 
-test('a pressed notification goes to the tab that shows its page, and never takes another tab away', async () => {
+test('a pressed notification opens in the tab that shows its page, and never replaces another page', async () => {
   const tabs = ['https://site.test/contribute/articles', 'https://site.test/articles/1']
   expect(await pressed('/articles/1', tabs)).toEqual(['close', 'focus https://site.test/articles/1'])
   expect(await pressed('/articles/2', tabs)).toEqual(['close', 'open https://site.test/articles/2'])

@@ -1,46 +1,50 @@
 import type { PushNote } from '#core/push.ts'
-import { speakAs } from './note.ts'
-import type { PushEvent, WorkerScope } from './scope.ts'
+import { speakAs } from './notice.ts'
 import { text } from './text.ts'
+import type { PushEvent, WorkerScope } from './worker-types.ts'
 
-// What is pushed names a page and, of what everybody may see, its title. The page itself asks who may read it.
+// A push names a page and, for public entries, its title. The page itself checks who may read it.
 
-type Shown = { path: string; count: number }
+type NotificationData = { path: string; count: number }
 
-/** So many are shown one by one; more become one that says how many, without a sound. */
+/** Number of separate notifications; more are combined into one with a count, silently. */
 const mostApart = 3
 const all = 'all'
 
-/** Always shows something: a browser takes the permission away where a push is not seen. */
+/** Shows a notification in every case, because browsers revoke the permission after an invisible push. */
 export async function showPush({ registration }: WorkerScope, data: PushEvent['data']): Promise<void> {
   const { title, body, path, tag, language } = noteIn(data)
   speakAs(language)
   const before = (await registration.getNotifications().catch(() => [])).filter((one) => one.tag !== tag)
-  const one = { body, tag, lang: language, data: { path, count: 1 } satisfies Shown }
+  const one = { body, tag, lang: language, data: { path, count: 1 } satisfies NotificationData }
   const look = { icon: '/icon-192.png', badge: '/icon-192.png' }
   if (before.length < mostApart && !before.some((other) => other.tag === all))
     return registration.showNotification(title, { ...look, ...one })
-  const count = before.reduce((sum, other) => sum + ((other.data as Shown | null)?.count ?? 1), 1)
+  const count = before.reduce((sum, other) => sum + ((other.data as NotificationData | null)?.count ?? 1), 1)
   for (const other of before) if (other.tag !== all) other.close()
-  const together = { body: text.several(count), tag: all, data: { path: '/dashboard', count } satisfies Shown }
+  const together = {
+    body: text.several(count),
+    tag: all,
+    data: { path: '/dashboard', count } satisfies NotificationData,
+  }
   return registration.showNotification(title, { ...look, ...one, ...together, silent: true })
 }
 
-/** Goes to the tab that shows the page, or opens one. */
+/** Focuses the tab that shows the page, or opens one. */
 export async function openPage({ clients }: WorkerScope, notification: Notification): Promise<void> {
   notification.close()
-  const { path } = notification.data as Shown
+  const { path } = notification.data as NotificationData
   const url = new URL(path, location.origin).href
   const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find((page) => page.url === url)
   await (open ? open.focus() : clients.openWindow(url))
 }
 
-/** Nothing is pushed to a device where nobody is signed in, whatever waits at the push service. */
+/** Unsubscribes a device where nobody is logged in, so that messages waiting at the push service are not shown. */
 export async function endPush({ registration }: WorkerScope): Promise<void> {
   const subscription = await registration.pushManager?.getSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
-  const shown = (await registration.getNotifications?.().catch(() => [])) ?? []
-  for (const one of shown) one.close()
+  const displayed = (await registration.getNotifications?.().catch(() => [])) ?? []
+  for (const one of displayed) one.close()
 }
 
 function noteIn(data: PushEvent['data']): PushNote {

@@ -1,27 +1,36 @@
-/** What a page tells the worker: who is signed in, and which page it has not seen. */
-export type Told = {
+import { claimsOf, serverTime } from './token.ts'
+
+/** Message of a page to the worker: the account, and a page that the worker has not seen. */
+export type AccountMessage = {
   type: 'account'
   account: { id: string; exp: number } | null
   token: string | null
   page?: string
 }
 
-/** What a page without signal tells it: a search is about to be typed. */
+/** Message of a page without signal: someone is about to type a search. */
 export type Typing = { type: 'typing' }
 
-/** What it asks then at each key press, by a port: the results in HTML, or null where the device has none. */
+/**
+ * Message for each key press without signal. The answer, through a port, is the results in HTML, or null if the device
+ * has none.
+ */
 export type Search = { type: 'search'; address: string }
 
-/** What it tells a new one that waits: nobody looks at it. */
+/** Message of the dashboard: the forms that the member may use, or that none are wanted here. */
+export type Forms = { type: 'forms'; account: AccountMessage['account']; pages: string[]; build: string }
+export type NoForms = { type: 'no-forms' }
+
+/** Message to a new worker that waits: no page is visible. */
 export type Unseen = { type: 'unseen' }
 
-/** A page that is left for another is out of sight for a moment, too; a timer of it goes with it. */
+/** ms. A page is also hidden briefly while it is left for another; its timer ends with it. */
 const unseenMs = 1000
 
-/** Sets up the worker once the page is there, and tells it who is signed in, now and when another tab changes that. */
+/** Registers the worker once the page has loaded, and tells it the account now and when another tab changes it. */
 export function startOffline(): void {
   const { serviceWorker } = navigator
-  // What is on the screen may be what the cookie opened.
+  // The page on screen may have been opened by the cookie.
   void finishLeaving().then((done) => done && location.reload())
   addEventListener('online', finishLeaving)
   if (!serviceWorker) return
@@ -30,7 +39,7 @@ export function startOffline(): void {
     serviceWorker
       .register('/sw.js', { updateViaCache: 'none' })
       .then(() => tellAccount(unseen))
-      .catch(() => {}) // storage refused: the site goes on without
+      .catch(() => {}) // storage refused: the site works without
   }
   onceLoaded(start)
   addEventListener('storage', (event) => {
@@ -41,19 +50,19 @@ export function startOffline(): void {
   })
 }
 
-/** A worker that was renewed takes over then: see `takeOver`. */
+/** A new worker takes over then: see `takeOver`. */
 async function tellUnseen(): Promise<void> {
   const registration = document.hidden ? await navigator.serviceWorker.getRegistration() : undefined
   registration?.waiting?.postMessage({ type: 'unseen' } satisfies Unseen)
 }
 
-/** Does this once the page and what it shows have come, or now. */
+/** Runs `work` once the page has loaded, or now. */
 export function onceLoaded(work: () => void): void {
   if (document.readyState === 'complete') work()
   else addEventListener('load', work, { once: true })
 }
 
-/** Who signed out without signal has no token any more: the cookie that stayed ends its own session. Whether it did now. */
+/** Ends the session of a person who logged out without signal, by the remaining cookie. Returns whether it did. */
 async function finishLeaving(): Promise<boolean> {
   if (localStorage.getItem('leaving') === null) return false
   const answer = await fetch('/leave', { method: 'POST' }).catch(() => undefined)
@@ -61,22 +70,20 @@ async function finishLeaving(): Promise<boolean> {
   return answer?.ok === true
 }
 
-/** @param page one that the worker has not seen and may keep */
+/** @param page one that the worker has not seen and may store */
 export async function tellAccount(page?: string): Promise<void> {
   if (!navigator.serviceWorker || !(await navigator.serviceWorker.getRegistration())) return
   const { active } = await navigator.serviceWorker.ready
   const token = localStorage.getItem('token')
-  const told: Told = { type: 'account', account: accountOf(token), token, ...(page && { page }) }
-  active?.postMessage(told)
+  const message: AccountMessage = { type: 'account', account: accountOf(token), token, ...(page && { page }) }
+  active?.postMessage(message)
 }
 
-/** Whose token it is; null once it has ended by the server's clock, and for one that can't be read. */
-export function accountOf(token: string | null): Told['account'] {
+/** Returns the account of a token; null if it has expired by the server's clock or can't be read. */
+export function accountOf(token: string | null): AccountMessage['account'] {
   try {
-    const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-    const { sub: id, exp } = JSON.parse(atob(payload)) as { sub: string; exp: number }
-    const now = Date.now() + Number(localStorage.getItem('clockOffset') ?? 0)
-    return exp * 1000 > now ? { id, exp } : null
+    const { sub: id = '', exp = 0 } = claimsOf(token ?? '')
+    return exp * 1000 > serverTime() ? { id, exp } : null
   } catch {
     return null
   }

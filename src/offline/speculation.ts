@@ -1,6 +1,6 @@
 /**
- * Speculation rules: the next page is fetched while its link is being pressed, some 100 ms sooner and no byte more than
- * the press would cost. What changes something, and files, are not. Constant: the content policy allows it by its hash.
+ * Speculation rules: the next page is fetched while its link is being pressed, about 100 ms sooner and at no extra
+ * cost. Excludes files and links with side effects. Constant, because the CSP allows it by its hash.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

@@ -1,11 +1,11 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
 export const text = catalogue('offline', {
-  copy: (when: string) => `No signal. This is a copy kept on this device, from ${when}.`,
-  copyAway: (when: string) => `The site cannot answer just now. This is a copy kept on this device, from ${when}.`,
-  nothing: 'Nothing is kept on this device yet. A page that you have opened once is here the next time.',
-  fromDevice: (when: string) => `No signal. These are the words kept on this device, from ${when}.`,
-  noWords: (sought: string) => `No word found for “${sought}” on this device.`,
+  copy: (when: string) => `No signal. This is a copy saved on this device on ${when}.`,
+  copyAway: (when: string) => `The site isn’t responding. This is a copy saved on this device on ${when}.`,
+  nothing: 'No pages saved on this device yet. Pages you open are saved for next time.',
+  fromDevice: (when: string) => `No signal. These are the words saved on this device on ${when}.`,
+  noWords: (sought: string) => `No words found for “${sought}” on this device.`,
   found: (sought: string) => `Words for “${sought}”`,
   loadMore: 'Load More',
   confirmed: 'Confirmed by a keeper',

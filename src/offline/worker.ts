@@ -1,23 +1,26 @@
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { learn, speak } from '#core/language.ts'
+import { pause } from '#core/concurrency/pause.ts'
+import { learn, speak } from '#text/language.ts'
+import { belongTo } from './account.ts'
 import { dropUnnamed, isAsset } from './assets.ts'
+import { assetCache } from './cache-names.ts'
+import { watchReceived } from './data-usage.ts'
+import { dropDeleted } from './deleted-entries.ts'
 import { answerFromDictionary, lookAhead, resultsFromDictionary } from './dictionary/page.ts'
 import { fallback, keepFallback } from './fallback.ts'
-import { dropGone } from './gone.ts'
-import { belongTo } from './leave.ts'
-import { assetCache } from './names.ts'
-import { spokenNow } from './note.ts'
+import { dropForms, keepForms } from './forms.ts'
+import { spokenNow } from './notice.ts'
 import { copyOf, isKept, storedPage, take } from './pages.ts'
 import { answerPicture } from './pictures.ts'
+import { preloadNavigations } from './preload.ts'
 import { endPush, openPage, showPush } from './push.ts'
-import { watchReceived } from './received.ts'
-import type { Search, Told, Typing, Unseen } from './register.ts'
-import type { PageEvent, WorkerEvent, WorkerScope } from './scope.ts'
+import type { AccountMessage, Forms, NoForms, Search, Typing, Unseen } from './register.ts'
 import { text as kiswahili } from './text.sw.ts'
+import type { PageEvent, WorkerEvent, WorkerScope } from './worker-types.ts'
 
-// The worker of the site: answers from the device what the network can't. It never decides who may see what: the server
-// says whose a page is (`x-reader`), and what is one account's goes with it.
+// The service worker: answers from the device what the network can't. It makes no decisions about access: the server
+// says which account a page belongs to (`x-reader`), and an account's data is deleted with it.
 
 declare const self: WorkerScope
 
@@ -25,9 +28,9 @@ const [dashboard, outbox] = ['/dashboard', '/dashboard/outbox'].map((path) => lo
   string,
   string,
 ]
-/** A network that has said nothing for so long counts as none, where there is a copy. */
+/** ms after which a silent network counts as none, if there is a copy. */
 const patienceMs = 4000
-/** So does a site, or a proxy before it, that says that it can't answer now. */
+/** Status codes of a site, or a proxy before it, that can't answer now. */
 const unable = [502, 503, 504]
 
 let untold = 0
@@ -47,8 +50,8 @@ self.addEventListener('install', (event) => {
 })
 
 /**
- * Takes the place of an older worker, unless a page is in sight: what Chromium is asked for in that very moment may never
- * be answered. Until then the older one goes on; files that are named by their content serve either.
+ * Replaces an older worker unless a page is visible, because Chromium may never answer requests made at that moment.
+ * Until then the older one continues; hashed files work with either.
  */
 async function takeOver(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -57,8 +60,7 @@ async function takeOver(): Promise<void> {
 
 self.addEventListener('activate', (event) => {
   const work = async () => {
-    // A phone need not wait for this worker to wake before it asks the network.
-    await self.registration.navigationPreload?.enable()
+    await preloadNavigations(self.registration.navigationPreload, navigator.userAgent)
     await self.clients.claim()
     await dropUnnamed()
   }
@@ -78,7 +80,7 @@ registerRoute(
   ({ request, event }) => navigate(request, event as unknown as PageEvent),
 )
 
-// A search as you type asks for the page's results.
+// Search as you type requests the page's results.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode !== 'navigate' && url.pathname === '/language/vocabulary' && acceptsPage(request),
@@ -91,15 +93,15 @@ function acceptsPage(request: Request): boolean {
 
 async function navigate(request: Request, event: PageEvent): Promise<Response> {
   const url = new URL(request.url)
-  const asked = (async () => (await event.preloadResponse) ?? (await fetch(request)))() as Promise<Response>
-  const taken = asked.then(async (answer) => {
+  const fetched = (async () => (await event.preloadResponse) ?? (await fetch(request)))() as Promise<Response>
+  const storing = fetched.then(async (answer) => {
     const copy = answer.clone()
-    // The page that says that there is no signal speaks as the rest of the site does.
+    // The page shown without signal follows the chosen language.
     if (url.pathname === '/choose-language') await keepFallback()
     await take(request.url, copy)
   })
-  event.waitUntil(taken.catch(() => {}))
-  const network = asked.catch(() => undefined)
+  event.waitUntil(storing.catch(() => {}))
+  const network = fetched.catch(() => undefined)
   const { answer, away } = await inTime(network)
   if (answer) return answer
   const stored = (await answerFromDictionary(url)) ?? (isKept(url) ? await storedPage(request.url, away) : undefined)
@@ -108,22 +110,22 @@ async function navigate(request: Request, event: PageEvent): Promise<Response> {
 
 async function answerSearch(request: Request, url: URL): Promise<Response> {
   const network = fetch(request).catch(() => undefined)
-  // A device that knows that it has no signal need not wait to hear so.
+  // A device that knows it has no signal doesn't wait for the network.
   const answer = navigator.onLine ? (await inTime(network)).answer : undefined
   if (answer) return answer
   // The next letter was typed meanwhile.
   if (request.signal.aborted) return Response.error()
-  const found = request.headers.has('x-part') ? await partFromDictionary(url) : await answerFromDictionary(url)
-  const stored = found ?? (isKept(url) ? await copyOf(request.url) : undefined)
+  const generated = request.headers.has('x-part') ? await partFromDictionary(url) : await answerFromDictionary(url)
+  const stored = generated ?? (isKept(url) ? await copyOf(request.url) : undefined)
   return stored ?? (await network) ?? Response.error()
 }
 
 async function partFromDictionary(url: URL): Promise<Response | undefined> {
-  const found = await resultsFromDictionary(url)
-  return found && new Response(found.html, { headers: found.page.headers })
+  const results = await resultsFromDictionary(url)
+  return results && new Response(results.html, { headers: results.page.headers })
 }
 
-/** What the network says while patience lasts; `away` when it was that the site can't answer now. */
+/** Returns the network's answer if it comes in time; `away` if the site said that it can't answer. */
 async function inTime(
   network: Promise<Response | undefined>,
 ): Promise<{ answer: Response | undefined; away: boolean }> {
@@ -133,50 +135,59 @@ async function inTime(
 }
 
 self.addEventListener('message', (event) => {
-  const told = event.data as Told | Typing | Search | Unseen
-  if (told.type === 'account') event.waitUntil(onAccount(told))
-  if (told.type === 'unseen') event.waitUntil(takeOver())
-  if (told.type === 'typing') event.waitUntil(lookAhead())
-  if (told.type === 'search') event.waitUntil(tellResults(told.address, event.ports[0]))
+  const message = event.data as AccountMessage | Typing | Search | Unseen | Forms | NoForms
+  if (message.type === 'account') event.waitUntil(onAccount(message))
+  if (message.type === 'unseen') event.waitUntil(takeOver())
+  if (message.type === 'typing') event.waitUntil(lookAhead())
+  if (message.type === 'forms') event.waitUntil(oneAtATime(() => keepForms(message)))
+  if (message.type === 'no-forms') event.waitUntil(oneAtATime(dropForms))
+  if (message.type === 'search') event.waitUntil(tellResults(message.address, event.ports[0]))
 })
 
-async function tellResults(address: string, port: MessagePort | undefined): Promise<void> {
-  const found = await resultsFromDictionary(new URL(address)).catch(() => undefined)
-  port?.postMessage(found?.html ?? null)
+let formsWork: Promise<void> = Promise.resolve()
+
+/** Two tabs may ask for the forms at once. Without signal they are left for the next time. */
+function oneAtATime(work: () => Promise<void>): Promise<void> {
+  formsWork = formsWork
+    .then(work)
+    .catch(() => {})
+    .then(() => tellPages('forms'))
+  return formsWork
 }
 
-async function onAccount({ account, token, page }: Told): Promise<void> {
+async function tellResults(address: string, port: MessagePort | undefined): Promise<void> {
+  const results = await resultsFromDictionary(new URL(address)).catch(() => undefined)
+  port?.postMessage(results?.html ?? null)
+}
+
+async function onAccount({ account, token, page }: AccountMessage): Promise<void> {
   await belongTo(account)
-  // A page that came in the moment in which the first worker did would be without one as long as it is open.
+  // Claims a page that was opened just before the first worker, which otherwise would have none until it is reloaded.
   if (page) await self.clients.claim().catch(() => {})
   if (!account) await endPush(self)
-  // One that was open before this worker was, or a step of the dashboard: its bytes may lie in the browser's own cache.
+  // A page opened before this worker, or a navigation within the dashboard; the browser's cache may have its bytes.
   if (page) await keep(page)
-  // What waits to be sent must be found without signal, though nobody looked before; its script came with the dashboard.
+  // The outbox must open without signal even if it was never visited; its script came with the dashboard.
   if (account && (await copyOf(dashboard))) await keep(outbox)
-  await dropGone(null, null).catch(() => {})
-  if (account) await dropGone(account.id, token).catch(() => {})
+  await dropDeleted(null, null).catch(() => {})
+  if (account) await dropDeleted(account.id, token).catch(() => {})
 }
 
-/** Takes a page that is not here yet. */
+/** Stores a page that is not stored yet. */
 async function keep(page: string): Promise<void> {
   if (!isKept(new URL(page)) || (await copyOf(page))) return
   const answer = await fetch(page, { cache: 'force-cache', headers: { accept: 'text/html' } }).catch(() => undefined)
   if (answer) await take(page, answer).catch(() => {})
 }
 
-// What waits in the outbox goes out from the page that is open.
+// An open page sends the outbox.
 self.addEventListener('sync', (event) => event.waitUntil(tellPages('flush-outbox')))
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPage(self, event.notification)))
-// The site learns where pushes go now from a page that is signed in: from this one, or the next.
+// A signed-in page reports the new subscription to the site: this one, or the next.
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellPages('settle-push')))
 
 async function tellPages(type: string): Promise<void> {
   for (const client of await self.clients.matchAll()) client.postMessage({ type })
-}
-
-function pause(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }

@@ -1,14 +1,16 @@
-// The cart on the pages of the shop. A guest's stays on the device until they sign in, a member's is the server's; what
-// could not reach the server stays here, too, and the page of the cart takes it along.
+// The cart on shop pages. A guest's is stored on the device until log-in, a member's on the server. Changes that could
+// not reach the server are stored here, too, and merged by the cart's page.
 
-type Kept = Record<string, { quantity: number; price: number }>
+import { accountOf } from '#src/offline/register.ts'
+
+type StoredCart = Record<string, { quantity: number; price: number }>
 
 const name = 'cart'
 
-// What a member's holds stands in the page.
-countKept()
+// The count of a member's cart is in the page.
+countCartItems()
 addEventListener('storage', (event) => {
-  if (event.key === name) countKept()
+  if (event.key === name) countCartItems()
 })
 document.addEventListener('submit', async (event) => {
   const form = (event.target as Element).closest<HTMLFormElement>('form[data-cart]')
@@ -20,19 +22,22 @@ document.addEventListener('submit', async (event) => {
   const { refused, pieces } = (await send(id, quantity)) ?? { pieces: keep(id, { quantity, price: Number(price) }) }
   form.ariaBusy = null
   showCount(pieces)
-  const said = form.querySelector<HTMLElement>('[data-cart-said]')
-  if (said) said.textContent = refused ?? said.dataset.added?.replace('#', String(quantity)) ?? ''
+  const status = form.querySelector<HTMLElement>('[data-cart-said]')
+  if (status) status.textContent = refused ?? status.dataset.added?.replace('#', String(quantity)) ?? ''
 })
 
 type Answer = { refused?: string | undefined; pieces?: number | undefined }
 
-/** Puts so many into a member's cart; undefined for a guest, and when the server is not reached or knows them no more. */
+/**
+ * Sets a quantity in a member's cart; returns undefined for a guest, without the server, or after the session ended.
+ */
 async function send(id: string, quantity: number): Promise<Answer | undefined> {
-  if (!isMember()) return undefined
+  const token = localStorage.getItem('token')
+  if (!accountOf(token)) return undefined
   try {
     const answer = await fetch(`/api/cart/items/${id}`, {
       method: 'PUT',
-      headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ quantity }),
     })
     if (answer.status === 401 || answer.status >= 500) return undefined
@@ -48,28 +53,28 @@ function isMember(): boolean {
   return 'signedIn' in document.documentElement.dataset
 }
 
-function countKept(): void {
-  if (!isMember()) showCount(sumOf(kept()))
+function countCartItems(): void {
+  if (!isMember()) showCount(sumOf(readCart()))
 }
 
-function kept(): Kept {
+function readCart(): StoredCart {
   try {
-    return (JSON.parse(localStorage.getItem(name) ?? '{}') as Kept | null) ?? {}
+    return (JSON.parse(localStorage.getItem(name) ?? '{}') as StoredCart | null) ?? {}
   } catch {
     return {}
   }
 }
 
-/** Keeps so many on the device, or nothing of it any more; answers how many pieces are there then. */
-function keep(id: string, line?: Kept[string]): number {
-  const { [id]: _before, ...others } = kept()
+/** Stores or removes a product on the device; returns the number of pieces in the cart. */
+function keep(id: string, line?: StoredCart[string]): number {
+  const { [id]: _before, ...others } = readCart()
   const cart = line ? { ...others, [id]: line } : others
   if (Object.keys(cart).length) localStorage.setItem(name, JSON.stringify(cart))
   else localStorage.removeItem(name)
   return sumOf(cart)
 }
 
-function sumOf(cart: Kept): number {
+function sumOf(cart: StoredCart): number {
   return Object.values(cart).reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0)
 }
 
@@ -80,5 +85,3 @@ function showCount(pieces: number | undefined): void {
     count.hidden = pieces === 0
   }
 }
-
-export {}

@@ -1,16 +1,16 @@
 import { askDictionary, asSize, isDue } from '#src/offline/dictionary/client.ts'
 import type { Answer, State } from '#src/offline/dictionary/worker.ts'
 
-// The dictionary on this device: what it costs, how far it has come, and what is there. Its words stand in the page.
+// The dictionary on this device: its size, the progress of the download, and what is stored. Its texts are in the page.
 
 const block = document.querySelector<HTMLElement>('[data-dictionary]')
 
 if (block && 'serviceWorker' in navigator) {
-  const said = block.querySelector<HTMLElement>('[data-said]')
+  const status = block.querySelector<HTMLElement>('[data-said]')
   const [save, remove] = ['save', 'remove'].map((name) => block.querySelector<HTMLButtonElement>(`[data-${name}]`))
-  const say = (name: string, ...given: string[]) => {
+  const say = (name: string, ...values: string[]) => {
     const sentence = block.dataset[name] ?? ''
-    if (said) said.textContent = given.reduce((so, one) => so.replace('#', one), sentence)
+    if (status) status.textContent = values.reduce((so, one) => so.replace('#', one), sentence)
   }
   const show = ({ saved, offer }: State) => {
     block.hidden = !saved && !offer

@@ -1,10 +1,10 @@
-// Loaded when a list is first touched: its form searches as you type, and Load More adds to the list in place.
-// Both ask for the page's own results, so that there is one place that renders them.
+// Loaded when a list is first used: its form searches as you type, and Load More appends to the list. Both request the
+// page's own results, so that only the server renders them.
 
 import type { Search, Typing } from '#src/offline/register.ts'
 
 const typingPauseMs = 250
-/** A device that has said nothing for so long is asked by a request. */
+/** ms to wait for the worker before the network is asked. */
 const deviceMs = 1000
 /** Rows, or cards in a grid. */
 const lists = '.list, [data-list]'
@@ -20,7 +20,7 @@ if (form) {
   }
   form.addEventListener('input', searchSoon)
   tellTyping()
-  // What was typed while this was on its way.
+  // Searches for what was typed while this script was loading.
   const field = form.querySelector<HTMLInputElement>('[type=search]')
   if (field && field.value !== field.defaultValue) searchSoon()
 }
@@ -34,11 +34,20 @@ async function search(source: HTMLFormElement) {
   const old = document.querySelector('#results')
   if (!fresh || !old) return
   old.replaceWith(fresh)
-  // The words stand before their address does: on a slow phone that takes longer than to put them there.
-  requestAnimationFrame(() => setTimeout(() => history.replaceState(null, '', url)))
+  // The results are painted before the address changes, which takes longer on a slow phone.
+  requestAnimationFrame(() => setTimeout(() => showAddress(url)))
 }
 
-/** Adds the next page below the list, and takes its own link's place with the next one or nothing. */
+/** Sets the address to the current search, also in links that lead back to it (log-in, language). */
+function showAddress(url: URL): void {
+  history.replaceState(null, '', url)
+  const back = encodeURIComponent(url.pathname + url.search)
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a, footer a'))
+    if (/[?&](redirect|back)=/.test(link.search))
+      link.search = link.search.replace(/(redirect|back)=[^&]*/, `$1=${back}`)
+}
+
+/** Appends the next page to the list and replaces its link with the next one, or removes it. */
 export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   link.setAttribute('aria-busy', 'true')
   const fresh = await results(new URL(link.href), undefined)
@@ -57,7 +66,7 @@ export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   first?.querySelector('a')?.focus()
 }
 
-/** Plays or pauses the recording of a button; one at a time, and never by itself. */
+/** Plays or pauses the recording of a button. Only one plays at a time. */
 export function toggleAudio(button: HTMLElement): void {
   const frame = button.closest<HTMLElement>('[data-audio]')
   const audio = frame?.querySelector('audio')
@@ -72,7 +81,7 @@ export function toggleAudio(button: HTMLElement): void {
   else audio.pause()
 }
 
-/** Copies the page's address; the button says so for as long as a toast would stand. */
+/** Copies the page's address; the button says so for as long as a toast is shown. */
 export async function copyLink(button: HTMLElement): Promise<void> {
   await navigator.clipboard.writeText(location.href)
   const label = button.querySelector('[data-label]') ?? button
@@ -83,22 +92,36 @@ export async function copyLink(button: HTMLElement): Promise<void> {
   }, 3000)
 }
 
+/** Sends the confirmation mail again; the button says whether it was sent. */
+export async function resendConfirmation(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true
+  const authorization = `Bearer ${localStorage.getItem('token')}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const sent = await fetch('/api/auth/resend-verification', { method: 'POST', headers, body: '{}' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  button.disabled = sent
+  const label = button.querySelector('[data-label]') ?? button
+  label.textContent = (sent ? button.dataset.sent : button.dataset.failed) ?? ''
+}
+
 async function results(url: URL, signal: AbortSignal | undefined): Promise<Element | null> {
   const html = (await fromDevice(url)) ?? (await fromSite(url, signal))
   if (html === null || signal?.aborted) return null
   const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
-  // What the rows' pictures borrow, where the page had none of them so far.
+  // Adds the shared shape that the rows' pictures use, if the page has none.
   const hill = content.getElementById('hill')?.parentElement
   if (hill && !document.getElementById('hill')) document.body.append(hill)
   return content.querySelector('#results')
 }
 
-/** Without signal the worker looks up what a search needs while one still types. */
+/** Without signal the worker loads what a search needs while the reader is still typing. */
 function tellTyping(): void {
   if (!navigator.onLine) navigator.serviceWorker?.controller?.postMessage({ type: 'typing' } satisfies Typing)
 }
 
-/** Without signal the worker is asked by a message: on a slow phone a request takes three times as long. */
+/** Asks the worker by a message, which on a slow phone takes a third of the time of a request. */
 async function fromDevice(url: URL): Promise<string | null> {
   const worker = navigator.serviceWorker?.controller
   if (navigator.onLine || !worker) return null
@@ -106,7 +129,7 @@ async function fromDevice(url: URL): Promise<string | null> {
   worker.postMessage({ type: 'search', address: url.href } satisfies Search, [port2])
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data)
-    // A worker of before this page knows no such message.
+    // An older worker doesn't know this message.
     setTimeout(resolve, deviceMs, null)
   })
 }

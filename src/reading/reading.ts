@@ -1,8 +1,9 @@
-// The script of the reading pages: theme, pictures, data used, links of the session, search as you type, load more. No framework, ≤ 8 KB.
+// The script of reading pages: theme, pictures, data used, session links, search as you type, load more. No framework,
+// at most 8 KB.
 
 import { onceLoaded, startOffline } from '#src/offline/register.ts'
+import { countData } from './data-usage.ts'
 import { chooseForDevice, type DeviceChoice, deviceChoice } from './device.ts'
-import { countData } from './meter.ts'
 import { prefetchPressed } from './prefetch.ts'
 
 const root = document.documentElement
@@ -21,7 +22,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[name=them
   })
 }
 
-/** What a film shows before it is played is a picture, too. */
+/** A video's poster counts as a picture. */
 function showPosters() {
   if ('light' in root.dataset) return
   for (const video of document.querySelectorAll<HTMLVideoElement>('video[data-poster]'))
@@ -29,14 +30,14 @@ function showPosters() {
 }
 showPosters()
 
-// The first page brought its styles with it; the pages that follow find them here.
+// The first page has its styles inlined; this caches the file for later pages.
 onceLoaded(() => {
   const file = document.querySelector<HTMLStyleElement>('style[data-file]')?.dataset.file
   if (file && !('light' in root.dataset))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'style', href: file }))
 })
 
-// A press beside the menu or Escape closes it.
+// Closes the menu on a press outside it or on Escape.
 const menu = document.querySelector<HTMLDetailsElement>('details.menu')
 addEventListener('click', (event) => {
   if (menu?.open && !menu.contains(event.target as Node)) menu.open = false
@@ -47,37 +48,60 @@ addEventListener('keydown', (event) => {
   menu.querySelector('summary')?.focus()
 })
 
-// Another tab signed in or out.
+// Another tab logged in or out.
 addEventListener('storage', (event) => {
   if (event.key === 'token') root.toggleAttribute('data-signed-in', event.newValue !== null)
 })
 
-// The shop's pages know what is in the cart.
-if (document.querySelector('[data-cart-count]')) void import('./cart.ts')
+if (document.querySelector('[data-cart-count]')) improve(import('./cart.ts'))
 
-// The dictionary says whether it is on this device.
-if (document.querySelector('[data-dictionary]')) void import('./dictionary.ts')
+if (document.querySelector('[data-guest-cart]')) improve(import('./guest-cart.ts'))
 
-// The lists' live part comes when a reader first touches one.
+// Opened with the print dialog requested.
+if (document.querySelector('[data-print-now]')) onceLoaded(print)
+
+if (document.querySelector('[data-cancel-registration]')) improve(import('./registration.ts'))
+
+if (document.querySelector('[data-dictionary]')) improve(import('./dictionary.ts'))
+
+if ('share' in navigator)
+  for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) button.hidden = false
+
+// Loaded when a reader first uses a list.
 const loadLive = () => import('./live.ts')
 const search = document.querySelector('[data-live-form]')
-if (search?.matches(':focus-within')) void loadLive()
-else search?.addEventListener('focusin', loadLive, { once: true })
-document.addEventListener('click', async (event) => {
+const loadForSearch = () => improve(loadLive())
+if (search?.matches(':focus-within')) loadForSearch()
+else search?.addEventListener('focusin', loadForSearch, { once: true })
+document.addEventListener('click', (event) => {
   const target = event.target as Element
   const more = target.closest<HTMLAnchorElement>('a[data-load-more]')
   if (more && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault()
-    await (await loadLive()).loadMore(more)
+    loadLive().then(
+      ({ loadMore }) => loadMore(more),
+      () => location.assign(more.href),
+    )
   }
   const copy = target.closest<HTMLElement>('[data-copy-link]')
-  if (copy) await (await loadLive()).copyLink(copy)
+  if (copy) improve(loadLive().then(({ copyLink }) => copyLink(copy)))
+  const share = target.closest<HTMLElement>('[data-share]')
+  if (share) navigator.share({ title: share.dataset.share ?? '', url: location.href }).catch(() => {})
+  const resend = target.closest<HTMLButtonElement>('[data-resend]')
+  if (resend) improve(loadLive().then(({ resendConfirmation }) => resendConfirmation(resend)))
   const audio = target.closest<HTMLElement>('[data-audio-toggle]')
-  if (audio) (await loadLive()).toggleAudio(audio)
+  if (audio) improve(loadLive().then(({ toggleAudio }) => toggleAudio(audio)))
   if (target.closest('[data-print]')) print()
 })
 
-// What was pressed before this had come (`head-script.ts`); links and forms did not wait.
+// Repeats what was pressed before this script had loaded (`head-script.ts`); links and forms did not wait.
 const { pressed } = root as HTMLElement & { pressed?: Element }
 pressed?.closest<HTMLElement>('button[type=button], input[type=radio]')?.click()
 root.dataset.ready = 'yes'
+
+/** Adds something that the page works without. Without signal the page stays as it is. */
+function improve(part: Promise<unknown>): void {
+  part.catch((error: unknown) => {
+    if (navigator.onLine) throw error
+  })
+}

@@ -1,12 +1,12 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Anchor, type Target } from './anchor.tsx'
+import { Icon, type IconName } from './drawing/icon.tsx'
 import { classes } from './field.ts'
-import { Icon, type IconName } from './icon.tsx'
 import { text } from './text.ts'
 
 export type Variant = 'filled' | 'line' | 'soft' | 'text'
 
-/** A square button has no word to be read, so it has to bring its name. */
+/** A square button shows no text, so it needs an accessible name. */
 type Face = { variant?: Variant; icon?: IconName; wide?: boolean } & (
   | { sq?: false; label?: never; children: ReactNode }
   | { sq: true; label: string; children?: never }
@@ -18,7 +18,7 @@ function faceClass({ variant = 'filled', wide, sq }: Face, className?: string) {
 
 export type ButtonProps = Face & Omit<ComponentProps<'button'>, 'children'> & { busy?: boolean; busyText?: string }
 
-/** One filled button a group; `busy` keeps the width and the focus, says so, and takes no click. */
+/** A button; use one filled button per group. `busy` keeps its width and focus, announces it, and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, icon, wide, sq, label, children, busy, busyText, className, onClick, type, ...rest } = props
   function click(event: MouseEvent<HTMLButtonElement>) {
@@ -44,27 +44,15 @@ export function Button(props: ButtonProps) {
   )
 }
 
-export type ButtonLinkProps = Face &
-  Omit<ComponentProps<'a'>, 'children' | 'href'> &
-  ({ href: string; to?: never } | { to: string; href?: never })
+export type ButtonLinkProps = Face & Omit<ComponentProps<'a'>, 'children' | 'href'> & Target
 
-/** A link with a button's face: `href` on reading pages, `to` where the router runs. */
+/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { variant, icon, wide, sq, label, children, className, href, to, ...rest } = props
-  const face = { ...rest, className: faceClass(props, className), 'aria-label': label ?? rest['aria-label'] }
-  const content = (
-    <>
+  const { variant, icon, wide, sq, label, children, className, ...rest } = props
+  return (
+    <Anchor {...rest} className={faceClass(props, className)} aria-label={label ?? rest['aria-label']}>
       {icon && <Icon name={icon} />}
       {children}
-    </>
-  )
-  return to === undefined ? (
-    <a {...face} href={href}>
-      {content}
-    </a>
-  ) : (
-    <Link {...face} to={to}>
-      {content}
-    </Link>
+    </Anchor>
   )
 }

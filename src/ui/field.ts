@@ -1,7 +1,7 @@
-/** The fields of the land: a class of this name re-points every colour role inside it. */
+/** Background colours. A class with this name redefines every colour role inside it. */
 export type Field = 'ochre' | 'maize' | 'acacia' | 'dusk' | 'milk'
 
-/** Joins class names, leaving out what is not set. */
+/** Joins class names and leaves out unset ones. */
 export function classes(...names: (string | false | null | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }

@@ -1,18 +1,18 @@
 import { type ComponentProps, useId } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from './drawing/icon.tsx'
 
 export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChange'> & {
   label: string
-  /** The word on the button; on a phone the icon stands alone. */
+  /** The text of the button; phones show only the icon. */
   submit: string
   name?: string
   placeholder?: string
   defaultValue?: string
-  /** What is sent along, such as a chosen kind. */
+  /** Sent along, such as a chosen kind. */
   also?: Record<string, string> | undefined
 }
 
-/** Search as a plain GET form, so it works before any script and its words live in the address. */
+/** A plain GET form, so that search works without JavaScript and its words are part of the address. */
 export function SearchForm({
   label,
   submit,
@@ -25,7 +25,7 @@ export function SearchForm({
 }: SearchFormProps) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the phones of today's readers do not all know <search>
+    // biome-ignore lint/a11y/useSemanticElements: not all browsers of our readers know <search>
     <form aria-label={label} {...form} className={className ? `find ${className}` : 'find'} role="search">
       <label className="sr" htmlFor={id}>
         {label}

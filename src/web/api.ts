@@ -1,18 +1,20 @@
 import { createContext } from 'react-router'
-import type { ApiOf, CallOptions, Manifest, Method } from '#core/operation.ts'
+import type { ApiOf, CallOptions, ChangedFrom, Manifest, Method } from '#core/operation.ts'
 import type { Operations } from '#src/operations.ts'
 import { ApiError, Offline } from './errors.ts'
-import { leave, readToken } from './session.ts'
+import { whileChecking } from './proof-of-work/checking.ts'
+import { withRecentSignIn } from './session/recent-sign-in.ts'
+import { leave, readToken, validToken } from './session/session.ts'
 
-/** The typed client of every operation. One type, two transports: fetch in the browser, in process on the server. */
+/** The typed client of every operation, with two transports: fetch in the browser, in process on the server. */
 export type Api = ApiOf<Operations>
 
-/** The in-process client that a page's `loader` uses: `context.get(apiContext).article.list({})`. */
+/** The in-process client for a page's `loader`: `context.get(apiContext).article.list({})`. */
 export const apiContext = createContext<Api>()
 
 declare const __API__: Manifest
 
-/** The client over fetch. Throws ApiError for a refusal and Offline when the server can't be reached. */
+/** The client over fetch. Throws ApiError for a refusal and Offline if the server can't be reached. */
 export const api = browserApi(typeof __API__ === 'undefined' ? {} : __API__)
 
 function browserApi(rows: Manifest): Api {
@@ -29,36 +31,67 @@ function browserApi(rows: Manifest): Api {
   ) as unknown as Api
 }
 
-/** A key that no other request has; `randomUUID` is missing on plain http. */
+/** Returns a random key; `randomUUID` is missing on plain http. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function request(method: Method, path: string, input: Record<string, unknown> = {}, options: CallOptions = {}) {
+type Options = CallOptions & Partial<ChangedFrom>
+
+/** Repeats a request with the same key after the person has confirmed that it's them, if the server requires that. */
+function request(method: Method, path: string, input: Record<string, unknown> = {}, options: Options = {}) {
+  const idempotencyKey = method === 'POST' ? (options.idempotencyKey ?? newKey()) : undefined
+  return withRecentSignIn(() => send(method, path, input, { ...options, ...(idempotencyKey && { idempotencyKey }) }))
+}
+
+async function send(method: Method, path: string, input: Record<string, unknown>, options: Options) {
   const rest = { ...input }
   const address = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = encodeURIComponent(String(rest[name]))
     delete rest[name]
     return value
   })
-  const token = readToken()
+  const heldToken = readToken()
+  const token = validToken()
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
-  if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newKey())
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   if (options.changedFrom) headers.set('if-match', `"${options.changedFrom}"`)
-  const init: RequestInit = { method, headers, signal: options.signal ?? null }
+  const init: RequestInit = { method, headers, signal: options.signal ?? null, keepalive: options.keepalive ?? false }
   if (method !== 'GET') {
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(rest)
   }
-  const response = await fetch(`/api${address}${method === 'GET' ? query(rest) : ''}`, init).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Offline()
-  })
+  const ask = () =>
+    fetch(`/api${address}${method === 'GET' ? query(rest) : ''}`, init).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      throw new Offline()
+    })
+  const response = await sendWithProof(ask, headers)
   if (response.ok) return response.json()
-  // A refused token ends the session on this device (spec §8); a refused sign-in does not.
-  if (response.status === 401 && token && token === readToken()) leave('refused')
+  // A refused or expired token ends the session on this device (spec 3.3); a refused log-in does not.
+  if (response.status === 401 && heldToken && token === readToken()) leave('refused')
   throw await ApiError.of(response)
+}
+
+/** More would mean that the server refuses this device's correct proofs. */
+const mostProofs = 3
+
+/** Sends a request; if the server asks for a proof of work, computes it and sends again. Loads the solver only then. */
+async function sendWithProof(ask: () => Promise<Response>, headers: Headers): Promise<Response> {
+  for (let proofs = 0; ; proofs++) {
+    const response = await ask()
+    if (response.status !== 429 || proofs === mostProofs) return response
+    const { code, challenge } = await ApiError.of(response.clone())
+    if (code !== 'proof_of_work' || !challenge) return response
+    const proof = await whileChecking(async () => {
+      const { proveAside } = await import('./proof-of-work/prove.ts').catch(() => {
+        throw new Offline()
+      })
+      return proveAside(challenge)
+    })
+    headers.set('x-proof-of-work', proof)
+  }
 }
 
 function query(fields: Record<string, unknown>): string {

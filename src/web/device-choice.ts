@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { dataUsed } from '#src/reading/data-usage.ts'
 import { chooseForDevice, type DeviceChoice, deviceChoice } from '../reading/device.ts'
-import { dataUsed } from '../reading/meter.ts'
 import { subscribe, tell } from './storage.ts'
 
 export type { DeviceChoice }
 
-/** What was chosen on this device, or `system`, and how to choose. */
+/** Returns this device's choice, or `system`, and a function that changes it. */
 export function useDeviceChoice(name: DeviceChoice): [string, (value: string) => void] {
   const chosen = useSyncExternalStore(
     subscribe,
@@ -19,7 +19,7 @@ export function useDeviceChoice(name: DeviceChoice): [string, (value: string) =>
   return [chosen, choose]
 }
 
-/** Bytes received since this month began; null on the server. */
+/** Returns the bytes received this month; null on the server. */
 export function useDataUsed(): number | null {
   return useSyncExternalStore(subscribe, dataUsed, () => null)
 }

@@ -1,23 +1,33 @@
 import { ApiError, Offline } from './errors.ts'
-import { leave, readToken } from './session.ts'
+import { withRecentSignIn } from './session/recent-sign-in.ts'
+import { leave, readToken, validToken } from './session/session.ts'
 
-/** Saves what the API answers at `path` as a file; the page cookie does not open the API, so a plain link can't. */
-export async function download(path: string, fileName: string): Promise<void> {
-  const token = readToken()
-  const response = await fetch(`/api${path}`, { headers: { authorization: `Bearer ${token}` } }).catch(() => {
+/** Downloads the API's answer at `path` as a file. A plain link can't, because the page cookie doesn't open the API. */
+export function download(path: string, fileName: string): Promise<void> {
+  return withRecentSignIn(() => fetchFile(path, fileName))
+}
+
+async function fetchFile(path: string, fileName: string): Promise<void> {
+  const token = validToken()
+  const headers = token ? { authorization: `Bearer ${token}` } : undefined
+  const response = await fetch(`/api${path}`, { ...(headers && { headers }) }).catch(() => {
     throw new Offline()
   })
   if (response.status === 401 && token === readToken()) leave('refused')
   if (!response.ok) throw await ApiError.of(response)
-  const address = URL.createObjectURL(
-    await response.blob().catch(() => {
-      throw new Offline() // it broke off on the way
-    }),
-  )
+  const file = await response.blob().catch(() => {
+    throw new Offline() // the connection broke during the download
+  })
+  saveFile(file, fileName)
+}
+
+/** Makes the browser save a file. */
+export function saveFile(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
   link.click()
-  // The browser has to have begun before the address goes.
+  // The download has to start before the address is revoked.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,8 +1,41 @@
-/** What is begun and not yet posted, kept on this device per type until it is; nothing typed is lost with the page. */
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { continueInNewForms, expectNewForms } from './drafts/early-input.ts'
+import { readUser } from './session/session.ts'
+
+/** The server knows no drafts, so until React has hydrated the page its forms must match the server's HTML. */
+let hydrated = false
+/** The drafts that the page's forms asked for before that. */
+const tooEarly = new Set<string>()
+
+/**
+ * Returns a React key for a page's forms. It changes once after hydration if the device has drafts of them, so that the
+ * forms are created again with what was typed.
+ */
+export function useDraftsKey(): string {
+  const [key, setKey] = useState('as sent')
+  // Before anything else is typed, because the forms of the server's HTML would store it as the whole draft.
+  useLayoutEffect(() => {
+    hydrated = true
+    if (![...tooEarly].some((name) => localStorage.getItem(name))) return
+    expectNewForms()
+    setKey('with drafts')
+  }, [])
+  useEffect(() => {
+    if (key === 'with drafts') continueInNewForms()
+  }, [key])
+  return key
+}
+
+/** Returns the draft of a form, stored on this device until it is posted (spec 16.1). */
 export function draftOf<T>(type: string) {
   const name = `draft:${type}`
   return {
     read(): Partial<T> {
+      if (typeof document === 'undefined') return {}
+      if (!hydrated) {
+        tooEarly.add(name)
+        return {}
+      }
       try {
         return JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<T>
       } catch {
@@ -13,11 +46,20 @@ export function draftOf<T>(type: string) {
       try {
         localStorage.setItem(name, JSON.stringify(values))
       } catch {
-        // A full device keeps the page's own copy; posting still works.
+        // On a full device only the page has the text; posting still works.
       }
     },
     clear(): void {
       localStorage.removeItem(name)
+      localStorage.removeItem(linkPrefix + type)
     },
   }
 }
+
+/** Returns the name of a form's draft. It belongs to one account, since people share devices. */
+export function formDraftName(form: string): string {
+  return `${form}:${readUser()?.id ?? ''}`
+}
+
+/** Prefix in local storage of links from drafts to the account's drafts (drafts/link.ts). */
+export const linkPrefix = 'draft-link:'

@@ -1,40 +1,64 @@
 import type { Issue } from '#core/errors.ts'
+import type { Challenge } from '#core/proof-of-work.ts'
 import { text } from './text.ts'
 
-/** A refusal of the API: `message` is the sentence to show, `issues` the fields it is about. */
+/** A refusal of the API: `message` is the sentence to show, `issues` the refused fields. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly issues: Issue[]
+  /** The challenge to solve before sending again, with the code `proof_of_work`. */
+  readonly challenge: Challenge | undefined
 
-  constructor(status: number, code: string, message: string, issues: Issue[] = []) {
+  constructor(status: number, code: string, message: string, issues: Issue[] = [], challenge?: Challenge) {
     super(message)
     this.status = status
     this.code = code
     this.issues = issues
+    this.challenge = challenge
   }
 
-  /** Reads `{error, code, issues?}`; an answer in another shape (a proxy's page) gets a sentence of ours. */
+  /** Reads `{error, code, issues?}`; for any other body, such as a proxy's page, uses a general sentence. */
   static async of(response: Response): Promise<ApiError> {
-    const body = (await response.json().catch(() => ({}))) as { error?: string; code?: string; issues?: Issue[] }
+    const body = (await response.json().catch(() => ({}))) as Partial<Body>
     const message = body.error ?? text.noAnswer
-    return new ApiError(response.status, body.code ?? 'unknown', message, body.issues)
+    return new ApiError(response.status, body.code ?? 'unknown', message, body.issues, body.challenge)
   }
 }
 
-/** No answer came: the network is away, or the server is. */
+type Body = { error: string; code: string; issues: Issue[]; challenge: Challenge }
+
+/** No answer: the network or the server is unreachable. */
 export class Offline extends Error {
   constructor() {
     super(text.offline)
   }
 }
 
-/** Whether the site was not reached or could not answer: what was there before stays as true as it was. */
+/** The person cancelled a post that waited for its files, so there is nothing to tell them. */
+export class PostCancelled extends Error {}
+
+/** Returns whether a refusal is temporary: a server error or a limit. 401 waits for the account to log in again. */
+export function isPassing({ status }: ApiError): boolean {
+  return status >= 500 || status === 401 || status === 408 || status === 423 || status === 429
+}
+
+/** Returns whether the site could not be reached or could not answer, so that earlier data is still valid. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof Offline || (error instanceof ApiError && error.status >= 500)
 }
 
-/** Whether it was refused because someone has changed the entry since it was opened. */
+/** Returns whether someone changed the entry since it was opened. */
 export function isStale(error: Error): boolean {
   return error instanceof ApiError && error.code === 'changed'
+}
+
+/**
+ * Logs a failure by its kind only (spec 24.2): a message could quote what someone wrote, and a browser's error about a
+ * token quotes part of it.
+ */
+export function logFailure(failed: string, error: unknown): void {
+  const kind =
+    error instanceof ApiError ? `${error.status} ${error.code}` : error instanceof Offline ? 'no answer' : 'error'
+  console.error(failed, kind)
 }

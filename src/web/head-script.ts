@@ -1,26 +1,88 @@
-/**
- * Runs before the first paint of every page: theme, pictures only when tapped, "is signed in" for the header, and the guards of spec §2 (a
- * signed-in reader of `/` goes to the dashboard, a guest in the dashboard goes to `/`). What is sent before React has
- * taken the page over waits for it (`entry.client.tsx`): the browser itself would put a password into the address. A page
- * whose script or style is gone, because the site was renewed just then, is loaded once more, until one works.
- * The script of a reading page (`data-after`) is asked for once the page is painted, and then does what was pressed. Kept
- * tiny, and nothing thrown where nothing is stored: a slow phone makes 6 ms of it. Allowed by its hash.
- */
-export const headScript = `(function(){
-var d=document.documentElement,s=localStorage,p=location.pathname,t,e=0;d.classList.add('js');
-if((s.getItem('pictures')||((navigator.connection||{}).saveData?'tap':''))=='tap')d.dataset.light='';
-try{t=s.getItem('theme');if(t)d.dataset.theme=t;
-t=s.getItem('token');if(t)e=JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).exp*1e3}catch(x){}
-var i=e>Date.now()+(+s.getItem('clockOffset')||0);if(i)d.dataset.signedIn='';
-if(i&&/^\\/(login|register)?$/.test(p))location.replace('/dashboard');
-if(!i&&/^\\/(dashboard|profile|settings|seller|admin|keepers)(\\/|$)/.test(p))location.replace('/');
-if(!i&&/^\\/contribute\\//.test(p))location.replace('/login?redirect='+encodeURIComponent(p+location.search));
-addEventListener('submit',function(v){if(d.dataset.ready==='no'&&!v.target.hasAttribute('action')){
-v.preventDefault();v.stopImmediatePropagation();d.early=v.target}},true);
-addEventListener('error',function(v){var g=v.target,n=sessionStorage;
-if((g.tagName=='SCRIPT'||g.rel=='stylesheet')&&!n.again&&navigator.onLine){n.again=1;location.reload()}},true);
-addEventListener('click',function(v){d.pressed=v.target;var g='light'in d.dataset&&v.target.closest('picture:not([data-shown])');
-if(g){g.dataset.shown='';v.preventDefault();v.stopPropagation()}},true);
-var a=document.currentScript.dataset.after;if(a)requestAnimationFrame(function(){setTimeout(function(){
-var m=document.createElement('script');m.type='module';m.src=a;document.head.append(m)})})
-})()`.replaceAll('\n', '')
+import { claimsOf, serverTime, sessionItems } from '#src/offline/token.ts'
+
+// Runs in the head of every page, before its first paint (docs/architecture.md, "Pages"). Vite bundles and minifies it
+// into the HTML (`?script` in vite.config.ts), and the CSP allows it by its hash. Keep it tiny: a slow phone takes 6 ms.
+
+/** `entry.client.tsx` and the reading script handle what was submitted or pressed before they were loaded. */
+const page: HTMLElement & { early?: HTMLFormElement; pressed?: EventTarget | null } = document.documentElement
+page.classList.add('js')
+
+const { connection = {} } = navigator as { connection?: { saveData?: boolean } }
+if ((localStorage.getItem('pictures') || (connection.saveData && 'tap')) === 'tap') page.dataset.light = ''
+
+let expires = 0
+try {
+  const theme = localStorage.getItem('theme')
+  if (theme) page.dataset.theme = theme
+  const token = localStorage.getItem('token')
+  if (token) {
+    const { exp = 0 } = claimsOf(token)
+    expires = exp * 1000
+  }
+} catch {
+  // Without the error, which quotes the token.
+  console.error('Error checking token expiration')
+}
+const signedIn = expires > serverTime()
+if (signedIn) page.dataset.signedIn = ''
+else for (const name of sessionItems) localStorage.removeItem(name)
+
+// Redirects, because only the browser knows the token (docs/decisions/0003-route-guards-use-the-token.md).
+const { pathname, search } = location
+const wayBack = `?redirect=${encodeURIComponent(pathname + search)}`
+if (signedIn && /^\/(login|register)?$/.test(pathname)) location.replace('/dashboard')
+if (!signedIn && /^\/(dashboard|profile|settings|seller|admin|keepers)(\/|$)/.test(pathname))
+  location.replace(`/${/^\/dashboard\/?$/.test(pathname) ? '' : wayBack}`)
+if (!signedIn && /^\/contribute\//.test(pathname)) location.replace(`/login${wayBack}`)
+
+// A form that needs React waits for it; otherwise its fields would end up in the address.
+addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target as HTMLFormElement
+    if (page.dataset.ready !== 'no' || form.hasAttribute('action')) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    page.early = form
+  },
+  true,
+)
+
+// Reloads a page once if its files are gone after a deploy.
+addEventListener(
+  'error',
+  (event) => {
+    const { tagName, rel } = event.target as HTMLLinkElement
+    if ((tagName !== 'SCRIPT' && rel !== 'stylesheet') || sessionStorage.again || !navigator.onLine) return
+    sessionStorage.again = '1'
+    location.reload()
+  },
+  true,
+)
+
+// On a device that saves data, a tap loads a picture instead of following its link.
+addEventListener(
+  'click',
+  (event) => {
+    page.pressed = event.target
+    const picture =
+      'light' in page.dataset && (event.target as Element).closest<HTMLElement>('picture:not([data-shown])')
+    if (!picture) return
+    picture.dataset.shown = ''
+    event.preventDefault()
+    event.stopPropagation()
+  },
+  true,
+)
+
+// The reading script is loaded after the first paint.
+const { after: address } = (document.currentScript as HTMLElement).dataset
+if (address)
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.src = address
+      document.head.append(script)
+    }),
+  )

@@ -1,33 +1,35 @@
 import type { MetaDescriptor } from 'react-router'
+import { truncate } from '#text/truncate.ts'
 
-/** What a page's `meta` is given, as far as its head needs it; the first match is the root, which knows the site. */
+/** Arguments of a page's `meta` that its head needs. The first match is the root, which has the site's settings. */
 export type HeadGiven = {
   matches: readonly [{ loaderData?: { siteName: string; baseUrl: string } | undefined }, ...unknown[]]
   location: { pathname: string }
 }
 
 export type Page = {
-  /** Without the site's name; the first page has none of its own. */
+  /** Without the site's name; the home page has none of its own. */
   title?: string | undefined
-  /** Cut to what search engines show. */
+  /** Truncated to the length that search engines show. */
   description?: string | undefined
-  /** Its one address, where several lead to it. */
+  /** The canonical path, if several lead to the page. */
   path?: string
-  /** A path; without one, the picture of the site. */
+  /** A path; the site's picture by default. */
   picture?: string
-  kind?: 'website' | 'article'
-  /** schema.org, as JSON-LD. */
+  /** The page shows one entry. */
+  isEntry?: boolean
+  /** schema.org data as JSON-LD. */
   schema?: Record<string, unknown> | undefined
-  /** For what is not to be found by others. */
+  /** Keeps the page out of search engines. */
   unlisted?: boolean
 }
 
-const shown = 200
+const longest = 200
 
-/** The head of a public page: how search engines, and whoever is sent its address, are told what it is. */
+/** Returns a public page's head: title, description and previews for search engines and shared links. */
 export function head({ matches, location }: HeadGiven, page: Page): MetaDescriptor[] {
   const { siteName = '', baseUrl = '' } = matches[0].loaderData ?? {}
-  const { title, description = '', path = location.pathname, picture = '/og.png', kind = 'website', schema } = page
+  const { title, description = '', path = location.pathname, picture = '/og.png', isEntry, schema } = page
   const line = oneLine(description)
   const address = `${baseUrl}${path === '/' ? '/' : path.replace(/\/$/, '')}`
   const say = [
@@ -37,7 +39,7 @@ export function head({ matches, location }: HeadGiven, page: Page): MetaDescript
   if (page.unlisted) return [...say, { name: 'robots', content: 'noindex' }]
   const graph = {
     'og:site_name': siteName,
-    'og:type': kind,
+    'og:type': isEntry ? 'article' : 'website',
     'og:title': title ?? siteName,
     'og:description': line,
     'og:url': address,
@@ -56,17 +58,15 @@ export function head({ matches, location }: HeadGiven, page: Page): MetaDescript
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  const letters = [...line]
-  return letters.length > shown
-    ? `${letters
-        .slice(0, shown - 1)
-        .join('')
-        .trimEnd()}…`
-    : line
+  return truncate(text.replace(/\s+/g, ' '), longest)
 }
 
-/** The site's own address of a page, for `meta` alone. */
+/** Returns the absolute address of a page, for `meta`. */
 export function addressIn({ matches }: Pick<HeadGiven, 'matches'>, path: string): string {
   return `${matches[0].loaderData?.baseUrl ?? ''}${path}`
+}
+
+/** Returns the `meta` of a page of the dashboard, which search engines never see: its title. */
+export function titled(title: () => string) {
+  return ({ matches }: Pick<HeadGiven, 'matches'>) => [{ title: `${title()} | ${matches[0].loaderData?.siteName}` }]
 }

@@ -1,19 +1,19 @@
 import type { Key } from '#core/page.ts'
 
-/** What the address of a list asks for: the words that are sought, and the key behind which it goes on. */
+/** Returns the search and the page key in a list's address. */
 export function listQuery(request: Request) {
   const params = new URL(request.url).searchParams
   const q = (params.get('q') ?? '').trim().slice(0, 200).toWellFormed()
   return { params, q, lastKey: params.get('lastKey') ?? undefined }
 }
 
-/** The address of a list with what it is asked for; what is empty is left out. */
-export function listAddress(path: string, asked: Record<string, string>): string {
-  const given = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
-  return given.size ? `${path}?${given}` : path
+/** Returns the address of a list with its query; empty values are left out. */
+export function listAddress(path: string, query: Record<string, string>): string {
+  const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
+  return params.size ? `${path}?${params}` : path
 }
 
-/** Where the same list goes on; null at its end. */
-export function nextAddress(path: string, asked: Record<string, string>, lastKey: Key | null): string | null {
-  return lastKey && listAddress(path, { ...asked, lastKey: JSON.stringify(lastKey) })
+/** Returns the address of the next page, or null at the end. */
+export function nextAddress(path: string, query: Record<string, string>, lastKey: Key | null): string | null {
+  return lastKey && listAddress(path, { ...query, lastKey: JSON.stringify(lastKey) })
 }

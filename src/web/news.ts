@@ -1,37 +1,39 @@
 import { useCallback, useEffect, useState } from 'react'
+import { pause } from '#core/concurrency/pause.ts'
 import { api } from './api.ts'
-import { readToken } from './session.ts'
+import { inOneTab } from './in-one-tab.ts'
+import { validToken } from './session/session.ts'
 
-// What others have posted, as it happens. One tab holds the stream for all of the browser; what it hears it passes on.
-// An hour of silence costs 80 heartbeats of 3 bytes: about 10 KB on the wire, TLS and TCP included.
+// News of other people's posts. One tab of the browser holds the stream and shares it. An idle hour costs 80 heartbeats
+// of 3 bytes, about 10 KB including TLS and TCP.
 
 const pollMs = 60_000
-/** Who looks away for longer pays for nothing until they are back. */
+/** ms that a tab may be hidden before it disconnects. */
 const hiddenMs = 120_000
 const longestPauseMs = 60_000
-/** A stream that ended sooner counts as one that failed. */
+/** A stream that ended sooner counts as failed. */
 const steadyMs = 10_000
-/** How long to wait for the first byte, and then between two: a heartbeat comes each 45 s. */
+/** Timeouts for the first byte and between two; a heartbeat comes every 45 s. */
 const firstByteMs = 20_000
 const silentMs = 100_000
 
-type Told = { types: string[]; at: string }
+type News = { types: string[]; at: string }
 
 const listeners = new Set<(types: string[]) => void>()
 let since: string | undefined
 let stop: (() => void) | undefined
 
-/** Which of these types have something new since the page was opened or `clear` was called. */
+/** Returns which of these types have news since the page was opened or `clear` was called. */
 export function useNews(types: readonly string[]): { fresh: string[]; clear: () => void } {
   const [fresh, setFresh] = useState<string[]>([])
-  const wanted = types.join(' ')
+  const joined = types.join(' ')
   useEffect(
     () =>
-      listenForNews((told) => {
-        const mine = told.filter((type) => wanted.split(' ').includes(type))
+      listenForNews((changedTypes) => {
+        const mine = changedTypes.filter((type) => joined.split(' ').includes(type))
         if (mine.length > 0) setFresh((now) => [...new Set([...now, ...mine])])
       }),
-    [wanted],
+    [joined],
   )
   return { fresh, clear: useCallback(() => setFresh([]), []) }
 }
@@ -47,12 +49,12 @@ function listenForNews(listener: (types: string[]) => void): () => void {
   }
 }
 
-/** Takes part while the tab is looked at, and a little longer. */
+/** Takes part while the tab is visible, and a little longer. */
 function start(): () => void {
   const channel = new BroadcastChannel('news')
   let turn: AbortController | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
-  channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
+  channel.onmessage = ({ data }: MessageEvent<News>) => hear(data)
 
   function look() {
     clearTimeout(leaving)
@@ -63,7 +65,10 @@ function start(): () => void {
       }, hiddenMs)
     } else if (!turn) {
       turn = new AbortController()
-      void inOneTab(turn.signal, (signal) => attend(channel, signal))
+      const { signal } = turn
+      // Without locks every tab polls for itself.
+      const work = () => ('locks' in navigator ? attend(channel, signal) : poll(signal))
+      void inOneTab('news', work, { signal }).catch(() => {}) // stopped while it waited
     }
   }
 
@@ -77,12 +82,6 @@ function start(): () => void {
   }
 }
 
-/** Browsers keep locks for secure origins alone; elsewhere every tab asks for itself, by the minute. */
-async function inOneTab(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return poll(signal)
-  await navigator.locks.request('news', { signal }, () => work(signal)).catch(() => {}) // stopped while it waited
-}
-
 async function poll(signal: AbortSignal, channel?: BroadcastChannel): Promise<void> {
   while (!signal.aborted) {
     await catchUp(signal, channel)
@@ -90,33 +89,35 @@ async function poll(signal: AbortSignal, channel?: BroadcastChannel): Promise<vo
   }
 }
 
-/** Holds a stream; while there is none, asks by the minute and tries again ever more slowly. */
+/** Holds a stream; without one polls every minute and reconnects at growing intervals. */
 async function attend(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
   let failures = 0
-  let asked = 0
-  while (!signal.aborted && readToken()) {
+  let polledAt = 0
+  while (!signal.aborted && validToken()) {
     const began = Date.now()
     const opened = await follow(channel, signal).catch(() => false)
     failures = opened && Date.now() - began > steadyMs ? 0 : failures + 1
-    if (!opened && Date.now() - asked >= pollMs) {
-      asked = Date.now()
+    if (!opened && Date.now() - polledAt >= pollMs) {
+      polledAt = Date.now()
       await catchUp(signal, channel)
     }
-    // Spread out, so that a restarted server is not asked by everyone in one moment.
+    // Random delays, so that not everyone reconnects to a restarted server at once.
     await pause(Math.min(longestPauseMs, 1000 * 2 ** failures) * (0.5 + Math.random()), signal)
   }
 }
 
-/** Reads a stream to its end. Answers whether there was one. */
+/** Reads a stream to its end. Returns whether it was opened. */
 async function follow(channel: BroadcastChannel, signal: AbortSignal): Promise<boolean> {
-  const headers = { authorization: `Bearer ${readToken()}` }
+  const token = validToken()
+  if (!token) return false
+  const headers = { authorization: `Bearer ${token}` }
   const dead = new AbortController()
   let watchdog = setTimeout(() => dead.abort(), firstByteMs)
   signal.addEventListener('abort', () => dead.abort(), { signal: dead.signal })
   const response = await fetch('/api/stream', { headers, signal: dead.signal })
   clearTimeout(watchdog)
   if (!response.ok || !response.body) return false
-  // From here on nothing is missed; what came before is asked for.
+  // The stream misses nothing from here on; this fetches what came before.
   await catchUp(signal, channel)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -139,26 +140,12 @@ async function catchUp(signal: AbortSignal, channel?: BroadcastChannel): Promise
   if (answer) tell({ at: answer.now, types: answer.types }, channel)
 }
 
-function tell(told: Told, channel?: BroadcastChannel): void {
-  channel?.postMessage(told)
-  hear(told)
+function tell(news: News, channel?: BroadcastChannel): void {
+  channel?.postMessage(news)
+  hear(news)
 }
 
-function hear({ at, types }: Told): void {
+function hear({ at, types }: News): void {
   since = at
   if (types.length > 0) for (const listener of listeners) listener(types)
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
 }

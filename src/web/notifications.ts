@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the session has to say (spec §3); `timeout` in ms, false: it stays until it is removed. */
+/** A notification (spec 4.3); `timeout` in ms, or false to stay until removed. */
 export type Notification = {
   id: string
   type: 'success' | 'error' | 'info'
@@ -8,12 +8,12 @@ export type Notification = {
   timeout: number | false
   action?: Action | undefined
 }
-/** One thing to do about it, for as long as it stands. */
+/** A button, for as long as the notification is shown. */
 export type Action = { label: string; act: () => void }
 type Setting = { timeout?: number | false; action?: Action }
 
 const DEFAULT_TIMEOUT = 5000
-/** Spec §9: the life of a toast about what was just done. */
+/** ms that a toast about an action is shown (spec 4.3). */
 export const TOAST_TIMEOUT = 3000
 const forNextPage = 'notifications'
 
@@ -34,18 +34,18 @@ function add(type: Notification['type'], message: string, { timeout = DEFAULT_TI
   return id
 }
 
-/** Adds to the notifications of the session; each answers the id to remove it by. */
+/** Adds a notification; returns the id that removes it. */
 export const notify = {
   success: (message: string, setting?: Setting) => add('success', message, setting),
   error: (message: string, setting?: Setting) => add('error', message, setting),
   info: (message: string, setting?: Setting) => add('info', message, setting),
   remove: (id: string) => change(list.filter((one) => one.id !== id)),
-  /** Says it on the page that is about to open. */
+  /** Shows it on the next page. */
   onNextPage: (message: string, setting: Pick<Setting, 'timeout'> = {}) =>
     sessionStorage.setItem(forNextPage, JSON.stringify({ message, ...setting })),
 }
 
-/** The notifications as they are now. */
+/** Returns the current notifications. */
 export function useNotifications(): readonly Notification[] {
   return useSyncExternalStore(
     subscribe,
@@ -61,11 +61,11 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Says, once, what the page before could not stay to say. */
+/** Shows, once, the notification left by the previous page. */
 export function takeOver(): void {
-  const kept = sessionStorage.getItem(forNextPage)
+  const stored = sessionStorage.getItem(forNextPage)
   sessionStorage.removeItem(forNextPage)
-  if (!kept) return
-  const { message, ...setting } = JSON.parse(kept) as { message: string } & Setting
+  if (!stored) return
+  const { message, ...setting } = JSON.parse(stored) as { message: string } & Setting
   notify.success(message, setting)
 }

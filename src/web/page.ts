@@ -1,13 +1,13 @@
 import { createContext } from 'react-router'
 import type { Site, Viewer } from '#core/context.ts'
 
-/** What a page may say of itself by `export const handle`. */
+/** Options that a page exports as `handle`. */
 export type PageHandle = {
-  /** The page needs React in the browser. Reading pages don't: they are HTML and at most 8 KB of script. */
+  /** The page needs React in the browser. Reading pages don't: they are HTML with at most 8 KB of script. */
   hydrate?: true
   /** The `href` of the part of the site that the header marks as current. */
   current?: string
-  /** What stands before the footer. */
+  /** The graphic before the footer. */
   end?: 'scarp' | 'flat' | 'none'
 }
 
@@ -15,9 +15,24 @@ export function isHydrated(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as PageHandle | undefined)?.hydrate === true)
 }
 
-// What the server gives a page's loader beside the API.
+/** The site's settings that every page shows, as the root's loader answers them. */
+export type ShownSite = Pick<Site, 'baseUrl' | 'contactEmail' | 'followLinks' | 'maxUploadBytes' | 'sendsMail'> & {
+  siteName: string
+  /** The tagline that an admin wrote in this language, or null for the default. */
+  tagline: string | null
+  /** Address of the site's own logo, or null for the default. */
+  logo: string | null
+  colours: Site['colours']
+  viewerId: string | null
+  /** True while the database is away. */
+  away: boolean
+}
+
+// Values that the server passes to a page's loader beside the API.
 export const siteContext = createContext<Site>()
 export const viewerContext = createContext<Viewer | null>(null)
-/** Whether nobody can be told apart now: the database is away. */
+/** True while the database is away, so that sessions can't be checked. */
 export const awayContext = createContext(false)
 export const nonceContext = createContext<string>('')
+/** Logs an error of a loader or of rendering like all others on the server. */
+export const reportContext = createContext<(error: unknown) => void>(() => {})

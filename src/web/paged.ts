@@ -5,7 +5,7 @@ import type { Key } from '#core/page.ts'
 
 type Read<T> = (page: { lastKey?: Key }, options: CallOptions) => Promise<{ items: T[]; lastKey: Key | null }>
 
-/** A list of the API read page by page; `items` are those of every page read. @param read asks for one page */
+/** Reads a list of the API page by page; `items` are those of all pages read. @param read requests one page */
 export function usePaged<T>(queryKey: unknown[], read: Read<T>, options: { staleTime?: number } = {}) {
   const list = useInfiniteQuery({
     queryKey,
@@ -17,7 +17,7 @@ export function usePaged<T>(queryKey: unknown[], read: Read<T>, options: { stale
   return { list, items: list.data?.pages.flatMap((page) => page.items) ?? [] }
 }
 
-/** What the address asks for, and how to change a part of it in place: an empty value takes it out. */
+/** Returns the query of the address and a function that changes parts of it in place; an empty value removes a part. */
 export function useAddressQuery() {
   const [params, setParams] = useSearchParams()
   function change(changes: Record<string, string | string[]>) {

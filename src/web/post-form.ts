@@ -1,34 +1,45 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { draftOf } from './draft.ts'
-import { ApiError, isStale } from './errors.ts'
+import { ApiError, isStale, PostCancelled } from './errors.ts'
+import type { Uploads } from './upload/uploads.ts'
 
 type Failure = { title: string; message?: string }
 
 export type PostFormOptions<V extends FieldValues> = {
-  /** Kept on the device under this name until it is posted; an entry that is being changed is not. */
+  /** Name of the draft stored on the device until it is posted; null for changes of an existing entry. */
   draft: string | null
   initial: V
-  /** What refuses before anything is sent; it knows these fields at least. */
+  /** Validates before anything is sent; it knows at least these fields. */
   schema: Parameters<typeof zodResolver>[0]
-  /** Null: it waits in the outbox, and the form starts anew. */
+  /** The form's files. It waits for uploads in progress and then posts automatically. */
+  uploads?: Uploads
+  /** Returns null if the post waits in the outbox; the form is then emptied. */
   send: (values: V) => Promise<unknown>
-  /** What stands above the button: when fields are refused, and when the server did not take it. */
+  /** Messages above the button: for refused fields, and for a post that the server refused. */
   words: () => { check: string; failed: string }
 }
 
-/** What is wrong with one of a list stands beside the list. */
+/** Errors of list items are shown beside the list. */
 const fieldOf = (path: string) => path.split('.')[0] ?? path
 
-/** A form that keeps what is typed, and puts each refusal beside its field. `submit` goes to the form's onSubmit. */
-export function usePostForm<V extends FieldValues>({ draft, initial, schema, send, words }: PostFormOptions<V>) {
-  const kept = draft === null ? null : draftOf<V>(draft)
+/** Returns a form that stores a draft and shows each refusal beside its field. `submit` is the form's onSubmit. */
+export function usePostForm<V extends FieldValues>(options: PostFormOptions<V>) {
+  const { draft, initial, schema, uploads, send, words } = options
+  const storedDraft = draft === null ? null : draftOf<V>(draft)
   const queryClient = useQueryClient()
-  const [first] = useState(() => ({ ...initial, ...kept?.read() }))
+  const [first] = useState(() => ({ ...initial, ...storedDraft?.read() }))
   const [failure, setFailure] = useState<Failure | null>(null)
-  const form = useForm<V>({ defaultValues: first as DefaultValues<V>, resolver: zodResolver(schema) as never })
+  // Prevents a second press before the button is busy from posting twice.
+  const isPosting = useRef(false)
+  const form = useForm<V>({
+    defaultValues: first as DefaultValues<V>,
+    resolver: zodResolver(schema) as never,
+    // `CheckedForm` moves the focus, in page order.
+    shouldFocusError: false,
+  })
   const { watch, handleSubmit, getValues, setError, formState } = form
 
   useEffect(() => {
@@ -40,11 +51,15 @@ export function usePostForm<V extends FieldValues>({ draft, initial, schema, sen
   async function post() {
     setFailure(null)
     try {
+      await uploads?.ready()
       if ((await send(getValues())) === null) form.reset(initial as DefaultValues<V>)
-      kept?.clear()
+      storedDraft?.clear()
+      uploads?.posted()
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      // Told so once, whoever saves again means it: what is there now is what it is changed from then.
+      if (error instanceof PostCancelled) return
+      // Once the member has been told of the conflict, saving again is intentional: the change then starts from the
+      // present version.
       if (isStale(error)) void queryClient.invalidateQueries()
       const issues = error instanceof ApiError ? error.issues : []
       for (const { path, message } of issues)
@@ -55,6 +70,16 @@ export function usePostForm<V extends FieldValues>({ draft, initial, schema, sen
   }
 
   const errorOf = (name: Path<V>) => formState.errors[name]?.message as string | undefined
-  const submit = (event: FormEvent) => handleSubmit(post, () => setFailure({ title: words().check }))(event)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPosting.current) return
+    isPosting.current = true
+    try {
+      await uploads?.stopRecording()
+      await handleSubmit(post, () => setFailure({ title: words().check }))()
+    } finally {
+      isPosting.current = false
+    }
+  }
   return { ...form, errorOf, submit, failure, busy: formState.isSubmitting }
 }

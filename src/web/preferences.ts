@@ -1,17 +1,17 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { subscribe, tell } from './storage.ts'
 
-/** What a member chose and every view follows (spec §3). */
+/** A member's preferences (spec 3.9). */
 export type Preferences = {
   language: string
   timezone: string
   defaultView: 'grid' | 'list'
   itemsPerPage: number
-  /** False until a number was saved: until then each view has its own of spec §9. */
+  /** False until a number was saved: until then each view has its own. */
   itemsPerPageChosen: boolean
 }
 
-/** Spec §9. */
+/** Defaults of spec 3.9. */
 const defaults: Preferences = {
   language: 'en',
   timezone: 'Africa/Nairobi',
@@ -21,22 +21,18 @@ const defaults: Preferences = {
 }
 
 const name = 'preferences'
-let known: { raw: string | null; value: Preferences } = { raw: null, value: defaults }
+let cached: { raw: string | null; value: Preferences } = { raw: null, value: defaults }
 
-/** Keeps the preferences on this device, so that the first paint of the next page follows them already. */
+/** Stores the preferences on this device, so that the first paint of the next page follows them. */
 export function storePreferences(preferences: Preferences): void {
   localStorage.setItem(name, JSON.stringify(preferences))
   tell()
 }
 
-export function forgetPreferences(): void {
-  localStorage.removeItem(name)
-}
-
 function read(): Preferences {
   const raw = localStorage.getItem(name)
-  if (raw !== known.raw) known = { raw, value: parsed(raw) }
-  return known.value
+  if (raw !== cached.raw) cached = { raw, value: parsed(raw) }
+  return cached.value
 }
 
 function parsed(raw: string | null): Preferences {
@@ -47,18 +43,18 @@ function parsed(raw: string | null): Preferences {
   }
 }
 
-/** The member's preferences; the defaults on the server and for a guest. */
+/** Returns the member's preferences; the defaults on the server and for a guest. */
 export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, read, () => defaults)
 }
 
-/** How dates are written for this member: the setting of `formatDate` and its siblings. */
+/** Returns the options of `formatDate` and similar functions for this member. */
 export function useDateSetting(): { timeZone: string } {
   const { timezone } = usePreferences()
   return useMemo(() => ({ timeZone: timezone }), [timezone])
 }
 
-/** How many entries a list asks for: what the member saved, else the view's own number. */
+/** Returns the page size of a list: the member's choice, or the view's own. */
 export function usePageSize(own: number): number {
   const { itemsPerPage, itemsPerPageChosen } = usePreferences()
   return itemsPerPageChosen ? itemsPerPage : own

@@ -1,17 +1,28 @@
 import { QueryCache, QueryClient, type QueryState } from '@tanstack/react-query'
-import { ApiError, isNoAnswer } from './errors.ts'
+import { ApiError, isNoAnswer, logFailure } from './errors.ts'
 
-/** What these answer is not for this member any more: what was fetched before goes from the screen, too. */
-const gone = [401, 403, 404, 410]
+/** Status codes after which earlier data must leave the screen, too. */
+const removedStatuses = [401, 403, 404, 410]
+
+/** Lists whose failure is logged (spec 24.2). */
+const logged: Record<string, string> = {
+  article: 'Failed to fetch articles',
+  media: 'Failed to fetch media',
+  event: 'Failed to fetch events',
+}
 
 const day = 24 * 60 * 60 * 1000
 
-/** What the dashboard has fetched. A refusal is final; a broken network is tried again twice. */
+/** Returns the dashboard's query client. Refusals are final; network errors are retried twice. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        if (error instanceof ApiError && gone.includes(error.status) && query.state.data !== undefined)
+        const [type, list] = query.queryKey
+        const failed = list === 'list' ? logged[String(type)] : undefined
+        // An ended session is not a failure of the list: the member is sent to log in.
+        if (failed && !(error instanceof ApiError && error.status === 401)) logFailure(failed, error)
+        if (error instanceof ApiError && removedStatuses.includes(error.status) && query.state.data !== undefined)
           query.setState({ data: undefined })
         // The dashboard says so above the page.
         else if (standsIn(query)) query.setState({ status: 'success', error: null })
@@ -20,16 +31,21 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // What was fetched stays for a day: without signal it is all there is.
-        // On the server a timer would hold each rendered page for that day.
+        // Data stays for a day, because without signal it is all there is. On the server a timer would keep each
+        // rendered page for a day.
         gcTime: typeof document === 'undefined' ? Number.POSITIVE_INFINITY : day,
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
       },
+      // Without signal a change is tried and fails at once: held back, its button would wait without a word, and the change
+      // would happen later, when nobody expects it.
+      mutations: { networkMode: 'always' },
     },
   })
 }
 
-/** Whether what was fetched before stands in for an answer that did not come. A list says itself that it has no more. */
+/**
+ * Returns whether earlier data replaces an answer that did not come. A list reports itself that it couldn't load more.
+ */
 export function standsIn({ state }: { state: QueryState<unknown, unknown> }): boolean {
   return state.data !== undefined && isNoAnswer(state.fetchFailureReason) && !state.fetchMeta?.fetchMore
 }

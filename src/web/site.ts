@@ -1,12 +1,19 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '#src/root.tsx'
+import { type RouterContextProvider, useRouteLoaderData } from 'react-router'
+import type { SiteTexts } from '#core/context.ts'
+import { language } from '#text/language.ts'
+import { type ShownSite, siteContext } from './page.ts'
 
-/** What every page knows of the site's settings; undefined where the page itself could not be loaded. */
+/** Returns the site's settings for pages; undefined if the page itself could not be loaded. */
 export function useSite() {
-  return useRouteLoaderData<typeof rootLoader>('root')
+  return useRouteLoaderData<ShownSite>('root')
 }
 
-/** The largest file that the site takes, in MB. */
+/** Returns the texts that an admin wrote in the reader's language, for a page's loader. Others have their default. */
+export function siteTexts(context: Readonly<RouterContextProvider>): SiteTexts {
+  return context.get(siteContext).texts[language()] ?? {}
+}
+
+/** Returns the size limit of files in MB. */
 export function useMaxUploadMb(): number {
   return Math.floor((useSite()?.maxUploadBytes ?? 0) / 1024 / 1024)
 }

@@ -1,13 +1,13 @@
-// Local storage tells other tabs of a change, and never the tab that made it: `tell` does.
+// `storage` events reach other tabs, but never the tab that made the change; `tell` does that.
 
 const listeners = new Set<() => void>()
 
-/** Says in this tab that what local storage keeps has changed. */
+/** Tells this tab that local storage has changed. */
 export function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` when local storage has changed, in this tab or another; answers a function that stops. */
+/** Calls `listener` when local storage changes in any tab; returns a function that stops. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)

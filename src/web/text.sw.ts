@@ -1,20 +1,26 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
-  noAnswer: 'Seva haikuweza kujibu. Tafadhali jaribu tena.',
-  offline: 'Seva haikufikiwa. Tafadhali angalia mtandao wako na ujaribu tena.',
-  notSent: 'Faili haikuweza kutumwa. Tafadhali jaribu tena.',
+  noAnswer: 'Seva haikujibu. Jaribu tena.',
+  offline: 'Seva haikufikiwa. Angalia mtandao wako na ujaribu tena.',
+  notSent: 'Faili haikuweza kupakiwa. Jaribu tena.',
+  tryingAgain: (why) => `${why} Tutajaribu tena wenyewe.`,
+  deviceFull: 'Kifaa hiki kimejaa. Tengeneza nafasi, kisha ujaribu tena.',
+  checkDraft: 'Rasimu yako ilirudishwa baada ya kubonyeza kitufe. Iangalie, kisha ubonyeze tena.',
   outbox: {
-    kept: 'Imehifadhiwa kwenye kifaa hiki. Itatumwa mtandao ukirudi.',
+    kept: 'Imehifadhiwa kwenye kifaa hiki. Itatumwa ukiwa mtandaoni.',
     notSecure:
-      'Hakuna mtandao, na kivinjari hiki hakiwezi kuihifadhi kwa usalama. Tafadhali acha ukurasa huu wazi na ujaribu tena.',
-    full: 'Hakuna mtandao, na kifaa hiki kimejaa. Tafadhali tengeneza nafasi, kisha bonyeza kitufe tena.',
-    refused: 'Hakuna mtandao, na kivinjari hiki hakituhifadhii kitu. Tafadhali acha ukurasa huu wazi na ujaribu tena.',
-    fileGone: 'Faili moja haipo tena hapa. Tafadhali ichague tena.',
+      'Hakuna mtandao, na kivinjari hiki hakiwezi kuhifadhi chapisho lako kwa usalama. Acha ukurasa huu wazi na ujaribu tena.',
+    full: 'Hakuna mtandao, na kifaa hiki kimejaa. Ongeza nafasi na ujaribu tena.',
+    refused:
+      'Hakuna mtandao, na kivinjari hiki hakiwezi kuhifadhi chapisho lako. Acha ukurasa huu wazi na ujaribu tena.',
+    noStorage: 'Kivinjari hiki hakiruhusu tovuti kuhifadhi chochote. Unaweza kuchapisha ukiwa mtandaoni tu.',
+    fileGone: 'Faili moja haipo tena kwenye kifaa hiki. Ichague tena.',
     unknown: 'Tovuti haipokei hii tena.',
-    likeGone: 'Haipo tena ili kupendwa.',
+    goesOn: 'Chapisho lako linatumwa. Unaweza kutumia kurasa nyingine.',
+    likeGone: 'Chapisho hili halipo tena.',
     needsYou: (title: string) => `“${title}” haikupokelewa. Tafadhali angalia kisanduku chako cha kutuma.`,
   },
 }

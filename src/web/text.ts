@@ -1,18 +1,23 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** What the browser says when the server could not. */
+/** Messages of the browser when the server could not answer. */
 export const text = catalogue('web', {
-  noAnswer: 'The server could not answer. Please try again.',
-  offline: 'The server could not be reached. Please check your connection and try again.',
-  notSent: 'The file could not be sent. Please try again.',
+  noAnswer: 'The server didn’t respond. Try again.',
+  offline: 'Couldn’t reach the server. Check your connection and try again.',
+  notSent: 'Couldn’t upload the file. Try again.',
+  tryingAgain: (why: string) => `${why} We’ll try again automatically.`,
+  deviceFull: 'This device is full. Free some space and try again.',
+  checkDraft: 'Your draft was restored only after you pressed the button. Check it, then press again.',
   outbox: {
-    kept: 'Kept on this device. It goes out when there is signal.',
-    notSecure: 'There is no signal, and this browser can’t keep it safely. Please leave this page open and try again.',
-    full: 'There is no signal, and this device is full. Please make room, then press the button again.',
-    refused: 'There is no signal, and this browser keeps nothing for us. Please leave this page open and try again.',
-    fileGone: 'A file is no longer here. Please choose it again.',
-    unknown: 'The site no longer takes this.',
-    likeGone: 'It is no longer there to like.',
-    needsYou: (title: string) => `“${title}” was not taken. Please look into your outbox.`,
+    kept: 'Saved on this device. It will be sent when you’re online.',
+    notSecure: 'No signal, and this browser can’t store your post safely. Keep this page open and try again.',
+    full: 'No signal, and this device is full. Free some space and try again.',
+    refused: 'No signal, and this browser can’t store your post. Keep this page open and try again.',
+    noStorage: 'This browser doesn’t let the site store anything. You can post only while you’re online.',
+    fileGone: 'A file is no longer on this device. Choose it again.',
+    unknown: 'The site no longer accepts this.',
+    goesOn: 'Your post is being sent. You can use other pages meanwhile.',
+    likeGone: 'This post no longer exists.',
+    needsYou: (title: string) => `“${title}” couldn’t be sent. Check your outbox.`,
   },
 })

@@ -1,15 +1,15 @@
 import { expect, logIn, register, signOut, test } from './site.ts'
 
-test('a member is told that these pages are for admins, and has no way to them', async ({ page }) => {
+test('members are told that these pages are for admins, and get no link to them', async ({ page }) => {
   await register(page)
   await expect(page.getByRole('link', { name: 'Members' })).toHaveCount(0)
   for (const path of ['/admin/members', '/admin/audit']) {
     await page.goto(path)
-    await expect(page.getByText('This page is for admins.')).toBeVisible()
+    await expect(page.getByText('This page is for admins')).toBeVisible()
   }
 })
 
-test('an admin finds a member, grants a role and the premium flag, and the log says so', async ({
+test('an admin finds a member, gives a role and the premium flag, and the log shows it', async ({
   page,
   browser,
   site,
@@ -22,33 +22,35 @@ test('an admin finds a member, grants a role and the premium flag, and the log s
   await page.getByRole('main').getByRole('searchbox').press('Enter')
   await expect(page).toHaveURL(/q=/)
   await expect(page.locator('.person')).toHaveCount(1)
-  await page.getByRole('button', { name: /Change.*Role Sample/ }).click()
+  await page.getByRole('button', { name: /Edit.*Role Sample/ }).click()
   await page.getByLabel(/^Keeper/).check()
   await page.getByLabel(/^Premium/).check()
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.locator('.person')).toContainText('Keeper')
   await expect(page.locator('.person')).toContainText('Premium')
-  await page.getByRole('link', { name: 'Audit log' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'changed the roles on Role Sample' })).toBeVisible()
-  await page.getByLabel('Which acts').selectOption('Roles and access')
+  await page.getByRole('link', { name: 'Activity log' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'changed Role Sample’s roles' })).toBeVisible()
+  await page.getByLabel('Show', { exact: true }).selectOption('Roles and access')
   await expect(page.getByText('joined')).toHaveCount(0)
 })
 
-test('a disabled member is signed out and reads the reason; enabled again, the member is back', async ({
+test('a disabled member is logged out and reads the reason; enabled again, the member can return', async ({
   page,
   browser,
   site,
 }) => {
   const device = await (await browser.newContext({ baseURL: site.url })).newPage()
   const member = await register(device, 'Disabled Sample')
+  // An open dashboard could learn of it by itself, and lead to the home page.
+  await device.goto('/about')
   await logIn(page)
   await page.goto(`/admin/members?q=${member.email}`)
-  await page.getByRole('button', { name: /Change.*Disabled Sample/ }).click()
-  await page.getByRole('button', { name: 'Disable this account' }).click()
-  await page.getByRole('button', { name: 'Disable', exact: true }).click()
-  await expect(page.getByText('Please write the reason.')).toBeVisible()
-  await page.getByLabel('Reason, which the member reads').fill('Sample reason.')
-  await page.getByRole('button', { name: 'Disable', exact: true }).click()
+  await page.getByRole('button', { name: /Edit.*Disabled Sample/ }).click()
+  await page.getByRole('button', { name: 'Disable account' }).click()
+  await page.getByRole('button', { name: 'Disable account' }).click()
+  await expect(page.getByText('Enter a reason.')).toBeVisible()
+  await page.getByLabel('Reason (the member sees it').fill('Sample reason.')
+  await page.getByRole('button', { name: 'Disable account' }).click()
   await expect(page.locator('.person')).toContainText('Disabled')
 
   await device.goto('/dashboard/articles')
@@ -58,8 +60,8 @@ test('a disabled member is signed out and reads the reason; enabled again, the m
   await device.getByRole('button', { name: 'Log in' }).click()
   await expect(device.getByRole('alert')).toContainText('Sample reason.')
 
-  await page.getByRole('button', { name: /Change.*Disabled Sample/ }).click()
-  await page.getByRole('button', { name: 'Enable this account again' }).click()
+  await page.getByRole('button', { name: /Edit.*Disabled Sample/ }).click()
+  await page.getByRole('button', { name: 'Enable account' }).click()
   await expect(page.locator('.status', { hasText: 'Disabled' })).toHaveCount(0)
   await logIn(device, member)
 })
@@ -70,10 +72,10 @@ test('a code on paper lets a member without email choose a new password, once', 
   await signOut(device)
   await logIn(page)
   await page.goto(`/admin/members?q=${member.email}`)
-  await page.getByRole('button', { name: /Change.*Paper Sample/ }).click()
-  await page.getByRole('button', { name: 'Make a one-time reset code' }).click()
+  await page.getByRole('button', { name: /Edit.*Paper Sample/ }).click()
+  await page.getByRole('button', { name: 'Create a reset code' }).click()
   const code = await page.locator('.paper-code').textContent()
-  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'I’ve written it down' }).click()
   await expect(page.getByText(String(code))).toHaveCount(0)
 
   const password = 'Sample password 3!'
@@ -81,32 +83,50 @@ test('a code on paper lets a member without email choose a new password, once', 
   await device.getByRole('link', { name: 'I have a code on paper' }).click()
   await device.getByLabel('Code from an admin').fill(String(code).toLowerCase())
   await device.getByLabel('New password', { exact: true }).fill(password)
-  await device.getByLabel('New password again').fill(password)
-  await device.getByRole('button', { name: 'Keep this password' }).click()
-  await expect(device.getByRole('heading', { level: 1 })).toHaveText('Your password is changed')
+  await device.getByLabel('Confirm new password').fill(password)
+  await device.getByRole('button', { name: 'Save password' }).click()
+  await expect(device.getByRole('heading', { level: 1 })).toHaveText('Password changed')
   await logIn(device, { email: member.email, password })
 })
 
-test('the last admin can’t give up the role, and reads why', async ({ page }) => {
+test('the last admin can’t remove their own role, and reads why', async ({ page }) => {
   await logIn(page)
   await page.goto('/admin/members?role=admin')
-  await page
-    .getByRole('button', { name: /^Change/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^Edit/ }).first().click()
   await page.getByRole('checkbox', { name: /^Admin/ }).uncheck()
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('alert')).toContainText('The change was not saved')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('Couldn’t save the changes')
 })
 
-test('members who can’t be loaded: a sentence and Retry', async ({ page }) => {
+test('if members can’t be loaded, a message offers to retry', async ({ page, expectErrors }) => {
+  expectErrors(/status of 500/)
   await logIn(page)
   await page.route('**/api/members?*', (route) =>
     route.fulfill({ status: 500, json: { error: 'Something broke here.', code: 'fault' } }),
   )
   await page.goto('/admin/members')
-  await expect(page.getByRole('alert')).toContainText('The members could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load members')
   await page.unroute('**/api/members?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.locator('.person').first()).toBeVisible()
+})
+
+test('whether everything is working says so if it can’t be checked, and can be tried again', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/500/)
+  await logIn(page)
+  await page.route('**/api/admin/checklist', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Sample failure' } }),
+  )
+  await page.goto('/admin/care')
+  const overview = page.getByRole('region', { name: 'Is everything working?' })
+  await expect(overview.getByRole('alert')).toContainText('Couldn’t check whether everything is working', {
+    timeout: 30_000,
+  })
+  await page.unroute('**/api/admin/checklist')
+  await overview.getByRole('button', { name: 'Retry' }).click()
+  await expect(overview.getByText('Your data is not backed up')).toBeVisible()
+  await expect(overview.getByRole('alert')).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import { expect, logIn, pixel, register, scriptIsThere, test } from './site.ts'
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel })
 
-test('a keeper makes an artifact and a record of its care, and a guest reads both without JavaScript', async ({
+test('a keeper creates an artifact and a conservation record, and a guest reads both without JavaScript', async ({
   page,
   browser,
   site,
@@ -14,33 +14,33 @@ test('a keeper makes an artifact and a record of its care, and a guest reads bot
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Name', { exact: true }).fill('Sample artifact name')
-  await page.getByLabel('Its name in the language').fill('Sample local name')
+  await page.getByLabel('Local name').fill('Sample local name')
   const images = page.getByRole('group', { name: 'Pictures' })
   for (const name of ['front.png', 'back.png']) {
     await images.locator('input[type=file]').setInputFiles(picture(name))
     await expect(images.getByRole('button', { name: /^Remove/ })).toHaveCount(name === 'front.png' ? 1 : 2)
   }
-  await images.getByLabel('What the picture shows File 1').fill('Sample front')
-  await images.getByLabel('What the picture shows File 2').fill('Sample back')
-  await images.getByRole('button', { name: 'Put first File 2' }).click()
+  await images.getByLabel('Describe the picture File 1').fill('Sample front')
+  await images.getByLabel('Describe the picture File 2').fill('Sample back')
+  await images.getByRole('button', { name: 'Move to front File 2' }).click()
   await page.getByRole('textbox', { name: 'Materials' }).fill('Sample material')
   await page.getByRole('textbox', { name: 'Materials' }).press('Enter')
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sample artifact name')
-  await expect(images.getByLabel('What the picture shows File 1')).toHaveValue('Sample back')
+  await expect(images.getByLabel('Describe the picture File 1')).toHaveValue('Sample back')
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.waitForURL(/\/artifacts\/[0-9a-f-]{36}$/)
   const artifact = new URL(page.url()).pathname
 
   await page.getByRole('link', { name: 'Add a conservation record' }).click()
-  await expect(page.getByLabel('Which artifact it is about')).toHaveText(/Sample artifact name/)
+  await expect(page.getByLabel('Artifact (optional)', { exact: true })).toHaveText(/Sample artifact name/)
   await page.getByLabel('Title').fill('Sample conservation record')
   await page.getByLabel('Phase').selectOption('Done')
   await page.getByRole('textbox', { name: /^Started on/ }).fill('03/12/2026')
   await page.getByRole('textbox', { name: /^Finished on/ }).fill('03/11/2026')
   await page.getByLabel('Conservator').click()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('It can’t be finished before it started.', { exact: false })).toBeVisible()
+  await expect(page.getByText('The end must be after the start.', { exact: false })).toBeVisible()
   await page.getByRole('textbox', { name: /^Finished on/ }).fill('03/20/2026')
   await page.getByLabel('Conservator').click()
   for (const [at, role] of ['Before', 'After'].entries()) {
@@ -58,26 +58,26 @@ test('a keeper makes an artifact and a record of its care, and a guest reads bot
   await expect(guest.getByRole('img', { name: 'Sample back' })).toBeVisible()
   await guest.getByRole('link', { name: 'Picture 2 of 2' }).click()
   await expect(guest.getByRole('link', { name: 'Picture 2 of 2' })).toHaveAttribute('aria-current', 'true')
-  const large = await guest.getByRole('link', { name: 'Open the picture large: Sample front' }).getAttribute('href')
+  const large = await guest.getByRole('link', { name: 'View larger: Sample front' }).getAttribute('href')
   expect((await guest.request.get(large ?? '')).headers()['content-type']).toMatch(/^image\//)
   await expect(guest.getByRole('definition').filter({ hasText: 'Sample material' })).toBeVisible()
-  await expect(guest.getByRole('link', { name: 'Change' })).toHaveCount(0)
+  await expect(guest.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await guest.getByRole('link', { name: 'Sample conservation record' }).click()
   await expect(guest.getByRole('heading', { name: 'Before' })).toBeVisible()
   await expect(guest.getByText('Condition: Good. Done, 20 March 2026.')).toBeVisible()
   await expect(guest.getByRole('link', { name: 'Sample artifact name' })).toHaveAttribute('href', artifact)
 })
 
-test('a keeper tells of a ceremony, changes it and deletes it; its section follows', async ({ page, complaints }) => {
+test('a keeper adds a ceremony, edits it and deletes it; its section follows', async ({ page, complaints }) => {
   await logIn(page)
   await page.goto('/traditions/ceremonies')
-  await expect(page.getByRole('heading', { name: 'This place is waiting for you.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Add an entry' }).click()
   await expect(page.getByLabel('Section')).toHaveValue('ceremony')
   await page.getByLabel('Title').fill('Sample ceremony title')
-  await page.getByLabel('In a few sentences').fill('Sample summary')
-  await page.getByRole('textbox', { name: 'The whole text' }).fill('Sample text')
-  await page.getByLabel('Who tells it').fill('Sample Narrator')
+  await page.getByLabel('Summary').fill('Sample summary')
+  await page.getByRole('textbox', { name: 'Full text' }).fill('Sample text')
+  await page.getByLabel('Narrator').fill('Sample Narrator')
   const files = page.getByRole('group', { name: 'Pictures, recordings and videos' })
   await files.locator('input[type=file]').setInputFiles(picture('sample.png'))
   await files.getByLabel('Caption File 1').fill('Sample caption')
@@ -85,31 +85,31 @@ test('a keeper tells of a ceremony, changes it and deletes it; its section follo
   await page.waitForURL(/\/heritage\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Sample text')).toBeVisible()
   await expect(page.getByRole('figure').filter({ hasText: 'Sample caption' })).toBeVisible()
-  await page.getByRole('link', { name: 'Change' }).click()
-  await expect(page.getByRole('textbox', { name: 'The whole text' })).toHaveText('Sample text')
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('textbox', { name: 'Full text' })).toHaveText('Sample text')
   await page.getByLabel('Title').fill('Another sample title')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Another sample title' })).toBeVisible()
   await page.getByRole('link', { name: 'Ceremonies' }).first().click()
   await page.getByRole('link', { name: 'Another sample title' }).click()
-  await page.getByRole('link', { name: 'Change' }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL('**/traditions/ceremonies')
-  await expect(page.getByRole('heading', { name: 'This place is waiting for you.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-test('others are told that keepers write here', async ({ page }) => {
+test('others are told that only keepers write here', async ({ page }) => {
   await register(page)
   for (const type of ['heritage', 'artifacts', 'conservation']) {
     await page.goto(`/contribute/${type}`)
-    await expect(page.getByText('Only keepers write here.')).toBeVisible()
+    await expect(page.getByText('This page is for keepers')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
   }
 })
 
-test('a long list goes on without JavaScript, and in place with it', async ({ page, browser, site }) => {
+test('a long list can be paged without JavaScript, and in place with it', async ({ page, browser, site }) => {
   await logIn(page)
   await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -134,7 +134,7 @@ test('a long list goes on without JavaScript, and in place with it', async ({ pa
   await expect(cards(page)).toHaveCount(1)
   await page.getByRole('main').getByRole('searchbox').fill('nothing like it')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-  // A page without pictures has no hill for them to borrow; it comes with the first row that does.
+  // A page without pictures lacks the shared hill; it comes with the first row that needs it.
   await page.reload()
   await expect(page.locator('#hill')).toHaveCount(0)
   await page.getByRole('main').getByRole('searchbox').fill('title 26')

@@ -1,6 +1,6 @@
 import { expect, post, register, test } from './site.ts'
 
-test('search, filter and order live in the address; Load More really loads more', async ({ page, complaints }) => {
+test('search, filter and order are in the address, and Load More loads more', async ({ page, complaints }) => {
   await register(page)
   for (let i = 1; i <= 12; i++)
     await post(page, {
@@ -19,14 +19,14 @@ test('search, filter and order live in the address; Load More really loads more'
   await expect(cards).toHaveCount(12)
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
 
-  await page.getByLabel('Order').selectOption('Oldest First')
+  await page.getByLabel('Sort by').selectOption('Oldest First')
   await expect(page).toHaveURL(/sort=oldest/)
   await expect(cards.first()).toContainText('Listed sample 1')
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByLabel('History').check()
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(cards).toHaveCount(6)
-  await expect(page.getByRole('button', { name: 'Filter, 1 on' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filter, 1 selected' })).toBeVisible()
   await page.reload()
   await expect(cards).toHaveCount(6)
   await page.getByRole('searchbox', { name: 'Search articles' }).fill('nothing at all')
@@ -36,27 +36,29 @@ test('search, filter and order live in the address; Load More really loads more'
   expect(complaints).toEqual([])
 })
 
-test('an error of the API is said with Retry, and no sample stands in', async ({ page }) => {
+test('an API error is shown with Retry, and without sample content', async ({ page, expectErrors }) => {
+  expectErrors(/status of 500/, /^Failed to fetch articles 500/)
   let broken = true
-  // From the start: what the dashboard has fetched once is kept, and shown in place of a fault.
+  // From the start, because fetched data is stored and would be shown instead of the error.
   await page.route('**/api/articles*', (route) =>
     broken
       ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
       : route.continue(),
   )
   await register(page)
-  for (const path of ['/dashboard', '/dashboard/articles']) {
-    broken = true
-    await page.goto(path)
-    await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible()
-    await expect(page.getByRole('article').filter({ hasText: 'Sample' })).toHaveCount(0)
-    broken = false
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toHaveCount(0)
-  }
+  await page.goto('/dashboard/articles')
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Sample' })).toHaveCount(0)
+  broken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load' })).toHaveCount(0)
 })
 
-test('an upload that breaks off can be retried, and a wrong file is refused with a sentence', async ({ page }) => {
+test('an interrupted upload can be retried, and a wrong file is refused with a message', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/^Upload failed 415/)
   await register(page)
   await page.goto('/contribute/articles')
   let cut = true
@@ -67,10 +69,10 @@ test('an upload that breaks off can be retried, and a wrong file is refused with
   )
   const input = page.locator('input[type=file]:not([hidden])')
   await input.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: pixel })
-  await expect(page.getByText('The server could not be reached.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Couldn’t reach the server.', { exact: false })).toBeVisible()
   cut = false
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('The server could not be reached.', { exact: false })).toHaveCount(0)
+  await expect(page.getByText('Couldn’t reach the server.', { exact: false })).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove cover.png' }).click()
   await input.setInputFiles({
     name: 'zip.png',
@@ -83,12 +85,19 @@ test('an upload that breaks off can be retried, and a wrong file is refused with
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('the whole journey by keyboard alone', async ({ page }) => {
+test('the whole journey works by keyboard alone', async ({ page }) => {
   await register(page)
   await page.goto('/dashboard')
+  // It is loaded after the page.
+  const firstStep = page.getByRole('link', { name: 'Send again' })
+  await expect(firstStep).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  // The first thing in the content of a newcomer.
+  await expect(firstStep).toBeFocused()
+  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /on your mind/ })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -98,7 +107,7 @@ test('the whole journey by keyboard alone', async ({ page }) => {
   await page.keyboard.type('By keyboard alone')
   await page.keyboard.press('Tab')
   await expect(composer.getByLabel('Category')).toBeFocused()
-  await composer.getByRole('textbox', { name: 'Your text' }).focus()
+  await composer.getByRole('textbox', { name: 'Content' }).focus()
   await page.keyboard.type('Typed.')
   await composer.getByRole('button', { name: 'Publish' }).focus()
   await page.keyboard.press('Enter')
@@ -111,22 +120,25 @@ test('the whole journey by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: /on your mind/ })).toBeFocused()
 })
 
-test('a link is set, changed and removed by keyboard, and only to what may be linked', async ({ page, complaints }) => {
+test('a link can be set, changed and removed by keyboard, with allowed addresses only', async ({
+  page,
+  complaints,
+}) => {
   await register(page)
   await page.goto('/contribute/articles')
   await page.getByLabel('Title').fill('Sample article with a link')
-  const body = page.getByRole('textbox', { name: 'Your text' })
+  const body = page.getByRole('textbox', { name: 'Content' })
   await body.click()
   await page.keyboard.type('Sample')
   await page.keyboard.press('ControlOrMeta+a')
   const tool = page.getByRole('button', { name: 'Link', exact: true })
-  const address = page.getByLabel('Address of the link')
+  const address = page.getByLabel('Link address')
   await tool.focus()
   await page.keyboard.press('Enter')
   await expect(address).toBeFocused()
   await page.keyboard.type('javascript:alert(1)')
   await page.keyboard.press('Enter')
-  await expect(address).toHaveAccessibleDescription(/Please write the address of a page/)
+  await expect(address).toHaveAccessibleDescription(/Enter a web address/)
   await address.fill('example.org/page')
   await page.keyboard.press('Enter')
   await expect(address).toBeHidden()
@@ -140,15 +152,15 @@ test('a link is set, changed and removed by keyboard, and only to what may be li
   await expect(tool).toBeFocused()
   await tool.press('Enter')
   await address.fill('sample@example.org')
-  await page.getByRole('button', { name: 'Set the link' }).click()
+  await page.getByRole('button', { name: 'Add link' }).click()
   await expect(body.locator('a')).toHaveAttribute('href', 'mailto:sample@example.org')
   await tool.press('Enter')
-  await page.getByRole('button', { name: 'Remove the link' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove link' }).press('Enter')
   await expect(body.locator('a')).toHaveCount(0)
   await expect(body).toHaveText('Sample')
   await expect(body).toBeFocused()
   await page.keyboard.press('End')
-  // The editor hears of the caret by an event, which no hand is quicker than.
+  // Waits until the editor has handled the caret event.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await tool.press('Enter')
   await address.fill('https://example.org/')

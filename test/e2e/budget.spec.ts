@@ -5,7 +5,7 @@ import { expect, register, test } from './site.ts'
 type Kind = 'script' | 'style' | 'document' | 'other'
 const kinds: Record<string, Kind> = { Script: 'script', Stylesheet: 'style', Document: 'document' }
 
-test('every page keeps its budget of bytes', async ({ page, browser, site }) => {
+test('every page stays within its budget of bytes', async ({ page, browser, site }) => {
   test.setTimeout(180_000)
   await register(page)
   const member = await page.context().storageState()
@@ -14,7 +14,7 @@ test('every page keeps its budget of bytes', async ({ page, browser, site }) => 
   for (const [path, budget] of Object.entries(budgets)) {
     const dashboard = path.startsWith('/dashboard')
     const context = await browser.newContext({ baseURL: site.url, ...(dashboard && { storageState: member }) })
-    // While a stream of news is open the network never idles.
+    // The network never becomes idle while a stream of news is open.
     await context.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
     const weight = await weigh(await context.newPage(), path.replace(':id', word.items[0].id))
     await context.close()
@@ -24,7 +24,7 @@ test('every page keeps its budget of bytes', async ({ page, browser, site }) => 
         .map(([kind, bytes]) => `${kind} ${kb(bytes)}`)
         .join(', ')}`,
     )
-    // A page of which nothing was counted would keep any budget.
+    // A page without any counted bytes would meet every budget.
     expect(weight.document, path).toBeGreaterThan(1024)
     expect(weight.script, path).toBeGreaterThan(dashboard ? 50 * 1024 : 500)
     for (const [kind, bytes] of Object.entries({ ...weight, all })) {
@@ -35,7 +35,7 @@ test('every page keeps its budget of bytes', async ({ page, browser, site }) => 
   expect(over).toEqual([])
 })
 
-/** The bodies of all that a first visit asks for, as they cross the line; what the network idles after. */
+/** Returns the bytes of all bodies of a first visit as sent, until the network is idle. */
 async function weigh(page: Page, path: string): Promise<Record<Kind, number>> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
@@ -53,7 +53,7 @@ async function weigh(page: Page, path: string): Promise<Record<Kind, number>> {
   return weight
 }
 
-/** What is fetched ahead has no type of its own. */
+/** Prefetched files have no type of their own. */
 function kindOf(mimeType: string): Kind {
   if (mimeType.includes('javascript')) return 'script'
   return mimeType === 'text/css' ? 'style' : 'other'

@@ -1,12 +1,14 @@
 import { inspectBoth } from './inspect.ts'
-import { beep, expect, logIn, register, share, signOut, test } from './site.ts'
+import { beep, confirmEmail, expect, logIn, register, share, signOut, test } from './site.ts'
 
-// Sounds of their own: what is withdrawn here the site takes from no other test any more.
-test('a keeper records a spoken consent; its giver withdraws it, and the recording is gone', async ({
+// Uses sounds of its own, because the site then refuses withdrawn ones in other tests.
+test('a keeper adds a spoken permission; the person who gave it withdraws it, and the recording is deleted', async ({
   page,
+  site,
   complaints,
 }) => {
   const giver = await register(page, 'Sample Giver')
+  await confirmEmail(page, site, giver.email)
   await signOut(page)
   await logIn(page)
   const title = 'Sample recording to be withdrawn'
@@ -16,40 +18,40 @@ test('a keeper records a spoken consent; its giver withdraws it, and the recordi
     { title, visibility: 'public' },
   )
   await page.goto(`/dashboard/media/${id}`)
-  await page.getByRole('link', { name: 'Consent', exact: true }).click()
-  await page.getByRole('button', { name: 'Record a consent' }).click()
-  await page.getByLabel('Who is heard or seen').fill('Sample Singer')
+  await page.getByRole('link', { name: 'Permissions', exact: true }).click()
+  await page.getByRole('button', { name: 'Add permission' }).click()
+  await page.getByLabel('People who are heard or seen').fill('Sample Singer')
   await page.keyboard.press('Enter')
-  await page.getByLabel('Who gave the consent').fill('Sample Giver')
-  await page.getByLabel('Their email address, if they are a member').fill(giver.email)
+  await page.getByLabel('Who gave the permission').fill('Sample Giver')
+  await page.getByLabel('Their email, if they are a member').fill(giver.email)
   await inspectBoth(page, 'the form of a consent', 1280)
   const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'yes.wav', mimeType: 'audio/wav', buffer: beep(2, 8002) })
   await sent
-  await page.getByLabel('The community: members of this site').check()
+  await page.getByLabel('The community (members of this site)').check()
   await expect(page.getByRole('textbox', { name: 'Given on' })).toBeVisible()
-  await page.getByRole('button', { name: 'Save the record' }).click()
-  // Without “The public” it is shown to members from now on.
-  await expect(page.getByText('From now on only members see the entry.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save permission' }).click()
+  // Without “The public” it is limited to members.
+  await expect(page.getByText('Only members can see the entry now.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sample Giver' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Play.*Consent of Sample Giver/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Play.*Spoken permission from Sample Giver/ })).toBeVisible()
   await inspectBoth(page, 'the consents of an entry', 1280)
   await signOut(page)
   expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404)
 
   await logIn(page, giver)
   await page.goto('/profile')
-  const mine = page.getByRole('region', { name: 'What you agreed to' })
+  const mine = page.getByRole('region', { name: 'Your permissions' })
   await expect(mine.getByRole('heading', { name: title })).toBeVisible()
-  await mine.getByRole('button', { name: 'Withdraw' }).click()
+  await mine.getByRole('button', { name: 'Withdraw permission' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Why').fill('Sample reason')
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(mine.getByText('Nothing so far.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Sample reason')
+  await dialog.getByRole('button', { name: 'Withdraw permission' }).click()
+  await expect(mine.getByText('No permissions yet.')).toBeVisible()
   await page.goto(`/dashboard/media/${id}`)
-  await expect(page.getByText('This is not here any more.')).toBeVisible()
+  await expect(page.getByText('This no longer exists.')).toBeVisible()
   await signOut(page)
 
   await logIn(page)
@@ -62,21 +64,21 @@ test('a keeper records a spoken consent; its giver withdraws it, and the recordi
   expect(complaints.filter((one) => !one.includes('404'))).toEqual([])
 })
 
-test('a point is typed or pasted, blurred for others, and kept exact for its author', async ({ page }) => {
+test('a point is typed or pasted, blurred for others, and exact for its author', async ({ page }) => {
   await register(page)
   const file = { name: 'voice.wav', type: 'audio/wav', bytes: beep() }
   const { id } = await share(page, file, { title: 'Sample recording with a place', visibility: 'public' })
   await page.goto(`/dashboard/media/${id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Tell more about it' }).click()
+  await page.getByRole('button', { name: 'More details' }).click()
   await page.getByLabel('Latitude').fill('1.023456, 35.512345')
   await expect(page.getByLabel('Longitude')).toHaveValue('35.512345')
   await page.getByLabel('Latitude').fill('91')
-  await expect(page.getByText('Please write both in degrees')).toBeVisible()
+  await expect(page.getByText('Enter both in degrees')).toBeVisible()
   await page.getByLabel('Latitude').fill('1.023456')
-  await page.getByLabel(/A sacred or fragile place/).check()
+  await page.getByLabel(/This place is sacred or fragile/).check()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('about 5 km around')).toBeVisible()
+  await expect(page.getByText('within about 5 km')).toBeVisible()
   await expect(page.getByRole('link', { name: /^1\.0\d+, 35\.\d+$/ })).toHaveAttribute(
     'href',
     /^geo:1\.\d+,35\.\d+;u=5000$/,
@@ -91,7 +93,7 @@ test('a point is typed or pasted, blurred for others, and kept exact for its aut
   )
   expect(own.point).toMatchObject({ latitude: 1.023456, longitude: 35.512345, accuracy: null })
   const html = await (await page.request.get(`/media/${id}`, { headers: { cookie: '' } })).text()
-  // Who may see it was not touched, and so is what it was.
-  expect(html).toContain('about 5 km around')
+  // Visibility was not changed, and remains as it was.
+  expect(html).toContain('within about 5 km')
   expect(html).not.toContain('35.512345')
 })

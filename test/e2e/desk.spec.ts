@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { admin, expect, logIn, register, send, test } from './site.ts'
 
 const idIn = (page: Page) => page.url().split('/').at(-1) ?? ''
@@ -10,7 +10,13 @@ async function keeperOf(browser: Browser, url: string): Promise<Page> {
   return keeper
 }
 
-test('a word is returned with a reason, mended, confirmed, and brought back from its history', async ({
+/** Opens a row of the queue, unless it is open. */
+async function openRow(row: Locator): Promise<void> {
+  await expect(row).toBeVisible()
+  if ((await row.locator('details[open]').count()) === 0) await row.locator('summary').click()
+}
+
+test('a word is returned with a reason, corrected, confirmed, and restored from its history', async ({
   page,
   browser,
   site,
@@ -20,7 +26,7 @@ test('a word is returned with a reason, mended, confirmed, and brought back from
   await page.goto('/contribute/linguistics')
   await page.getByLabel('Word in Marakwet').fill('samplejourney')
   await page.getByLabel('Translation').fill('sample gloss')
-  await page.getByRole('button', { name: 'Add the word' }).click()
+  await page.getByRole('button', { name: 'Add word' }).click()
   await page.waitForURL(/\/language\/vocabulary\/[0-9a-f-]{36}$/)
   const id = idIn(page)
 
@@ -28,54 +34,56 @@ test('a word is returned with a reason, mended, confirmed, and brought back from
   await keeper.goto('/dashboard/keepers?from=members')
   const waiting = keeper.getByRole('article', { name: 'samplejourney' })
   await expect(waiting).toContainText('Sample Giver')
+  await openRow(waiting)
   await waiting.getByRole('button', { name: /^Return/ }).click()
-  await keeper.getByRole('button', { name: 'Return it' }).click()
-  await expect(keeper.getByText('Please say why, in writing or aloud.')).toBeVisible()
-  await keeper.getByLabel('Your reason').fill('Sample reason')
-  await keeper.getByRole('button', { name: 'Return it' }).click()
-  await expect(keeper.getByText('Returned.', { exact: true })).toBeVisible()
+  await keeper.getByRole('button', { name: 'Return entry' }).click()
+  await expect(keeper.getByText('Write or record a reason.')).toBeVisible()
+  await keeper.getByLabel('Reason', { exact: true }).fill('Sample reason')
+  await keeper.getByRole('button', { name: 'Return entry' }).click()
+  await expect(keeper.getByText('Entry returned.')).toBeVisible()
   await expect(waiting).toHaveCount(0)
 
   await page.reload()
-  await expect(page.getByText('What they write: Sample reason')).toBeVisible()
-  await page.getByRole('link', { name: 'Change it' }).click()
+  await expect(page.getByText('Reason: Sample reason')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Word in Marakwet')).toHaveValue('samplejourney')
   await page.getByLabel('Translation').fill('sample gloss, mended')
-  await page.getByRole('button', { name: 'Send it again' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
   await page.waitForURL(`**/language/vocabulary/${id}`)
   await expect(page.getByText('Sample reason')).toHaveCount(0)
   await expect(page.getByText('sample gloss, mended').first()).toBeVisible()
 
   await keeper.reload()
+  await openRow(waiting)
   await expect(waiting).toContainText('sample gloss, mended')
   await waiting.getByRole('button', { name: /^Confirm/ }).click()
-  await expect(keeper.getByText('Confirmed.', { exact: true })).toBeVisible()
+  await expect(keeper.getByText('Entry confirmed.')).toBeVisible()
   await expect(waiting).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('Confirmed by a keeper')).toBeVisible()
 
   await keeper.goto(`/dashboard/keepers/history/${id}`)
   const changes = keeper.getByRole('list', { name: 'Changes' }).getByRole('listitem')
-  await expect(changes).toHaveText([/^Confirmed/, /^Changed/, /^Returned/, /^Added/])
+  await expect(changes).toHaveText([/^Confirmed/, /^Edited/, /^Returned/, /^Added/])
   await changes
     .nth(1)
-    .getByRole('button', { name: /^What changed/ })
+    .getByRole('button', { name: /^Show changes/ })
     .click()
   await expect(changes.nth(1).locator('ins', { hasText: 'mended' })).toBeVisible()
   await changes
     .nth(3)
-    .getByRole('button', { name: /^Bring it back/ })
+    .getByRole('button', { name: /^Restore this version/ })
     .click()
-  await keeper.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click()
+  await keeper.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
   await expect(changes).toHaveCount(5)
-  await expect(changes.first()).toContainText('Brought back as it was before')
+  await expect(changes.first()).toContainText('Restored an earlier version')
   await page.reload()
   await expect(page.getByText('sample gloss', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Not yet confirmed by a keeper').first()).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-test('the queue by keyboard alone: walk, confirm, take back; the keys rest outside the list', async ({
+test('the queue works by keyboard alone: move, confirm, undo; the keys are off outside the list', async ({
   page,
   browser,
   site,
@@ -87,14 +95,14 @@ test('the queue by keyboard alone: walk, confirm, take back; the keys rest outsi
   await keeper.goto('/dashboard/keepers?from=members&type=poem')
   const entry = (name: string) => keeper.getByRole('article', { name })
   await expect(entry('Sample poem three')).toBeVisible()
-  // Outside the list a letter does nothing.
-  await keeper.getByRole('combobox', { name: 'Kind' }).focus()
+  // Keys have no effect outside the list.
+  await keeper.getByRole('combobox', { name: 'Type' }).focus()
   await keeper.keyboard.press('Tab')
-  await keeper.getByRole('link', { name: 'Introductions' }).focus()
+  await keeper.getByRole('navigation', { name: 'Keepers’ desk' }).getByRole('link', { name: 'Introductions' }).focus()
   await keeper.keyboard.press('c')
   await expect(keeper.getByRole('article')).toHaveCount(3)
 
-  await entry('Sample poem one').getByRole('link', { name: 'Sample poem one', exact: true }).focus()
+  await entry('Sample poem one').locator('summary').focus()
   await keeper.keyboard.press('j')
   await expect(entry('Sample poem two')).toBeFocused()
   await keeper.keyboard.press('k')
@@ -109,13 +117,13 @@ test('the queue by keyboard alone: walk, confirm, take back; the keys rest outsi
   await keeper.keyboard.press('u')
   await expect(entry('Sample poem one')).toBeVisible()
 
-  await keeper.getByRole('button', { name: 'Confirm all 3 shown' }).click()
-  await expect(keeper.getByText('Nothing of this kind waits for you')).toBeVisible()
+  await keeper.getByRole('button', { name: 'Confirm all 3 entries shown' }).click()
+  await expect(keeper.getByText('No entries of this kind are waiting.')).toBeVisible()
   await keeper.getByRole('button', { name: 'Undo' }).click()
   await expect(keeper.getByRole('article')).toHaveCount(3)
 })
 
-test('an introduction that keepers write stands on its page for guests at once', async ({ page, browser, site }) => {
+test('an introduction by keepers appears on its page for guests at once', async ({ page, browser, site }) => {
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
   await guest.goto('/traditions/rituals')
   await expect(guest.getByText('Sample introduction')).toHaveCount(0)
@@ -123,14 +131,14 @@ test('an introduction that keepers write stands on its page for guests at once',
   await page.goto('/dashboard/keepers/introductions')
   await page.getByRole('link', { name: 'Write : Rituals' }).click()
   await page.getByRole('textbox', { name: 'Introduction' }).fill('Sample introduction')
-  await page.getByRole('button', { name: 'Save the introduction' }).click()
-  await expect(page.getByText('Saved. The page shows it now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save introduction' }).click()
+  await expect(page.getByText('Introduction saved. The page shows it now.')).toBeVisible()
   await guest.reload()
   await expect(guest.getByText('Sample introduction')).toBeVisible()
-  await expect(guest.locator('script[src]')).toHaveCount(1) // the reading script alone
+  await expect(guest.locator('script[src]')).toHaveCount(1) // only the reading script
 })
 
-test('keepers put the letters in another order, and guests find the dictionary in it', async ({
+test('keepers change the order of letters, and guests see the dictionary in it', async ({
   page,
   browser,
   site,
@@ -143,24 +151,24 @@ test('keepers put the letters in another order, and guests find the dictionary i
 
   await logIn(page, admin)
   await page.goto('/dashboard/keepers')
-  await page.getByRole('link', { name: 'Letters' }).click()
-  const list = page.getByLabel('The letters in their order')
+  await page.getByRole('navigation', { name: 'Keepers’ desk' }).getByRole('link', { name: 'Alphabet' }).click()
+  const list = page.getByLabel('Letters in order')
   const before = await list.inputValue()
   const other = ['t', ...before.split('\n').filter((line) => line !== 't')].join('\n')
   await list.fill(`${other}\nT`)
   await expect(page.getByRole('listitem').filter({ hasText: /^t$/ })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Save the letters' }).click()
-  await expect(page.getByText('“T” stands in the list twice.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save alphabet' }).click()
+  await expect(page.getByText('“T” is in the list twice.')).toBeVisible()
   await expect(list).toHaveValue(`${other}\nT`)
-  complaints.length = 0 // the refusal, which the console tells as well
+  complaints.length = 0 // the refusal, which the browser logs, too
   await list.fill(other)
-  await page.getByRole('button', { name: 'Save the letters' }).click()
-  await expect(page.getByText('Saved. The dictionary stands in this order now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save alphabet' }).click()
+  await expect(page.getByText('Alphabet saved. The dictionary uses this order now.')).toBeVisible()
   await guest.reload()
   await expect(letters.nth(1)).toHaveText('t')
 
   await list.fill(before)
-  await page.getByRole('button', { name: 'Save the letters' }).click()
+  await page.getByRole('button', { name: 'Save alphabet' }).click()
   await expect(async () => {
     await guest.reload()
     await expect(letters.nth(1)).toHaveText('a', { timeout: 500 })

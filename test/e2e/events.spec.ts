@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { announce, expect, logIn, register, signOut, test } from './site.ts'
+import { announce, expect, logIn, register, scriptIsThere, send, signOut, test } from './site.ts'
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
-/** As the date field is typed: "11/28/2026 10:00". */
+/** A date as typed into the field: "11/28/2026 10:00". */
 const typed = (days: number, time: string) => {
   const [year, month, date] = new Date(Date.now() + days * day).toISOString().slice(0, 10).split('-')
   return `${month}/${date}/${year} ${time}`
@@ -15,14 +15,19 @@ async function fill(page: Page, label: string, value: string) {
   await page.keyboard.type(value)
 }
 
-test('announced by keyboard, registered for, listed as CSV, cancelled', async ({ page, complaints, browser, site }) => {
+test('an event is announced by keyboard, registered for, downloaded as CSV, and cancelled', async ({
+  page,
+  complaints,
+  browser,
+  site,
+}) => {
   const organizer = await register(page, 'Sample Organizer')
   await page.getByRole('button', { name: 'Add event' }).focus()
   await page.keyboard.press('Enter')
-  const composer = page.getByRole('dialog', { name: 'Share something' })
+  const composer = page.getByRole('dialog', { name: 'Create a post' })
   await expect(composer.getByRole('tab', { name: 'Event' })).toHaveAttribute('aria-selected', 'true')
 
-  // What is missing is said beside each field, and nothing is lost.
+  // Missing fields are marked, and nothing is lost.
   await composer.getByRole('button', { name: 'Publish' }).focus()
   await page.keyboard.press('Enter')
   await expect(composer.getByRole('alert')).toContainText('Please check your input')
@@ -37,9 +42,9 @@ test('announced by keyboard, registered for, listed as CSV, cancelled', async ({
   await page.keyboard.press('Enter')
   await composer.getByRole('button', { name: 'Publish' }).focus()
   await page.keyboard.press('Enter')
-  await expect(composer.getByText('The end has to be after the start.')).toBeVisible()
+  await expect(composer.getByText('The end must be after the start.')).toBeVisible()
 
-  // Closed and opened again, the draft is there. The first Escape closes the calendar of the field in question.
+  // The draft survives closing and reloading. The first Escape closes the field's calendar.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(composer).toBeHidden()
@@ -64,7 +69,7 @@ test('announced by keyboard, registered for, listed as CSV, cancelled', async ({
   const form = page.getByRole('dialog', { name: 'Register' })
   await expect(form.getByLabel('Full Name')).toHaveValue('Sample Guest')
   await form.getByRole('button', { name: 'Register' }).click()
-  await expect(form.getByText('This is needed.')).toBeVisible()
+  await expect(form.getByText('This field is required.')).toBeVisible()
   await form.getByLabel('Phone Number').fill('0700 000000')
   await form.getByRole('button', { name: 'Register' }).click()
   const success = page.getByRole('dialog', { name: 'Registration Successful!' })
@@ -85,12 +90,12 @@ test('announced by keyboard, registered for, listed as CSV, cancelled', async ({
   expect(file.suggestedFilename()).toBe('registrations.csv')
   expect(readFileSync(await file.path(), 'utf8')).toContain('Sample Guest,')
 
-  // A guest reads neither page nor calendar of what is for members; whoever knows its address is told nothing.
+  // Guests can open neither page nor calendar of a members' event.
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
   const address = page.url().split('/').at(-1)
   expect((await guest.goto(`/events/${address}`))?.status()).toBe(404)
   expect((await guest.request.get(`/events/${address}.ics`)).status()).toBe(404)
-  // The member's own cookie opens the file.
+  // The member's cookie opens the file.
   const calendar = await page.request.get(`/events/${address}.ics`)
   expect(await calendar.text()).toContain('SUMMARY:Journey event')
 
@@ -100,7 +105,7 @@ test('announced by keyboard, registered for, listed as CSV, cancelled', async ({
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
 })
 
-test('changed, deleted, and one’s own registration given back', async ({ page }) => {
+test('an event is edited and deleted, and a registration cancelled', async ({ page }) => {
   await register(page)
   const { id } = await announce(page, { title: 'Changed event' })
   await page.goto(`/dashboard/events/${id}`)
@@ -119,13 +124,13 @@ test('changed, deleted, and one’s own registration given back', async ({ page 
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Title').fill('Changed event, again')
-  await page.getByLabel('Places').fill('many')
+  await page.getByLabel('Number of places').fill('many')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Please write a whole number from 1 to 100,000.')).toBeVisible()
-  await page.getByLabel('Places').fill('5')
+  await expect(page.getByText('Enter a whole number from 1 to 100,000.')).toBeVisible()
+  await page.getByLabel('Number of places').fill('5')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('heading', { name: 'Changed event, again' })).toBeVisible()
-  await expect(page.getByText('5 of 5 left')).toBeVisible()
+  await expect(page.getByText('5 of 5 places left')).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -140,7 +145,7 @@ test('a full event offers its waiting list', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Register Full event' }).click()
   await dialog.getByLabel('Phone Number').fill('0700 000000')
-  // Somebody else takes the last place meanwhile.
+  // Someone else takes the last place meanwhile.
   await page.evaluate(async (eventId) => {
     await fetch(`/api/events/${eventId}/registration`, {
       method: 'POST',
@@ -155,11 +160,11 @@ test('a full event offers its waiting list', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'You are on the waiting list' })).toBeVisible()
 })
 
-test('search and days live in the address, in the member’s own zone; Load More really loads more', async ({ page }) => {
+test('search and days are in the address, in the member’s zone, and Load More loads more', async ({ page }) => {
   await register(page)
   for (let i = 1; i <= 32; i++)
     await announce(page, { title: `Listedevent ${i}`, startDate: inDays(20 + i), endDate: inDays(20 + i) })
-  // 01:00 of 1 July in Nairobi is still 30 June in London.
+  // 01:00 on 1 July in Nairobi is still 30 June in London.
   await announce(page, {
     title: 'Listedevent of the night',
     startDate: '2027-07-01T01:00',
@@ -180,6 +185,12 @@ test('search and days live in the address, in the member’s own zone; Load More
   await expect(cards).toHaveCount(1)
   await expect(page.getByLabel('From – to', { exact: true })).toHaveValue(/07\/01\/2027/)
 
+  // Wrong dates are reported beside the field, and not as "nothing found".
+  await page.goto('/dashboard/events?q=listedevent&from=2027-07-02&to=2027-07-01')
+  await expect(page.getByLabel('From – to', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('heading', { name: 'No events found' })).toHaveCount(0)
+  await page.goto('/dashboard/events?q=listedevent&from=2027-07-01&to=2027-07-02')
+
   await page.evaluate(() =>
     fetch('/api/auth/preferences', {
       method: 'PUT',
@@ -194,19 +205,20 @@ test('search and days live in the address, in the member’s own zone; Load More
   await expect(cards).toContainText('30 June 2027, 23:00 to Thursday 1 July 2027, 00:00, British Summer Time')
 })
 
-test('an error of the API is said with Retry, and no sample event stands in', async ({ page }) => {
+test('an API error is shown with Retry, and without sample events', async ({ page, expectErrors }) => {
+  expectErrors(/status of 500/, /^Failed to fetch events 500/)
   let broken = true
-  // From the start: what the dashboard has fetched once is kept, and shown in place of a fault.
+  // From the start, because fetched data is stored and would be shown instead of the error.
   await page.route('**/api/events*', (route) =>
     broken
       ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
       : route.continue(),
   )
   await register(page)
-  for (const path of ['/dashboard', '/dashboard/events']) {
+  for (const path of ['/dashboard/events']) {
     broken = true
     await page.goto(path)
-    const alert = page.getByRole('alert').filter({ hasText: 'did not load' })
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load' })
     await expect(alert).toBeVisible()
     await expect(page.getByRole('button', { name: 'Details' })).toHaveCount(0)
     broken = false
@@ -215,7 +227,7 @@ test('an error of the API is said with Retry, and no sample event stands in', as
   }
 })
 
-test('a public event is read without script, its text never as HTML', async ({ page, browser, site }) => {
+test('a public event is readable without JavaScript, its text never as HTML', async ({ page, browser, site }) => {
   await register(page)
   const script = '<script>document.title = "broken"</script><b>bold</b>'
   const { id } = await announce(page, {
@@ -235,11 +247,51 @@ test('a public event is read without script, its text never as HTML', async ({ p
   await expect(guest.locator('main b', { hasText: /^bold$/ })).toHaveCount(0)
   await expect(guest.getByRole('link', { name: 'Log in to register' })).toHaveAttribute(
     'href',
-    `/login?redirect=${encodeURIComponent(`/dashboard/events/${id}`)}`,
+    `/login?redirect=${encodeURIComponent(`/dashboard/events/${id}?register`)}`,
   )
   await guest.goto('/')
-  await expect(guest.getByRole('region', { name: 'Coming together' }).getByRole('link', { name: script })).toBeVisible()
+  await expect(guest.getByRole('region', { name: 'Upcoming events' }).getByRole('link', { name: script })).toBeVisible()
   await page.goto(`/dashboard/events/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(script)
   await expect(page).not.toHaveTitle('broken')
+})
+
+test('registered people can cancel on the public page or in the details, and the page says so', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const organizer = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await register(organizer, 'Sample Organizer')
+  const { id } = await announce(organizer, { title: 'Cancellable event', capacity: 1 })
+  await organizer.context().close()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { email } = await register(page, 'Sample Guest')
+  const registerOnce = () =>
+    send(page, `/api/events/${id}/registration`, { fullName: 'Sample Guest', email, phone: '0700 000000' })
+
+  await registerOnce()
+  await page.goto(`/events/${id}`)
+  await scriptIsThere(page)
+  await expect(page.getByText('0 of 1 places left')).toBeVisible()
+  await page.getByText('Cancel registration').click()
+  await page.getByRole('button', { name: 'Keep registration' }).click()
+  await expect(page.getByRole('button', { name: 'Yes, cancel it' })).toBeHidden()
+  await page.getByText('Cancel registration').click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Registration cancelled.' })).toBeVisible()
+  await expect(page.getByText('1 of 1 places left')).toBeVisible()
+  await expect(page.getByText('Cancel registration')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Register', exact: true })).toBeVisible()
+
+  await registerOnce()
+  await page.goto('/dashboard/events?q=cancellable')
+  const card = page.getByRole('article').filter({ hasText: 'Cancellable event' })
+  await card.getByRole('button', { name: 'Details' }).click()
+  const details = page.getByRole('dialog', { name: 'Cancellable event' })
+  await details.getByRole('button', { name: 'Cancel registration' }).click()
+  await page.getByRole('button', { name: 'Cancel registration', exact: true }).last().click()
+  await expect(page.getByText('Registration cancelled.')).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Register' })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Cancel registration' })).toHaveCount(0)
 })

@@ -1,56 +1,58 @@
 import type { Browser, Page } from '@playwright/test'
+import type { RunningSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
-import { deaf, expect, logIn, pixel, post, register, test } from './site.ts'
+import { confirmEmail, deaf, expect, logIn, pixel, post, register, test } from './site.ts'
 
-async function someone(browser: Browser, baseURL: string, name: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL })
+async function someone(browser: Browser, site: RunningSite, name: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url })
   await deaf({ context }, async () => {})
   const page = await context.newPage()
-  await register(page, name)
+  const { email } = await register(page, name)
+  await confirmEmail(page, site, email)
   return page
 }
 
-test('a keeper makes a group and limits an entry to it: its member sees it, another not, nor the keeper', async ({
+test('a keeper creates a group and limits an entry to it: its member sees it, others and the keeper don’t', async ({
   page,
   browser,
   site,
   complaints,
 }) => {
   test.setTimeout(180_000)
-  const author = await someone(browser, site.url, 'Sample Author')
-  const insider = await someone(browser, site.url, 'Sample Insider')
-  const outsider = await someone(browser, site.url, 'Sample Outsider')
+  const author = await someone(browser, site, 'Sample Author')
+  const insider = await someone(browser, site, 'Sample Insider')
+  const outsider = await someone(browser, site, 'Sample Outsider')
   const article = { title: 'Sample article for a group', category: 'Culture', content: '<p>Sample text.</p>' }
   const { id } = await post(author, { ...article, visibility: 'public' })
 
   await logIn(page)
   await page.goto('/dashboard/keepers/groups')
-  await page.getByRole('button', { name: 'Make a group' }).click()
+  await page.getByRole('button', { name: 'Create group' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save group' }).click()
   await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('Name').fill('Sample group of elders')
-  await dialog.getByLabel('Who belongs to it').fill('Sample purpose')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByLabel('Who is in this group').fill('Sample purpose')
+  await dialog.getByRole('button', { name: 'Save group' }).click()
   await page.waitForURL(/\/dashboard\/keepers\/groups\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample group of elders')
   const group = page.url()
   await page
     .getByRole('search')
-    .getByRole('searchbox', { name: /part of the name/ })
+    .getByRole('searchbox', { name: /Part of a name/ })
     .fill('sample ins')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add Sample Insider' }).click()
   await expect(
-    page.getByRole('region', { name: 'Members of this group' }).getByText('Sample Insider').first(),
+    page.getByRole('region', { name: 'Members', exact: true }).getByText('Sample Insider').first(),
   ).toBeVisible()
   await inspectBoth(page, 'group', 1280)
 
   await page.goto(`/dashboard/articles/${id}`)
-  await page.getByRole('button', { name: 'Who may see it' }).click()
-  await dialog.getByText('Groups, labels and a warning').click()
+  await page.getByRole('button', { name: 'Who can see this' }).click()
+  await dialog.getByText('More options: groups, labels, a warning').click()
   await dialog.getByLabel('Sample group of elders').check()
-  await expect(dialog.getByRole('status')).toContainText('you will no longer see it')
+  await expect(dialog.getByRole('status')).toContainText('you won’t see this any more')
   await dialog.getByLabel(/^Not for sale/).check()
   await inspectBoth(page, 'audience dialog', 1280)
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -58,7 +60,7 @@ test('a keeper makes a group and limits an entry to it: its member sees it, anot
 
   await insider.goto(`/dashboard/articles/${id}`)
   await expect(insider.getByRole('heading', { level: 1 })).toHaveText(article.title)
-  await expect(insider.getByText('The community asks that nobody makes money with this.')).toBeVisible()
+  await expect(insider.getByText('The community asks you not to make money with this.')).toBeVisible()
   await insider.goto('/profile')
   await expect(insider.getByRole('heading', { name: 'Sample group of elders' })).toBeVisible()
   await author.goto(`/dashboard/articles/${id}`)
@@ -66,28 +68,28 @@ test('a keeper makes a group and limits an entry to it: its member sees it, anot
   for (const one of [outsider, page]) {
     expect((await one.goto(`/articles/${id}`))?.status()).toBe(404)
     await one.goto(`/dashboard/articles/${id}`)
-    await expect(one.getByText('This article is not here')).toBeVisible()
+    await expect(one.getByText('This article no longer exists')).toBeVisible()
   }
 
   await page.goto(group)
-  await page.getByRole('button', { name: 'Delete the group' }).click()
-  await dialog.getByRole('button', { name: 'Delete the group' }).click()
-  await expect(dialog.getByText(/Entries are limited to this group/)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete group' }).click()
+  await dialog.getByRole('button', { name: 'Delete group' }).click()
+  await expect(dialog.getByText(/You can’t delete this group/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Take out Sample Insider' }).click()
-  await dialog.getByRole('button', { name: 'Take out' }).click()
-  await expect(page.getByText('Nobody belongs to this group yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Sample Insider' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No members yet. Search for one above.')).toBeVisible()
   expect((await insider.goto(`/articles/${id}`))?.status()).toBe(404)
   expect(complaints.filter((one) => !/404|409/.test(one))).toEqual([])
 })
 
-test('what has the picture of someone who has died stays covered until the reader chooses, without JavaScript, too', async ({
+test('the picture of someone who has died stays hidden until the reader chooses, also without JavaScript', async ({
   page,
   browser,
   site,
 }) => {
   await register(page, 'Sample Author')
-  const { id } = await post(page, {
+  const { id, coverImage } = await post(page, {
     title: 'Sample article with a warning',
     category: 'Culture',
     content: '<p>Sample covered text.</p>',
@@ -96,23 +98,23 @@ test('what has the picture of someone who has died stays covered until the reade
     coverImage: `data:image/png;base64,${pixel.toString('base64')}`,
   })
   const files: string[] = []
-  page.on('request', (request) => request.url().includes('/files/') && files.push(request.url()))
+  page.on('request', (request) => request.url().includes(String(coverImage)) && files.push(request.url()))
   for (const path of ['/dashboard', '/dashboard/articles']) {
     await page.goto(path, { waitUntil: 'networkidle' })
-    await expect(page.getByText('This holds the voice or picture of someone who has died.').first()).toBeVisible()
+    await expect(page.getByText('This contains the voice or picture of someone who has died.').first()).toBeVisible()
   }
   expect(files).toEqual([])
 
   await page.goto(`/articles/${id}`, { waitUntil: 'networkidle' })
   expect(files).toEqual([])
-  await page.getByText('Show it all the same').click()
+  await page.getByText('Show anyway').click()
   await expect.poll(() => files.length).toBe(1)
 
   const bare = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
   await bare.goto(`/articles/${id}`)
   await expect(bare.getByText('Sample covered text.')).toBeHidden()
-  await bare.getByText('Show it all the same').click()
+  await bare.getByText('Show anyway').click()
   await expect(bare.getByText('Sample covered text.')).toBeVisible()
-  await bare.getByText('Cover it again').click()
+  await bare.getByText('Hide again').click()
   await expect(bare.getByText('Sample covered text.')).toBeHidden()
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, logIn, test } from './site.ts'
 
-/** Twenty plainly artificial rows, two of them wrong. */
+/** Twenty artificial rows, two of them wrong. */
 function table(name: string): Buffer {
   const rows = Array.from({ length: 18 }, (_, at) => `sample${name}${'abcdefghijklmnopqr'[at]};sample gloss ${at}`)
   return Buffer.from(
@@ -11,10 +11,7 @@ function table(name: string): Buffer {
 }
 
 for (const width of [360, 1440])
-  test(`at ${width} px a keeper imports a table, sees what is wrong with it, and takes it back`, async ({
-    page,
-    complaints,
-  }) => {
+  test(`at ${width} px a keeper imports a table, sees its errors, and undoes it`, async ({ page, complaints }) => {
     await page.setViewportSize({ width, height: 800 })
     await logIn(page)
     await page.goto('/dashboard/keepers/import')
@@ -25,30 +22,30 @@ for (const width of [360, 1440])
       timeout: 30_000,
     })
     await expect(page.getByRole('tab', { name: 'Will be added 18' })).toBeVisible()
-    await page.getByRole('tab', { name: 'Wrong 2' }).click()
+    await page.getByRole('tab', { name: 'With errors 2' }).click()
     const wrong = page.getByRole('tabpanel').getByRole('row')
     await expect(wrong.nth(1)).toContainText('11')
-    await expect(wrong.nth(1)).toContainText('Marakwet: This is needed.')
-    await expect(wrong.nth(2)).toContainText('Please keep this to 200 characters.')
+    await expect(wrong.nth(1)).toContainText('Marakwet: This field is required.')
+    await expect(wrong.nth(2)).toContainText('Use at most 200 characters.')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download these rows as CSV' }).click(),
     ])
-    expect(await readFile(await saved.path(), 'utf8')).toContain('marakwet: This is needed.')
+    expect(await readFile(await saved.path(), 'utf8')).toContain('form: This field is required.')
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await wide()).toBeLessThanOrEqual(0)
 
-    await page.getByText('How the file is read').click()
-    await page.getByLabel('“gloss”').selectOption('Leave it out')
-    await page.getByRole('button', { name: 'Check again' }).click()
-    await expect(page.getByText('Please choose the column of the file that is “english”.')).toBeVisible({
+    await page.getByText('File settings').click()
+    await page.getByLabel('“gloss”').selectOption('Don’t import')
+    await page.getByRole('button', { name: 'Check file again' }).click()
+    await expect(page.getByText('Choose the column that contains “english”.')).toBeVisible({
       timeout: 30_000,
     })
     await page.getByLabel('“gloss”').selectOption('English')
-    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('button', { name: 'Check file again' }).click()
 
-    await page.getByRole('button', { name: 'Add 18' }).click({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Import 18 words' }).click({ timeout: 30_000 })
     await expect(page.getByRole('status').filter({ hasText: /^Imported$/ })).toBeVisible({ timeout: 30_000 })
     await page.reload()
     await page.getByRole('tab', { name: 'Added 18' }).click()
@@ -56,11 +53,11 @@ for (const width of [360, 1440])
     await expect(page.getByRole('heading', { level: 1 })).toContainText('sample')
     await page.goBack()
 
-    await page.getByRole('button', { name: 'Undo this import' }).click()
+    await page.getByRole('button', { name: 'Undo import' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Nobody has changed anything of it since.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Undo this import' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText('Nobody has edited these entries since the import.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Undo import' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Import undone' })).toBeVisible({ timeout: 30_000 })
     await page.getByRole('link', { name: 'All imports' }).click()
     await expect(page.getByRole('link', { name: 'sample.csv' }).first()).toBeVisible()
     expect(complaints).toEqual([])

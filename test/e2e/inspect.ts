@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** A small phone and a desk. */
+/** A small phone and a desktop. */
 const widths = [320, 1440]
 
-/** Opens a page and waits until all of it is there: React has taken it over, and nothing is on its way any more. */
+/** Opens a page and waits until React has hydrated it and no request is pending. */
 export async function open(page: Page, path: string) {
   const pending = new Set<Request>()
   const begin = (request: Request) => void pending.add(request)
@@ -12,7 +12,7 @@ export async function open(page: Page, path: string) {
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   await page.goto(path)
   await expect(async () => {
-    // Who has nothing else to do any more has asked for all that the page wants.
+    // An idle page has sent all its requests.
     expect(await page.evaluate(isWhole), `${path} is still on its way`).toBe(true)
     expect([...pending].map((request) => request.url())).toEqual([])
   }).toPass({ intervals: [20, 50], timeout: 30_000 })
@@ -24,7 +24,7 @@ async function isWhole(): Promise<boolean> {
   return document.documentElement.dataset.ready !== 'no' && document.querySelector('[aria-busy=true]') === null
 }
 
-/** The page in its present state as a phone and then a desk show it, each in the light and the dark. */
+/** Inspects the page's current state at phone and desktop width, in light and dark. */
 export async function inspectAll(page: Page, name: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
@@ -32,7 +32,7 @@ export async function inspectAll(page: Page, name: string) {
   }
 }
 
-/** Nothing is wider than the page at this width. */
+/** Checks that nothing is wider than the page. */
 export async function fits(page: Page, name: string, width: number) {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth),
@@ -40,7 +40,7 @@ export async function fits(page: Page, name: string, width: number) {
   ).toBeLessThanOrEqual(width)
 }
 
-/** No sideways scroll, no violation for axe, and on a phone no control under 44 px. */
+/** Checks for sideways scrolling, axe violations, and on a phone controls under 44 px. */
 export async function inspect(page: Page, name: string, width: number) {
   await fits(page, name, width)
   const axe = await axeOn(page)
@@ -51,7 +51,7 @@ export async function inspect(page: Page, name: string, width: number) {
   if (width < 600) expect(await smallControls(page), name).toEqual([])
 }
 
-/** axe is half a megabyte: a page that has it is not given it again. What is no violation is not written up. */
+/** axe has half a megabyte, so it is injected into a page only once. Only violations are reported. */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   const isHere = await page.evaluate(() => 'axe' in window)
   return new AxeBuilder({ page, ...(isHere && { axeSource: ';' }) })
@@ -59,7 +59,7 @@ async function axeOn(page: Page): Promise<AxeBuilder> {
     .options({ resultTypes: ['violations'] })
 }
 
-/** No violation for axe in the light and in the dark: a part by itself, without the page that it would stand in. */
+/** Checks a component by itself for axe violations, in light and dark. */
 export async function hasNoFault(page: Page) {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -70,7 +70,7 @@ export async function hasNoFault(page: Page) {
   }
 }
 
-/** The same, and in the dark what the dark changes: colours alone. The page stands in the light, before and after. */
+/** Inspects the page, and in dark only the colours. The page is light before and after. */
 export async function inspectBoth(page: Page, name: string, width: number) {
   await inspect(page, name, width)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -79,7 +79,7 @@ export async function inspectBoth(page: Page, name: string, width: number) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Controls under 44 px on a phone; links within a sentence are exempt (WCAG 2.5.8). */
+/** Returns controls under 44 px on a phone; links within a sentence are exempt (WCAG 2.5.8). */
 function smallControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -89,9 +89,9 @@ function smallControls(page: Page): Promise<string[]> {
     ]
       .filter((control) => {
         const box = control.getBoundingClientRect()
-        const shown =
+        const visible =
           control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box.width > 1 && box.left >= 0
-        return shown && getComputedStyle(control).display !== 'inline' && box.height < 43.5
+        return visible && getComputedStyle(control).display !== 'inline' && box.height < 43.5
       })
       .map(
         (control) =>

@@ -7,30 +7,28 @@ const sentence = 'Kutoka utafiti uliochapishwa'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a guest reads Kiswahili by a link at the foot of the page, until they choose English again', async ({
-    page,
-  }) => {
+  test('a guest reads Kiswahili by a link in the header, until they choose English again', async ({ page }) => {
     await page.goto('/language/vocabulary?q=one')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await page.getByRole('link', { name: 'Kiswahili (rasimu)' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Kiswahili' }).click()
     await expect(page).toHaveURL(/\/language\/vocabulary\?q=one$/)
     await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Msamiati')
     await page.getByRole('link', { name: 'Mwanzo' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kwa maneno yetu.')
-    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('In our own words.')
   })
 })
 
-test('the dictionary goes on in Kiswahili while one types', async ({ page, complaints }) => {
+test('search as you type answers in Kiswahili', async ({ page, complaints }) => {
   await page.goto('/choose-language?to=sw&back=/language/vocabulary')
   await page.getByRole('main').getByRole('searchbox').pressSequentially('nothing-matches-this')
   await expect(page.getByText('Hakuna neno linalofanana na “nothing-matches-this”')).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-test('a member switches the language in Settings: every page at once, on this device and on others', async ({
+test('a member changes the language in Settings: every page at once, on this device and on others', async ({
   page,
   complaints,
   browser,
@@ -45,20 +43,20 @@ test('a member switches the language in Settings: every page at once, on this de
   await page.getByLabel('Language').selectOption('Kiswahili (rasimu)')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio')
-  await expect(page.getByText('Your preferences are saved.')).toBeVisible()
+  await expect(page.getByText('Preferences saved.')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
   await expect(page.getByLabel('Lugha')).toHaveAccessibleDescription(/^Rasimu:/)
 
-  // Views that the router opens without the server, refusals of the API, and reading pages.
+  // Client-side navigation, refusals of the API, and reading pages.
   await page.getByRole('link', { name: 'Makala' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Makala')
   await page.goto('/settings')
   await page.getByLabel('Nenosiri la sasa').fill('not the password')
   await page.getByLabel('Nenosiri jipya', { exact: true }).fill('Sample password 2!')
-  await page.getByLabel('Nenosiri jipya tena').fill('Sample password 2!')
+  await page.getByLabel('Thibitisha nenosiri jipya').fill('Sample password 2!')
   await page.getByRole('button', { name: 'Badilisha nenosiri' }).click()
   await expect(page.getByText('Nenosiri lako la sasa si sahihi.').first()).toBeVisible()
-  // The browser itself reports the refusal's status.
+  // The browser logs the refusal's status.
   expect(complaints.filter((one) => !/status of 400/.test(one))).toEqual([])
   await page.goto('/language/vocabulary')
   await expect(page.getByText(sentence).first()).toBeVisible()
@@ -76,23 +74,23 @@ test('a member switches the language in Settings: every page at once, on this de
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
 })
 
-test('who joins in Kiswahili goes on in Kiswahili', async ({ page, complaints }) => {
+test('people who sign up in Kiswahili stay in Kiswahili', async ({ page, complaints }) => {
   await page.goto('/choose-language?to=sw&back=/register')
   await page.getByLabel('Jina kamili').fill('x')
   await page.getByLabel('Barua pepe').fill('x')
-  await page.getByRole('button', { name: 'Fungua akaunti' }).click()
+  await page.getByRole('button', { name: 'Jisajili' }).click()
   await expect(page.getByLabel('Jina kamili')).toHaveAccessibleDescription(/Tafadhali andika angalau herufi 3/)
   await page.getByLabel('Jina kamili').fill('Sample Member')
   await page.getByLabel('Barua pepe').fill(`sw-${Date.now()}@site.test`)
   await page.getByLabel('Nenosiri', { exact: true }).fill('sample password')
-  await page.getByLabel('Nenosiri lile lile tena').fill('sample password')
-  await page.getByRole('button', { name: 'Fungua akaunti' }).click()
+  await page.getByLabel('Thibitisha nenosiri').fill('sample password')
+  await page.getByRole('button', { name: 'Jisajili' }).click()
   await page.waitForURL('**/dashboard')
   await expect(page.getByText('Unawaza nini?')).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-/** Whole as a phone shows it; a desk differs in where longer words find room. */
+/** Inspects the page as on a phone; on a desktop only longer words can make a difference. */
 async function look(page: Page, path: string) {
   await page.setViewportSize({ width: 320, height: 800 })
   await inspect(page, path, 320)
@@ -100,7 +98,7 @@ async function look(page: Page, path: string) {
   await fits(page, path, 1440)
 }
 
-test('in Kiswahili no page scrolls sideways, complains or offends axe', async ({ page, complaints }) => {
+test('in Kiswahili no page has sideways scroll, console errors or axe violations', async ({ page, complaints }) => {
   test.setTimeout(900_000)
   await register(page, 'A Sample Member With Quite A Long Name Indeed')
   const { id } = await post(page, {
@@ -125,7 +123,7 @@ test('in Kiswahili no page scrolls sideways, complains or offends axe', async ({
     await look(page, path)
   }
   await page.goto('/choose-language?to=sw')
-  // The dashboard would leave by itself once its session is gone, and cross the next address.
+  // Otherwise the dashboard would leave by itself when its session is gone, and interfere with the next address.
   await page.goto('/about', { waitUntil: 'networkidle' })
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies({ name: 'session' })
@@ -140,12 +138,13 @@ test('in Kiswahili no page scrolls sideways, complains or offends axe', async ({
     ...more,
     '/reset-password?token=sample',
     '/verify-email',
+    '/cancel-email',
     '/nothing-here',
   ]) {
     await open(page, path)
     await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
     await look(page, path)
   }
-  // The browser itself reports the status of the address with nothing behind it.
+  // The browser logs the status of the unknown address.
   expect(complaints.filter((one) => !/status of 404/.test(one))).toEqual([])
 })

@@ -7,19 +7,19 @@ const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
-/** Records a second of the fake microphone in the field of this name, and keeps it. */
+/** Records a second of the fake microphone in the field of this name. */
 async function record(page: Page, field: string) {
   const group = page.getByRole('group', { name: field })
   await group.getByRole('button', { name: 'Record' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:01')
   await group.getByRole('button', { name: 'Stop', exact: true }).click()
-  await group.getByRole('button', { name: /^Keep it/ }).click()
+  await expect(group.getByText('Your recording', { exact: true })).toBeVisible()
 }
 
 const sent = (page: Page, field: string) =>
   expect(page.getByRole('group', { name: field }).getByRole('progressbar')).toHaveCount(0)
 
-test('a member finds words both ways, adds one with voice and picture, and forms stand side by side', async ({
+test('a member finds words in both languages, adds one with voice and picture, and forms are shown side by side', async ({
   page,
   complaints,
 }) => {
@@ -40,26 +40,26 @@ test('a member finds words both ways, adds one with voice and picture, and forms
   const form = page.getByRole('dialog', { name: 'Add a word' })
   await form.getByLabel('Word in Marakwet').fill('samplewordlinguistics')
   await form.getByLabel('Translation').fill('tongue')
-  await form.getByLabel('What it means').fill('Sample meaning.')
-  await form.getByLabel('In a sentence, in Marakwet').fill('Sample sentence one')
+  await form.getByLabel('Meaning').fill('Sample meaning.')
+  await form.getByLabel('Example sentence in Marakwet').fill('Sample sentence one')
   await form.getByLabel('The same sentence in English').fill('Sample sentence two')
-  await record(page, 'How you say it')
+  await record(page, 'Pronunciation')
   const picture = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
   const file = { name: 'sample.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
-  await form.getByRole('group', { name: 'A picture' }).locator('input[type=file]').setInputFiles(file)
-  await sent(page, 'How you say it')
-  await sent(page, 'A picture')
-  await form.getByRole('button', { name: 'Add the word' }).click()
+  await form.getByRole('group', { name: 'Picture' }).locator('input[type=file]').setInputFiles(file)
+  await sent(page, 'Pronunciation')
+  await sent(page, 'Picture')
+  await form.getByRole('button', { name: 'Add word' }).click()
   await expect(page.getByText('Word added.')).toBeVisible()
   await expect(page).toHaveURL(/q=samplewordlinguistics/)
   const card = page.getByRole('article').filter({ hasText: 'samplewordlinguistics' })
   await expect(card.getByRole('button', { name: /^Play, \d+ KB/ })).toBeVisible()
   await expect(card.getByText('Said by Sample Speaker')).toBeVisible()
-  for (const said of ['Sample meaning.', 'Sample sentence one', 'Sample sentence two', 'Not yet confirmed by a keeper'])
-    await expect(card.getByText(said)).toBeVisible()
+  for (const text of ['Sample meaning.', 'Sample sentence one', 'Sample sentence two', 'Not yet confirmed by a keeper'])
+    await expect(card.getByText(text)).toBeVisible()
 
   await page.goto('/dashboard/linguistics?q=tongue')
   const group = page.getByRole('listitem').filter({ hasText: 'No form is “the correct one”.' })
@@ -68,20 +68,17 @@ test('a member finds words both ways, adds one with voice and picture, and forms
   expect(complaints).toEqual([])
 })
 
-test('a member is the first voice of a word that another wrote, and takes it away again', async ({
-  page,
-  complaints,
-}) => {
+test('a member records another’s word first, and deletes the recording', async ({ page, complaints }) => {
   await register(page, 'Sample First Voice')
   await page.goto('/language/vocabulary?q=kutu%C5%8B')
-  await page.getByRole('link', { name: 'Say it for us: kutuŋ' }).click()
-  await expect(page.getByRole('heading', { name: 'Say it for us' })).toBeVisible()
-  await expect(page.getByText('No one has recorded this word yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Give your voice' }).click()
-  await expect(page.getByText('Please record the word first, or choose a file.')).toBeVisible()
-  await record(page, 'Your voice')
-  await sent(page, 'Your voice')
-  await page.getByRole('button', { name: 'Give your voice' }).click()
+  await page.getByRole('link', { name: 'Record this word: kutuŋ' }).click()
+  await expect(page.getByRole('heading', { name: 'Record this word' })).toBeVisible()
+  await expect(page.getByText('No recordings of this word yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add recording' }).click()
+  await expect(page.getByText('Record the word first, or choose a file.')).toBeVisible()
+  await record(page, 'Pronunciation')
+  await sent(page, 'Pronunciation')
+  await page.getByRole('button', { name: 'Add recording' }).click()
   await expect(page).toHaveURL(/\/language\/vocabulary\/[\w-]+$/)
   await expect(page.getByText('Said by Sample First Voice', { exact: true })).toBeVisible()
   await expect(page.getByText('From published research, not yet confirmed by a speaker').first()).toBeVisible()
@@ -90,14 +87,14 @@ test('a member is the first voice of a word that another wrote, and takes it awa
   const address = page.url()
 
   await page.goto('/dashboard/linguistics?q=kutu%C5%8B')
-  await page.getByRole('button', { name: 'Say it too' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Say it for us' })
-  await dialog.getByRole('button', { name: 'Take it away' }).click()
-  await expect(dialog.getByText('No one has recorded this word yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Record it too' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record this word' })
+  await dialog.getByRole('button', { name: 'Delete recording' }).click()
+  await expect(dialog.getByText('No recordings of this word yet.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /Say it for us.*kutuŋ/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Record this word.*kutuŋ/ })).toBeVisible()
   await page.goto(address)
-  await expect(page.getByText('Yours can be the first voice.')).toBeVisible()
+  await expect(page.getByText('Be the first voice.')).toBeVisible()
 
   await page.goto('/dashboard')
   await signOut(page)
@@ -107,21 +104,21 @@ test('a member is the first voice of a word that another wrote, and takes it awa
   expect(complaints).toEqual([])
 })
 
-test('what was recorded survives a network that is away', async ({ page }) => {
+test('a recording survives a lost network', async ({ page }) => {
   await register(page)
   await page.goto('/dashboard/linguistics?q=karin')
-  await page.getByRole('button', { name: /Say it for us.*karin/ }).click()
+  await page.getByRole('button', { name: /Record this word.*karin/ }).click()
   await page.route('**/api/uploads', (route) => route.abort())
-  await record(page, 'Your voice')
-  const field = page.getByRole('group', { name: 'Your voice' })
-  await expect(field.getByText('The server could not be reached.')).toBeVisible()
+  await record(page, 'Pronunciation')
+  const field = page.getByRole('group', { name: 'Pronunciation' })
+  await expect(field.getByText('Couldn’t reach the server.')).toBeVisible()
   await expect(field.getByRole('button', { name: /^Play/ })).toBeVisible()
   await page.unroute('**/api/uploads')
   await field.getByRole('button', { name: 'Retry' }).click()
-  await expect(field.getByText('The server could not be reached.')).toHaveCount(0)
-  await sent(page, 'Your voice')
-  await page.getByRole('button', { name: 'Give your voice' }).click()
-  await expect(page.getByText('Thank you. Your voice is in the dictionary.')).toBeVisible()
+  await expect(field.getByText('Couldn’t reach the server.')).toHaveCount(0)
+  await sent(page, 'Pronunciation')
+  await page.getByRole('button', { name: 'Add recording' }).click()
+  await expect(page.getByText('Recording added. Thank you.')).toBeVisible()
   await expect(
     page
       .getByRole('article')
@@ -130,7 +127,7 @@ test('what was recorded survives a network that is away', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('by keyboard alone, at 320 px: search, record, give', async ({ page }) => {
+test('search, recording and sending work by keyboard alone, at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await register(page)
   await page.goto('/dashboard/linguistics')
@@ -138,25 +135,23 @@ test('by keyboard alone, at 320 px: search, record, give', async ({ page }) => {
   await page.keyboard.type('tree')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'ket', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: /Say it for us.*ket$/ }).focus()
+  await page.getByRole('button', { name: /Record this word.*ket$/ }).focus()
   await page.keyboard.press('Enter')
-  const field = page.getByRole('group', { name: 'Your voice' })
+  const field = page.getByRole('group', { name: 'Pronunciation' })
   await field.getByRole('button', { name: 'Record' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeFocused()
   await expect(page.getByRole('timer')).toHaveText('0:01')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /^Keep it/ })).toBeFocused()
-  await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
-  await sent(page, 'Your voice')
-  await page.getByRole('button', { name: 'Give your voice' }).focus()
+  await sent(page, 'Pronunciation')
+  await page.getByRole('button', { name: 'Add recording' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Thank you. Your voice is in the dictionary.')).toBeVisible()
+  await expect(page.getByText('Recording added. Thank you.')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('more words come on the same page, and none twice', async ({ page }) => {
+test('more words load on the same page, without duplicates', async ({ page }) => {
   await register(page)
   await page.goto('/dashboard/linguistics')
   const words = page.getByRole('article')
@@ -167,7 +162,8 @@ test('more words come on the same page, and none twice', async ({ page }) => {
   expect(new Set(links).size).toBe(20)
 })
 
-test('nothing found invites a word; a failure can be tried again', async ({ page }) => {
+test('an empty search invites a new word; a failed one can be retried', async ({ page, expectErrors }) => {
+  expectErrors(/status of 500/)
   await register(page)
   await page.goto('/dashboard/linguistics?q=nothing-matches-this')
   await expect(page.getByText('No word matches “nothing-matches-this”')).toBeVisible()
@@ -175,21 +171,23 @@ test('nothing found invites a word; a failure can be tried again', async ({ page
     route.fulfill({ status: 500, json: { error: 'Broken.', code: 'internal' } }),
   )
   await page.reload()
-  await expect(page.getByText('The words could not be loaded.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Couldn’t load the words. Check your connection and try again.')).toBeVisible({
+    timeout: 20_000,
+  })
   await page.unroute('**/api/vocabulary?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No word matches “nothing-matches-this”')).toBeVisible()
 })
 
-test('a word with a voice has no fault for axe, on a phone and on a desk', async ({ page }) => {
+test('a word with a voice has no axe violation, on phones and desktops', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await logIn(page)
   await page.goto('/contribute/linguistics')
   await page.getByLabel('Word in Marakwet').fill('samplevoicewithaverylongwordwithoutabreak')
   await page.getByLabel('Translation').fill('sample gloss')
-  await record(page, 'How you say it')
-  await sent(page, 'How you say it')
-  await page.getByRole('button', { name: 'Add the word' }).click()
+  await record(page, 'Pronunciation')
+  await sent(page, 'Pronunciation')
+  await page.getByRole('button', { name: 'Add word' }).click()
   await page.waitForURL('**/language/vocabulary/*')
   const id = page.url().split('/').at(-1)
   for (const path of [

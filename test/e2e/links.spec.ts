@@ -3,7 +3,7 @@ import { expect, logIn, register, test } from './site.ts'
 // Several people and many pages, on a machine that may be slow.
 test.setTimeout(180_000)
 
-test('a keeper links a proverb to a word; both pages show it, and neither once it is taken away', async ({
+test('a keeper links a proverb to a word; both pages show it, until it is removed', async ({
   page,
   browser,
   site,
@@ -11,19 +11,19 @@ test('a keeper links a proverb to a word; both pages show it, and neither once i
 }) => {
   await logIn(page)
   await page.goto('/contribute/proverbs')
-  await page.getByLabel('The proverb, as it is said').fill('sample original of a proverb')
-  await page.getByRole('button', { name: 'Add the proverb' }).click()
+  await page.getByLabel('Proverb').fill('sample original of a proverb')
+  await page.getByRole('button', { name: 'Add proverb' }).click()
   await page.waitForURL(/\/language\/proverbs\/[0-9a-f-]{36}$/)
   const proverb = new URL(page.url()).pathname
   await page.getByRole('link', { name: 'Link to other entries' }).click()
-  await expect(page.getByText('Nothing is linked to it yet.')).toBeVisible()
+  await expect(page.getByText('No links yet.')).toBeVisible()
   await page.getByLabel('Find the other entry').fill('nothing like it')
   await expect(page.getByText('Nothing found. Try fewer words.')).toBeVisible()
   await page.getByLabel('Find the other entry').fill('ɒ́kɔ́ːŋɔ')
   await page.getByRole('button', { name: 'Link to ɒ́kɔ́ːŋɔ', exact: true }).click()
-  await expect(page.getByText('Linked.')).toBeVisible()
+  await expect(page.getByText('Link added.')).toBeVisible()
   await page.getByRole('button', { name: 'Link to ɒ́kɔ́ːŋɔ', exact: true }).click()
-  await expect(page.getByText('These two are linked like this already.')).toBeVisible()
+  await expect(page.getByText('These two entries are already linked.')).toBeVisible()
 
   const guest = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
   await guest.goto(proverb)
@@ -38,15 +38,15 @@ test('a keeper links a proverb to a word; both pages show it, and neither once i
 
   await page.goto(word)
   await page.getByRole('link', { name: 'Link to other entries' }).click()
-  await page.getByRole('button', { name: /^Take the link away/ }).click()
-  await expect(page.getByText('Nothing is linked to it yet.')).toBeVisible()
+  await page.getByRole('button', { name: /^Remove link/ }).click()
+  await expect(page.getByText('No links yet.')).toBeVisible()
   await guest.goto(proverb)
-  await expect(guest.getByRole('heading', { name: 'Belongs together' })).toHaveCount(0)
-  // The double that was refused above.
+  await expect(guest.getByRole('heading', { name: 'Related entries' })).toHaveCount(0)
+  // Excludes the duplicate that was refused above.
   expect(complaints.filter((one) => !one.includes('409'))).toEqual([])
 })
 
-test('a member is told that others’ entries are not theirs to link', async ({ page }) => {
+test('members are told that they can’t link others’ entries', async ({ page }) => {
   await register(page)
   const { items } = await page.request.get('/api/vocabulary?limit=1').then((answer) => answer.json())
   await page.goto(`/dashboard/links/${items[0].id}`)
@@ -55,5 +55,5 @@ test('a member is told that others’ entries are not theirs to link', async ({ 
     .getByRole('button', { name: /^Link to/ })
     .first()
     .click()
-  await expect(page.getByText('Only keepers link what is in the archive')).toBeVisible()
+  await expect(page.getByText('You can’t link this entry')).toBeVisible()
 })

@@ -5,7 +5,7 @@ test.use({ live: true })
 
 const article = (title: string) => ({ title, category: 'Culture', content: '<p>livesample</p>', visibility: 'members' })
 
-/** Answers the streams that the page's browser has opened so far. */
+/** Returns the streams that the page's browser has opened so far. */
 function streamsOf(page: Page): string[] {
   const streams: string[] = []
   page.context().on('request', (request) => {
@@ -14,7 +14,11 @@ function streamsOf(page: Page): string[] {
   return streams
 }
 
-test('what two others post is offered, and comes without moving what is read', async ({ page, browser, site }) => {
+test('new posts by others are announced, and appear without moving the text being read', async ({
+  page,
+  browser,
+  site,
+}) => {
   await register(page, 'Sample Reader')
   const others = await Promise.all(
     ['One', 'Two'].map(async (name) => {
@@ -54,7 +58,7 @@ test('what two others post is offered, and comes without moving what is read', a
   for (const title of ['Live sample from One', 'Live sample from Two']) expect(all).toContain(title)
 })
 
-test('the feed offers what is new by its kind; one stream serves all tabs of a browser', async ({
+test('the feed announces new posts by kind; one stream serves all tabs of a browser', async ({
   page,
   browser,
   site,
@@ -66,7 +70,7 @@ test('the feed offers what is new by its kind; one stream serves all tabs of a b
   await opened
   const second = await page.context().newPage()
   await second.goto('/dashboard')
-  await expect(second.getByRole('heading', { name: 'Articles' })).toBeVisible()
+  await expect(second.getByRole('region', { name: 'What people shared' })).toBeVisible()
 
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()
   await register(other, 'Sample Writer')
@@ -74,7 +78,7 @@ test('the feed offers what is new by its kind; one stream serves all tabs of a b
   for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'New: articles' })).toBeVisible()
   expect(streams).toHaveLength(1)
 
-  // The tab that held the stream goes; the other takes over.
+  // Closes the tab that holds the stream; the other takes over.
   await second.getByRole('button', { name: 'New: articles' }).click()
   await expect(second.getByRole('article').filter({ hasText: 'Sample in both tabs' })).toBeVisible()
   await page.close()
@@ -85,11 +89,11 @@ test('the feed offers what is new by its kind; one stream serves all tabs of a b
   expect(complaints).toEqual([])
 })
 
-test('without a stream the news are asked for by the minute', async ({ page, browser, site }) => {
+test('without a stream, news are requested every minute', async ({ page, browser, site }) => {
   await page.clock.install()
   await page.route('**/api/stream', (route) => route.abort())
   await register(page, 'Sample Reader')
-  await expect(page.getByRole('heading', { name: 'Articles' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What people shared' })).toBeVisible()
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()
   await register(other, 'Sample Writer')
   await page.waitForTimeout(2500)
@@ -101,7 +105,7 @@ test('without a stream the news are asked for by the minute', async ({ page, bro
   await expect(page.getByRole('button', { name: 'New: articles' })).toBeVisible()
 })
 
-test('one’s own post is no news', async ({ page }) => {
+test('one’s own post is not announced', async ({ page }) => {
   const opened = page.waitForRequest('**/api/stream')
   await register(page)
   await opened

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, post, register, saveDictionary, send, signOut, test, waitUntilKept } from './site.ts'
+import { expect, post, register, saveDictionary, send, signOut, test, waitUntilStored } from './site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What lies in a store of the device's databases, by key; nothing is made where there is none. */
+/** Returns the contents of a store of the device's databases by key, without creating it. */
 function stored(page: Page, name: string, store: string): Promise<Record<string, unknown>> {
   return page.evaluate(
     async ([name, store]) => {
@@ -12,9 +12,9 @@ function stored(page: Page, name: string, store: string): Promise<Record<string,
         const opening = indexedDB.open(name)
         opening.onsuccess = () => resolve(opening.result)
       })
-      const read = <T>(asked: IDBRequest<T>) =>
+      const read = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve) => {
-          asked.onsuccess = () => resolve(asked.result)
+          request.onsuccess = () => resolve(request.result)
         })
       const rows = database.transaction(store).objectStore(store)
       const [keys, values] = await Promise.all([read(rows.getAllKeys()), read(rows.getAll())])
@@ -25,8 +25,11 @@ function stored(page: Page, name: string, store: string): Promise<Record<string,
   )
 }
 
-/** What the device holds for accounts: names of caches, keys of what the dashboard fetched, the dictionary's own part. */
-async function kept(page: Page): Promise<string[]> {
+/**
+ * Returns what the device stores for accounts: names of caches, keys of the dashboard's data, the private part of the
+ * dictionary.
+ */
+async function readStored(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => caches.keys())
   const queries = await stored(page, 'urithi-offline-queries', 'queries')
   const parts = await stored(page, 'urithi-offline-dictionary', 'dictionary')
@@ -37,17 +40,17 @@ async function kept(page: Page): Promise<string[]> {
   ]
 }
 
-/** What stands under a word: how certain it is, and its sound. */
+/** Returns the marks below a word: its certainty and sound. */
 function mark(row: Locator): Promise<string> {
   return row.locator('.mark').evaluate((one) => one.outerHTML)
 }
 
-test('a guest reads again, searches the dictionary and is told what is here, without signal', async ({
+test('without signal a guest can read visited pages, search the dictionary and see what is stored', async ({
   page,
   context,
 }) => {
   await page.goto('/about')
-  await waitUntilKept(page, '/about')
+  await waitUntilStored(page, '/about')
   const english = await saveDictionary(page)
   const first = page.locator('#results .entry', { hasText: english }).first()
   const approximate = page.locator('#results .entry', { hasText: 'approx.' }).first()
@@ -56,9 +59,9 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
   await first.getByRole('link').first().click()
   await page.waitForURL(/vocabulary\/./)
   const word = new URL(page.url()).pathname
-  await waitUntilKept(page, word)
+  await waitUntilStored(page, word)
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
-  // The bytes that were received, those of the workers too; what comes from the device costs none.
+  // Bytes received, including the workers'; data from the device doesn't count.
   const used = () => page.evaluate(() => JSON.parse(localStorage.getItem('data-used') ?? '{}').bytes as number)
   const received = await used()
   expect(received).toBeGreaterThan(40_000)
@@ -66,38 +69,38 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
   await context.setOffline(true)
   await page.goto(word)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '')
-  await expect(page.getByText('This is a copy kept on this device')).toBeVisible()
+  await expect(page.getByText('This is a copy saved on this device')).toBeVisible()
   await page.goto('/privacy')
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /About Us \|/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'About Us', exact: true })).toBeVisible()
 
   await page.goto(`/language/vocabulary?q=${encodeURIComponent(english)}`)
-  await expect(page.getByText('These are the words kept on this device')).toBeVisible()
+  await expect(page.getByText('These are the words saved on this device')).toBeVisible()
   await expect(page.locator('[data-live-form] input[name=q]')).toHaveValue(english)
-  const found = page.locator('#results .entry', { hasText: english })
-  await expect(found.first().getByRole('link')).toHaveAttribute('href', word)
-  // As on the site: what no speaker has confirmed never looks as if one had.
-  expect(await mark(found.first())).toBe(marks[0])
+  const results = page.locator('#results .entry', { hasText: english })
+  await expect(results.first().getByRole('link')).toHaveAttribute('href', word)
+  // As on the site, unconfirmed words must not look confirmed.
+  expect(await mark(results.first())).toBe(marks[0])
   await page.goto(`/language/vocabulary?q=${encodeURIComponent(meaning ?? '')}`)
   const same = page.locator('#results .entry', { has: page.getByText(form ?? '', { exact: true }) })
   expect(await mark(same.first())).toBe(marks[1])
-  // As you type, with a letter wrong: the same words from the same device.
+  // Search as you type, with one wrong letter, finds the same words on the device.
   const misspelt = english.slice(0, 1) + english.slice(2)
   const requests: string[] = []
   page.on('request', (request) => 'x-part' in request.headers() && requests.push(request.url()))
-  // The part of the script that hears it comes with the first focus: what is typed before it is there is typed again.
+  // The script that handles typing is loaded with the first focus; earlier input is repeated.
   await expect(async () => {
     const field = page.locator('[data-live-form] input[name=q]')
     await field.fill('')
     await field.fill(misspelt)
     await expect(page.getByRole('heading', { name: `Words for “${misspelt}”` })).toBeVisible({ timeout: 2000 })
   }).toPass()
-  await expect(found.first()).toBeVisible()
+  await expect(results.first()).toBeVisible()
   expect(requests).toEqual([])
-  // Emptied, it shows the page as it lies here.
+  // An empty search shows the stored page.
   await page.locator('[data-live-form] input[name=q]').fill('')
   await expect(page.getByRole('heading', { name: 'All words' })).toBeVisible()
-  // A worker that doesn't understand what it is asked, such as one of before a deploy, answers a request.
+  // A worker that doesn't know the message, such as an older one, answers a request.
   await page.evaluate(() => {
     ServiceWorker.prototype.postMessage = () => {}
   })
@@ -106,7 +109,14 @@ test('a guest reads again, searches the dictionary and is told what is here, wit
   expect(await used()).toBe(received)
 })
 
-test('what a member read is theirs alone: a lease, and nothing left once they sign out', async ({ page, context }) => {
+test('pages a member read are theirs alone, expire, and are deleted when they log out', async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(/status of 500/, /^Failed to fetch articles 500/)
+  // A navigation whose script this device never had.
+  expectErrors(/^Error loading route module/, /Failed to fetch dynamically imported module/)
   test.slow()
   await register(page)
   const { id } = await post(page, {
@@ -118,38 +128,38 @@ test('what a member read is theirs alone: a lease, and nothing left once they si
   await expect(page.getByText('Sample offline article')).toBeVisible()
   const path = `/articles/${id}`
   await page.goto(path)
-  await waitUntilKept(page, path)
+  await waitUntilStored(page, path)
   await page.goto('/dashboard')
-  await waitUntilKept(page, '/dashboard')
+  await waitUntilStored(page, '/dashboard')
   await expect
     .poll(async () => JSON.stringify(await stored(page, 'urithi-offline-queries', 'queries')))
     .toContain('Sample offline article')
-  // A site that fails takes nothing away of what is here.
-  await context.route('**/api/articles?*', (route) => route.fulfill({ status: 500, json: { error: 'Sample fault.' } }))
+  // Errors of the site don't remove stored data.
+  await context.route('**/api/explore?*', (route) => route.fulfill({ status: 500, json: { error: 'Sample fault.' } }))
   await page.reload()
-  await expect(page.getByText('The site cannot answer just now.')).toBeVisible()
+  await expect(page.getByText('The site isn’t responding.')).toBeVisible()
   await expect(page.getByText('Sample offline article')).toBeVisible()
-  await context.unroute('**/api/articles?*')
+  await context.unroute('**/api/explore?*')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('The site cannot answer just now.')).toBeHidden()
+  await expect(page.getByText('The site isn’t responding.')).toBeHidden()
   await expect(page.getByText('Sample offline article')).toBeVisible()
 
-  // It is made for no account, and no page of the site.
+  // A page made for no account, which is no page of the site.
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await context.setOffline(true)
   await page.goto('/dashboard')
   await expect(page.getByText('Sample offline article')).toBeVisible()
-  await expect(page.getByText('You see what this device has kept')).toBeVisible()
-  // A step whose script this device never had leads to what it has, not back to where one stands.
-  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await expect(page.getByText('You’re seeing a saved copy')).toBeVisible()
+  // A navigation whose script this device never had leads to what is stored, not back to the current page.
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/events$/)
   await page.goto(path)
   await expect(page.getByText('Sample text for members.')).toBeVisible()
 
-  // The device's clock is set back by a year: what was seen later than now can't be true.
+  // The device's clock is set back by a year, earlier than the latest time seen.
   const shift = (by: number) =>
     page.evaluate(
       (by) =>
@@ -172,7 +182,7 @@ test('what a member read is theirs alone: a lease, and nothing left once they si
   await shift(year)
   await page.goto(path)
   await expect(page.getByText('Sample text for members.')).toBeVisible()
-  // Eight days later without network: the lease is over.
+  // Eight days later without network the lease has expired.
   await page.evaluate(async (path) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -191,36 +201,33 @@ test('what a member read is theirs alone: a lease, and nothing left once they si
   await page.goto('/dashboard')
   await expect(page.getByText('Sample offline article')).toBeVisible()
   await page.goto(path)
-  await waitUntilKept(page, path)
+  await waitUntilStored(page, path)
   await page.goto('/dashboard')
-  await expect.poll(() => kept(page)).not.toEqual([])
+  await expect.poll(() => readStored(page)).not.toEqual([])
   await context.setOffline(true)
-  // A page that opens may be a moment ahead of the browser that takes its network away: it says so whenever it can.
+  // A page may load slightly before the network is gone, and then reports the log-out.
   const left = context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/leave')
   const unheard = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/logout'))
   await signOut(page)
   await unheard
-  await expect.poll(() => kept(page)).toEqual([])
+  await expect.poll(() => readStored(page)).toEqual([])
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await expect(page.getByText('Sample offline article')).toHaveCount(0)
-  // The server has heard nothing of that: the cookie that stayed ends its session as soon as there is signal.
+  // The server has not heard of the log-out: the remaining cookie ends the session once there is signal.
   await context.setOffline(false)
   expect((await left).status()).toBe(204)
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('session')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('deleting an account'))).toBeNull()
 })
 
-test('what a search had looked up for a member is not shown once they have signed out elsewhere', async ({
-  page,
-  context,
-}) => {
+test('a search prepared for a member is not shown after they logged out elsewhere', async ({ page, context }) => {
   await register(page)
-  await send(page, '/api/vocabulary', { marakwet: 'xelpmas', english: 'unheardof', visibility: 'members' })
+  await send(page, '/api/vocabulary', { form: 'xelpmas', english: 'unheardof', visibility: 'members' })
   await saveDictionary(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   await context.setOffline(true)
-  /** Tells the worker that a search is being typed, may sign out meanwhile, and answers what it finds then. */
+  /** Tells the worker that a search is being typed, optionally logs out, and returns what the worker finds. */
   const search = (leaves: boolean) =>
     page.evaluate(async (leaves) => {
       const worker = navigator.serviceWorker.controller

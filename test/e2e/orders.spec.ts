@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import type { RunningSite } from '../running-site.ts'
-import { admin, expect, logIn, pixel, register, send, test } from './site.ts'
+import { admin, expect, logIn, pixel, register, send, signOut, test } from './site.ts'
 
 const address = 'Sample address, sample road'
 const phone = '0700 000000'
 
-/** A page of somebody else's browser, without the stream of news. */
+/** Returns a page of another person's browser, without the stream of news. */
 async function other(browser: Browser, { url }: RunningSite): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   await page.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
@@ -25,7 +25,7 @@ function call(page: Page, method: string, path: string, body?: Record<string, un
   )
 }
 
-/** A member in a browser of their own, to whom an admin gave the role. */
+/** Returns a page of a member with the seller role, in their own browser. */
 async function sellerOf(browser: Browser, site: RunningSite, name = 'Sample Seller'): Promise<Page> {
   const page = await other(browser, site)
   const { email } = await register(page, name)
@@ -37,7 +37,7 @@ async function sellerOf(browser: Browser, site: RunningSite, name = 'Sample Sell
   return page
 }
 
-/** Offers a product over the API as the seller of the page. */
+/** Posts a product over the API as the seller of the page. */
 function offer(page: Page, fields: Record<string, unknown> = {}): Promise<{ id: string }> {
   return send(page, '/api/products', { name: 'Sample product name', price: 5000, stock: 12, ...fields })
 }
@@ -47,13 +47,18 @@ async function putIn(page: Page, productId: string, quantity = 1) {
 }
 
 async function fillReach(page: Page) {
-  await page.getByLabel('Where it is sent').fill(address)
-  await page.getByLabel('Your telephone number').fill(phone)
+  await page.getByLabel('Delivery address').fill(address)
+  await page.getByLabel('Phone number').fill(phone)
 }
 
 const ordersOf = async (page: Page) => (await call(page, 'GET', '/api/orders?limit=50')).items as { number: number }[]
 
-test('a maker asks to sell, is told no and why, asks again, and sells', async ({ page, browser, site, complaints }) => {
+test('a maker asks to sell, is refused with a reason, asks again, and sells', async ({
+  page,
+  browser,
+  site,
+  complaints,
+}) => {
   await register(page, 'Sample Maker')
   await page.getByRole('link', { name: 'Selling' }).click()
   await expect(page.getByRole('heading', { name: 'Sell what you make' })).toBeVisible()
@@ -61,44 +66,46 @@ test('a maker asks to sell, is told no and why, asks again, and sells', async ({
   await page.reload()
   await expect(page.getByLabel('What do you make?')).toHaveValue('Sample goods')
   await page.getByRole('button', { name: 'Ask to sell' }).click()
-  await expect(page.getByText('You have asked to sell')).toBeVisible()
+  await expect(page.getByText('You’ve asked to sell')).toBeVisible()
   await expect(page.getByLabel('What do you make?')).toHaveCount(0)
 
   const office = await other(browser, site)
   await logIn(office, admin)
   await office.goto('/admin/members')
-  await office.getByRole('link', { name: 'Requests to sell' }).click()
+  await office.getByRole('main').getByRole('link', { name: 'Requests to sell' }).click()
   const request = office.getByRole('listitem').filter({ hasText: 'Sample Maker' })
   await expect(request).toContainText('Sample goods')
   await request.getByRole('button', { name: /^Refuse/ }).click()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Please write why')
-  await dialog.getByLabel('Your reason').fill('Sample reason')
+  await expect(dialog.getByRole('alert')).toContainText('Enter a reason')
+  await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByLabel('Reason').fill('Sample reason')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
-  await expect(office.getByText('Nobody waits for an answer')).toBeVisible()
+  await expect(office.getByText('No requests waiting')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText('What they write: Sample reason')).toBeVisible()
+  await expect(page.getByText('Reason: Sample reason')).toBeVisible()
   await page.getByLabel('What do you make?').fill('Sample goods, said better')
   await page.getByRole('button', { name: 'Ask again' }).click()
-  await expect(page.getByText('You have asked to sell')).toBeVisible()
+  await expect(page.getByText('You’ve asked to sell')).toBeVisible()
   await office.reload()
-  await request.getByRole('button', { name: /^Let them sell/ }).click()
-  await expect(office.getByText('Sample Maker can sell now.')).toBeVisible()
+  await request.getByRole('button', { name: /^Approve/ }).click()
+  await expect(office.getByText('Sample Maker can now sell.')).toBeVisible()
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Incoming orders' })).toBeVisible()
-  await expect(page.getByText('You sell nothing yet')).toBeVisible()
-  await page.getByLabel('Where they collect').fill('Sample place, on sample days')
+  await expect(page.getByText('No products yet')).toBeVisible()
+  await page.getByLabel('Collection point').fill('Sample place, on sample days')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Buyers see it from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. Buyers can see it now.')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Where they collect')).toHaveValue('Sample place, on sample days')
+  await expect(page.getByLabel('Collection point')).toHaveValue('Sample place, on sample days')
   expect(complaints).toEqual([])
 })
 
-test('from a product with a picture to its receipt, on a phone: a guest’s cart, an order, every step of it', async ({
+test('from a product to its receipt on a phone: a guest’s cart, an order, every step of it', async ({
   page,
   browser,
   site,
@@ -108,25 +115,24 @@ test('from a product with a picture to its receipt, on a phone: a guest’s cart
   const seller = await sellerOf(browser, site)
   await seller.goto('/seller/dashboard')
   await seller.getByRole('link', { name: 'Add a product' }).first().click()
-  await seller.getByLabel('What it is called').fill('Sample product of the journey')
+  await seller.getByLabel('Name').fill('Sample product of the journey')
   await seller.locator('input[type=file]').setInputFiles({ name: 'pixel.png', mimeType: 'image/png', buffer: pixel })
   await expect(seller.getByRole('button', { name: /^Remove/ })).toBeVisible()
-  await seller.getByLabel('Price of one piece').fill('50')
-  await seller.getByLabel('How many pieces').fill('3')
+  await seller.getByLabel('Price in KES').fill('50')
+  await seller.getByLabel('Stock').fill('3')
   await seller.getByRole('button', { name: 'Publish' }).click()
   await seller.waitForURL(/\/shop\/[0-9a-f-]{36}$/)
   const product = new URL(seller.url()).pathname
 
   await page.setViewportSize({ width: 360, height: 740 })
   const { email, password } = await register(page, 'Sample Buyer')
-  await page.getByRole('link', { name: 'Open the menu' }).click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await signOut(page)
   await page.goto(product)
-  await page.getByLabel('How many').fill('2')
-  await page.getByRole('button', { name: 'Add to the cart' }).click()
+  await page.getByLabel('Quantity').fill('2')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.getByText('In the cart: 2')).toBeVisible()
   await page.getByRole('link', { name: /^Cart/ }).click()
+  await page.getByRole('link', { name: 'Log in to check out' }).click()
   await page.waitForURL('**/login?redirect=**')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -138,30 +144,30 @@ test('from a product with a picture to its receipt, on a phone: a guest’s cart
   const parcel = page.getByRole('region', { name: 'From Sample Seller' })
   await expect(parcel.getByText('KES 100.00').first()).toBeVisible()
   await expect(parcel.getByText('KES 120.00')).toBeVisible()
-  await parcel.getByLabel('Collect it').check()
+  await parcel.getByLabel('Collect it yourself').check()
   await expect(parcel.getByText('KES 110.00')).toBeVisible()
-  await parcel.getByLabel('Have it sent to you').check()
+  await parcel.getByLabel('Have it delivered').check()
   await parcel.getByRole('button', { name: /^One more/ }).click()
   await expect(page.getByRole('link', { name: 'Cart (3)' })).toBeVisible()
-  await expect(parcel.getByText('KES 165.00')).toBeVisible() // more than KES 100 is sent free
+  await expect(parcel.getByText('KES 165.00')).toBeVisible() // orders above KES 100 are shipped free
   await parcel.getByLabel('M-Pesa', { exact: true }).check()
-  await page.getByRole('button', { name: 'Place the order' }).click()
-  await expect(page.getByText('Please write where it is sent.')).toBeVisible()
-  await expect(page.getByText('Please write a number where the seller can reach you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByText('Enter a delivery address.')).toBeVisible()
+  await expect(page.getByText('Enter a phone number where the seller can reach you.')).toBeVisible()
   await fillReach(page)
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Place order' }).click()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   const order = new URL(page.url()).pathname
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(/^Order \d{4,}$/)
   const title = (await heading.textContent()) ?? ''
   await expect(page.getByText(address)).toBeVisible()
-  await page.getByLabel('Code of the M-Pesa message').fill('too short')
-  await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByText('Please write the ten letters and digits')).toBeVisible()
-  await page.getByLabel('Code of the M-Pesa message').fill('sample1234')
-  await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByText('The seller sees the code now.')).toBeVisible()
+  await page.getByLabel('M-Pesa code').fill('too short')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText('Enter the ten letters and digits')).toBeVisible()
+  await page.getByLabel('M-Pesa code').fill('sample1234')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText('Code sent to the seller.')).toBeVisible()
 
   await seller.goto('/seller/dashboard')
   const row = seller.getByRole('main').getByRole('listitem').filter({ hasText: title })
@@ -178,9 +184,9 @@ test('from a product with a picture to its receipt, on a phone: a guest’s cart
   await expect(seller.getByRole('heading', { name: 'Few left' })).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: /^I have received it/ }).click()
-  await expect(page.getByText('There is nothing for you to do now.')).toBeVisible()
-  const history = page.getByRole('region', { name: 'What has happened' }).getByRole('listitem')
+  await page.getByRole('button', { name: /^I’ve received it/ }).click()
+  await expect(page.getByText('Nothing for you to do now.')).toBeVisible()
+  const history = page.getByRole('region', { name: 'Order history' }).getByRole('listitem')
   const steps = [
     /^Placed.*Sample Buyer/s,
     /^Confirmed.*Sample Seller/s,
@@ -190,20 +196,20 @@ test('from a product with a picture to its receipt, on a phone: a guest’s cart
   ]
   await expect(history).toHaveText(steps)
   await seller.goto(order)
-  await expect(seller.getByRole('region', { name: 'What has happened' }).getByRole('listitem')).toHaveText(steps)
+  await expect(seller.getByRole('region', { name: 'Order history' }).getByRole('listitem')).toHaveText(steps)
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Receipt, /)).toBeVisible()
   await expect(page.getByText('Sample product of the journey')).toBeVisible()
   await expect(page.getByText('Paid by M-Pesa').first()).toBeVisible()
-  for (const gone of ['navigation', 'banner', 'button'] as const) await expect(page.getByRole(gone)).toHaveCount(0)
+  for (const role of ['navigation', 'banner', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/dashboard/orders/my-orders?status=received')
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Received')
   expect(complaints).toEqual([])
 })
 
-test('what changed since it was chosen is said beside it, and nothing is ordered before the buyer has decided', async ({
+test('changes since the choice are shown, and nothing is ordered before the buyer decides', async ({
   page,
   browser,
   site,
@@ -212,46 +218,46 @@ test('what changed since it was chosen is said beside it, and nothing is ordered
   const dearer = await offer(seller, { name: 'Sample dearer product' })
   const fewer = await offer(seller, { name: 'Sample fewer product' })
   const out = await offer(seller, { name: 'Sample sold-out product' })
-  const gone = await offer(seller, { name: 'Sample gone product' })
+  const removed = await offer(seller, { name: 'Sample gone product' })
   await register(page, 'Sample Buyer')
-  for (const { id } of [dearer, fewer, out, gone]) await putIn(page, id, 3)
+  for (const { id } of [dearer, fewer, out, removed]) await putIn(page, id, 3)
   await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 6000 })
   await call(seller, 'PATCH', `/api/products/${fewer.id}`, { stock: 2 })
   await call(seller, 'PATCH', `/api/products/${out.id}`, { stock: 0 })
-  await call(seller, 'DELETE', `/api/products/${gone.id}`)
+  await call(seller, 'DELETE', `/api/products/${removed.id}`)
 
   await page.goto('/dashboard/orders/cart')
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await expect(line('Sample dearer product')).toContainText('It costs KES 60.00 now. It was KES 50.00')
+  await expect(line('Sample dearer product')).toContainText('The price is now KES 60.00. It was KES 50.00')
   await expect(line('Sample fewer product')).toContainText('Only 2 left.')
-  await expect(line('Sample sold-out product')).toContainText('It is sold out, so it is not ordered.')
+  await expect(line('Sample sold-out product')).toContainText('Sold out, so it won’t be ordered.')
   await fillReach(page)
-  await page.getByRole('button', { name: 'Place the order' }).click()
-  await expect(page.getByText('Please decide about what is marked above.')).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByText('Decide what to do about the marked products above.')).toBeVisible()
   expect(await ordersOf(page)).toEqual([])
 
   await line('Sample dearer product')
-    .getByRole('button', { name: /^Keep it at the new price/ })
+    .getByRole('button', { name: /^Accept new price/ })
     .click()
   await expect(line('Sample dearer product')).not.toContainText('It was KES 50.00')
   await line('Sample fewer product')
-    .getByRole('button', { name: /^Take 2/ })
+    .getByRole('button', { name: /^Change to 2/ })
     .click()
   await expect(line('Sample fewer product')).not.toContainText('Only 2 left.')
-  // 3 × 60 + 2 × 50 = 280, sent free, with a tax of 28.
+  // 3 × 60 + 2 × 50 = 280, shipped free, with a tax of 28.
   await expect(page.getByText('KES 308.00')).toBeVisible()
 
-  // Meanwhile it becomes dearer once more: the server refuses, and the page asks again.
+  // The price rises again meanwhile: the server refuses, and the page asks again.
   await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 7000 })
-  await page.getByRole('button', { name: 'Place the order' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This order was not placed.' })).toContainText('KES 70.00')
-  await expect(line('Sample dearer product')).toContainText('It costs KES 70.00 now. It was KES 60.00')
-  await expect(page.getByLabel('Where it is sent')).toHaveValue(address)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t place this order.' })).toContainText('KES 70.00')
+  await expect(line('Sample dearer product')).toContainText('The price is now KES 70.00. It was KES 60.00')
+  await expect(page.getByLabel('Delivery address')).toHaveValue(address)
   await line('Sample dearer product')
-    .getByRole('button', { name: /^Keep it at the new price/ })
+    .getByRole('button', { name: /^Accept new price/ })
     .click()
   await expect(line('Sample dearer product')).not.toContainText('It was KES 60.00')
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Place order' }).click()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Sample sold-out product')).toHaveCount(0)
   await page.goto('/dashboard/orders/cart')
@@ -261,11 +267,7 @@ test('what changed since it was chosen is said beside it, and nothing is ordered
   await expect(line('Sample sold-out product')).toHaveCount(0)
 })
 
-test('sold out while it is ordered; of two sellers’ goods the other order is placed', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('sold out while ordering; of two sellers’ goods the other order is placed', async ({ page, browser, site }) => {
   const one = await sellerOf(browser, site, 'Sample Seller One')
   const two = await sellerOf(browser, site, 'Sample Seller Two')
   const first = await offer(one, { name: 'Sample first product' })
@@ -274,7 +276,7 @@ test('sold out while it is ordered; of two sellers’ goods the other order is p
   await putIn(page, first.id)
   await putIn(page, second.id)
   await page.goto('/dashboard/orders/cart')
-  await expect(page.getByText('Each seller is one order')).toBeVisible()
+  await expect(page.getByText('You place one order with each seller')).toBeVisible()
   await fillReach(page)
   await call(one, 'PATCH', `/api/products/${first.id}`, { stock: 0 })
   await page.getByRole('button', { name: 'Place 2 orders' }).click()
@@ -285,11 +287,13 @@ test('sold out while it is ordered; of two sellers’ goods the other order is p
   expect(await ordersOf(page)).toHaveLength(1)
 })
 
-test('a failing server loses nothing: Retry, what was typed, and a lost answer is still one order', async ({
+test('a failing server loses nothing: Retry, the input, and a lost answer is still one order', async ({
   page,
   browser,
   site,
+  expectErrors,
 }) => {
+  expectErrors(/status of 500/)
   const seller = await sellerOf(browser, site)
   const { id } = await offer(seller)
   await register(page, 'Sample Buyer')
@@ -297,22 +301,22 @@ test('a failing server loses nothing: Retry, what was typed, and a lost answer i
   const broken = { status: 500, json: { error: 'Sample failure.', code: 'internal' } }
   await page.route('**/api/cart', (route) => route.fulfill(broken), { times: 1 })
   await page.goto('/dashboard/orders/cart')
-  await expect(page.getByRole('alert')).toContainText('Your cart did not load.')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load your cart.')
   await page.getByRole('button', { name: 'Retry' }).click()
   await fillReach(page)
   await page.reload()
-  await expect(page.getByLabel('Where it is sent')).toHaveValue(address)
+  await expect(page.getByLabel('Delivery address')).toHaveValue(address)
 
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/orders'))
       keys.push(request.headers()['idempotency-key'])
   })
-  const place = page.getByRole('button', { name: 'Place the order' })
+  const place = page.getByRole('button', { name: 'Place order' })
   await page.route('**/api/orders', (route) => route.fulfill(broken), { times: 1 })
   await place.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'No answer came for this order.' })).toBeVisible()
-  // It reaches the server, whose answer is lost.
+  await expect(page.getByRole('alert').filter({ hasText: 'The server didn’t respond.' })).toBeVisible()
+  // The order reaches the server, but its answer is lost.
   await page.route(
     '**/api/orders',
     async (route) => {
@@ -324,7 +328,7 @@ test('a failing server loses nothing: Retry, what was typed, and a lost answer i
   await page.route('**/api/cart', (route) => route.abort())
   await place.click()
   await expect.poll(() => keys.length).toBe(2)
-  await expect(page.getByRole('alert').filter({ hasText: 'No answer came for this order.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'The server didn’t respond.' })).toBeVisible()
   await page.unroute('**/api/cart')
   await place.click()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
@@ -344,22 +348,22 @@ test('a double press places one order', async ({ page, browser, site }) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Place the order' }).dblclick()
+  await page.getByRole('button', { name: 'Place order' }).dblclick()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   expect(await ordersOf(page)).toHaveLength(1)
   const stranger = await other(browser, site)
   await register(stranger, 'Sample Stranger')
   await stranger.goto(new URL(page.url()).pathname)
-  await expect(stranger.getByText('There is no such order, or it is not yours.')).toBeVisible()
-  // The seller takes it back, and has to say why.
+  await expect(stranger.getByText('This order doesn’t exist, or it isn’t yours.')).toBeVisible()
+  // The seller cancels it and has to give a reason.
   await seller.goto(new URL(page.url()).pathname)
-  await seller.getByRole('button', { name: /^Cancel the order/ }).click()
+  await seller.getByRole('button', { name: /^Cancel order/ }).click()
   const dialog = seller.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(dialog.getByText('Please write why')).toBeVisible()
-  await dialog.getByLabel('Why').fill('Sample reason')
-  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(seller.getByText('There is nothing for you to do now.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(dialog.getByText('Enter a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Sample reason')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(seller.getByText('Nothing for you to do now.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Sample reason')).toBeVisible()
 })
@@ -377,32 +381,32 @@ test('from the shop to an order by keyboard alone', async ({ page, browser, site
     }
     throw new Error(`Tab does not reach ${name}`)
   }
-  await expect(page.getByRole('button', { name: /^Add to the cart/ })).toBeVisible()
-  await tabTo(/^Add to the cart/, 'button')
+  await expect(page.getByRole('button', { name: /^Add to cart/ })).toBeVisible()
+  await tabTo(/^Add to cart/, 'button')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Cart (1)' })).toBeVisible()
   await page.getByRole('link', { name: 'Cart (1)' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard/orders/cart')
   await expect(page.getByRole('button', { name: /^One more/ })).toBeVisible()
-  await tabTo(/^How many/, 'textbox')
+  await tabTo(/^Quantity/, 'textbox')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('2')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Cart (2)' })).toBeVisible()
-  await tabTo(/^Have it sent to you/, 'radio')
+  await tabTo(/^Have it delivered/, 'radio')
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: 'Collect it' })).toBeChecked()
-  await expect(page.getByLabel('Where it is sent')).toHaveCount(0)
-  await tabTo(/^Your telephone number/, 'textbox')
+  await expect(page.getByRole('radio', { name: 'Collect it yourself' })).toBeChecked()
+  await expect(page.getByLabel('Delivery address')).toHaveCount(0)
+  await tabTo(/^Phone number/, 'textbox')
   await page.keyboard.type(phone)
-  await tabTo(/^Place the order/, 'button')
+  await tabTo(/^Place order/, 'button')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
-  await tabTo(/^Cancel the order/, 'button')
+  await tabTo(/^Cancel order/, 'button')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Cancel the order/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Cancel order/ })).toBeFocused()
 })

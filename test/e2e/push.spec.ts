@@ -2,25 +2,29 @@ import { expect, register, signOut, test } from './site.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 
-/** Stands for the push service of a browser's maker, which no test can reach; at first it can't be reached at all. */
+/** Replaces the browser maker's push service, which tests can't reach; at first it is unreachable. */
 function standIn() {
-  let made: PushSubscription | null = null
+  let subscription: PushSubscription | null = null
   const endpoint = 'https://push.example.org/sample'
   const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
-  PushManager.prototype.getSubscription = async () => made
+  PushManager.prototype.getSubscription = async () => subscription
   PushManager.prototype.subscribe = async (options) => {
     if (!('reachable' in window)) throw new DOMException('no push service', 'AbortError')
     const key = options?.applicationServerKey as Uint8Array
     const unsubscribe = async () => {
-      made = null
+      subscription = null
       return true
     }
-    made = { options: { applicationServerKey: key.buffer }, toJSON: () => ({ endpoint, keys }), unsubscribe } as never
-    return made as unknown as PushSubscription
+    subscription = {
+      options: { applicationServerKey: key.buffer },
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe,
+    } as never
+    return subscription as unknown as PushSubscription
   }
 }
 
-test('pushes are turned on for a device, shown one by one and then as one, and end with the sign-out', async ({
+test('pushes are turned on for a device, shown one by one and then as one, and end at logout', async ({
   page,
   context,
   complaints,
@@ -29,15 +33,15 @@ test('pushes are turned on for a device, shown one by one and then as one, and e
   await register(page)
   await page.goto('/settings?tab=preferences')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
-  const wanted = page.getByRole('checkbox', { name: 'Push notifications on my devices' })
-  await expect(wanted).not.toBeChecked()
-  await wanted.check()
-  await expect(page.getByText('This device could not be set up.')).toBeVisible()
+  const checkbox = page.getByRole('checkbox', { name: 'Push notifications' })
+  await expect(checkbox).not.toBeChecked()
+  await checkbox.check()
+  await expect(page.getByText('Couldn’t turn them on.')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { reachable: true }))
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
-  await expect(page.getByText('This device receives them until you sign out here.')).toBeVisible()
+  await expect(page.getByText('On for this device until you log out here.')).toBeVisible()
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Your preferences are saved.')).toBeVisible()
+  await expect(page.getByText('Preferences saved.')).toBeVisible()
   const standing = () =>
     page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -54,14 +58,14 @@ test('pushes are turned on for a device, shown one by one and then as one, and e
   )
   await cdp.send('ServiceWorker.enable')
   const registrationId = await registered
-  // Who asks for notifications while one is being shown makes Chromium forget that one.
+  // Reading the notifications while one is being shown makes Chromium forget it.
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(() => {
     const { prototype } = ServiceWorkerRegistration
     const { showNotification } = prototype
     Object.assign(globalThis, { times: 0 })
-    prototype.showNotification = async function (...given) {
-      await showNotification.apply(this, given)
+    prototype.showNotification = async function (...args) {
+      await showNotification.apply(this, args)
       Object.assign(globalThis, { times: (globalThis as unknown as { times: number }).times + 1 })
     }
   })
@@ -71,7 +75,7 @@ test('pushes are turned on for a device, shown one by one and then as one, and e
     pushes++
     await expect.poll(() => worker?.evaluate(() => (globalThis as unknown as { times: number }).times)).toBe(pushes)
   }
-  const shown = () =>
+  const notifications = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
       return (await registration.getNotifications()).map(({ body, data }) => `${body} ${data.path}`)
@@ -80,16 +84,16 @@ test('pushes are turned on for a device, shown one by one and then as one, and e
     JSON.stringify({ title: 'Sample site', body: `Sample line ${tag}`, path: `/${tag}`, tag, language: 'en' })
   await push(note('a'))
   await push('not what the site sends')
-  await expect.poll(shown).toEqual(['Sample line a /a', 'Something new for you /dashboard'])
+  await expect.poll(notifications).toEqual(['Sample line a /a', 'Something new for you /dashboard'])
   await push(note('a'))
   await push(note('b'))
-  await expect.poll(async () => (await shown()).length).toBe(3)
+  await expect.poll(async () => (await notifications()).length).toBe(3)
   await push(note('c'))
-  await expect.poll(shown).toEqual(['4 new things for you /dashboard'])
+  await expect.poll(notifications).toEqual(['4 new things for you /dashboard'])
   await push(note('d'))
-  await expect.poll(shown).toEqual(['5 new things for you /dashboard'])
+  await expect.poll(notifications).toEqual(['5 new things for you /dashboard'])
 
   await signOut(page)
-  await expect.poll(shown).toEqual([])
+  await expect.poll(notifications).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test'
-import { measureReadingPages } from '../../scripts/bench/slow-line.ts'
-import { announce, expect, post, register, scriptIsThere, test } from './site.ts'
+import { measureReadingPages } from '../../tools/bench/slow-line.ts'
+import { announce, expect, holdBack, openDeviceSettings, post, register, scriptIsThere, test } from './site.ts'
 
 const reading = ['/', '/language/vocabulary', '/language/proverbs', '/about', '/contact', '/privacy']
 
-test('reading pages carry no framework: 8 KB of script at most', async ({ page, browser, site }) => {
+test('reading pages have no framework: 8 KB of script at most', async ({ page, browser, site }) => {
   const member = await (await browser.newContext({ baseURL: site.url })).newPage()
   await register(member)
   const event = await announce(member, { title: 'Sample event' })
@@ -44,8 +43,8 @@ test.describe('without JavaScript', () => {
 
   test('the archive can be read, searched and paged', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('searchbox', { name: 'Marakwet or English word' }).fill('tongue')
-    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByRole('main').getByRole('searchbox', { name: 'Search everything' }).fill('tongue')
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
     await expect(page.getByRole('link', { name: 'ŋaljap', exact: true })).toBeVisible()
     await page.goto('/language/vocabulary')
     const first = await page.locator('.words .entry').first().textContent()
@@ -58,7 +57,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vocabulary')
   })
 
-  test('the dashboard and the log-in page say that they need it', async ({ page }) => {
+  test('the dashboard and the login page say that they need it', async ({ page }) => {
     for (const path of ['/dashboard', '/login']) {
       await page.goto(path)
       await expect(page.getByText(/needs JavaScript/)).toBeVisible()
@@ -88,7 +87,7 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
   await expect(rows.first()).toContainText('ŋaljap')
   expect(await rows.count()).toBeLessThan(10)
   await expect(page).toHaveURL(/\?q=tonge$/)
-  // The list alone was asked for at this address; who comes back to it finds the page.
+  // Only the list was requested at this address; going back shows the complete page.
   await rows.first().getByRole('link').first().click()
   await page.waitForURL(/\/vocabulary\/[\w-]+$/)
   await page.goBack()
@@ -98,7 +97,7 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
 })
 
 for (const late of ['reading', 'live'])
-  test(`what is typed before the script “${late}” has come is searched, too`, async ({ page }) => {
+  test(`input typed before the script “${late}” has loaded is searched, too`, async ({ page }) => {
     const arrive = await holdBack(page, late)
     await page.goto('/language/vocabulary', { waitUntil: 'commit' })
     await page.getByRole('searchbox', { name: 'Look up a word' }).pressSequentially('tonge')
@@ -107,37 +106,30 @@ for (const late of ['reading', 'live'])
     await expect(page.locator('.words .entry').first()).toContainText('ŋaljap')
   })
 
-test('what is pressed before the script has come is done once it has', async ({ page }) => {
+test('a press before the script has loaded is handled once it has', async ({ page }) => {
   const arrive = await holdBack(page, 'reading')
   await page.goto('/about', { waitUntil: 'commit' })
+  await openDeviceSettings(page)
   await page.getByLabel('Dark', { exact: true }).check()
   arrive()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByLabel('Dark', { exact: true })).toBeChecked()
 })
 
-/** Keeps a script of the reading pages on its way until what this answers is called. */
-async function holdBack(page: Page, script: string): Promise<() => void> {
-  const arrival = Promise.withResolvers<void>()
-  await page.route(new RegExp(`/${script}-[^/]+\\.js$`), async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
-  return arrival.resolve
-}
-
-test('light and dark are kept from page to page', async ({ page }) => {
+test('light and dark are remembered on all pages', async ({ page }) => {
   await page.goto('/about')
+  await openDeviceSettings(page)
   await page.getByLabel('Dark', { exact: true }).check()
   await page.goto('/contact')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByLabel('Dark', { exact: true })).toBeChecked()
-  await page.getByLabel('As on this device').check()
+  await openDeviceSettings(page)
+  await page.getByLabel('Same as this device').check()
   await page.reload()
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('a guest’s page is cached, and new as soon as something is posted', async ({ page, request }) => {
+test('a guest’s page is cached, and updated as soon as something is posted', async ({ page, request }) => {
   const before = await request.get('/')
   const etag = before.headers().etag ?? ''
   expect(etag).not.toBe('')
@@ -149,7 +141,7 @@ test('a guest’s page is cached, and new as soon as something is posted', async
   expect(await (await request.get(`/articles/${id}`)).text()).toContain(title)
 })
 
-test('an address with nothing behind it is a page that helps, with status 404', async ({ page }) => {
+test('an unknown address shows a helpful page with status 404', async ({ page }) => {
   for (const path of [
     '/nothing',
     '/articles/nothing',
@@ -158,7 +150,7 @@ test('an address with nothing behind it is a page that helps, with status 404', 
   ]) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { name: 'There is nothing at this address.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Look up a word' })).toBeVisible()
   }
 })

@@ -10,15 +10,15 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 const voice = (page: Page) => page.getByRole('group', { name: 'Voice' })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true })
 
-/** Counts the microphone's tracks that are on. */
+/** Counts the microphone's live tracks. */
 async function watchTracks(page: Page) {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)
     const tracks: MediaStreamTrack[] = []
     Object.assign(window, { live: () => tracks.filter(({ readyState }) => readyState === 'live').length })
-    mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await ask(wanted)
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await ask(constraints)
       tracks.push(...stream.getTracks())
       return stream
     }
@@ -26,7 +26,7 @@ async function watchTracks(page: Page) {
 }
 const live = (page: Page) => page.evaluate(() => (window as unknown as { live: () => number }).live())
 
-test('a voice is recorded, paused, heard, and only then kept', async ({ page, complaints }) => {
+test('a voice is recorded, paused, and becomes the field’s file as soon as it stops', async ({ page, complaints }) => {
   await watchTracks(page)
   await page.goto('/')
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('button', { name: 'Record' })).toHaveCount(0)
@@ -38,40 +38,42 @@ test('a voice is recorded, paused, heard, and only then kept', async ({ page, co
   const paused = await page.getByRole('timer').textContent()
   await page.waitForTimeout(1_200)
   await expect(page.getByRole('timer')).toHaveText(paused ?? '')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await stop(page).press('Enter')
-  const keep = page.getByRole('button', { name: /^Keep it, \d+ KB$/ })
-  await expect(keep).toBeFocused()
-  expect(await live(page)).toBe(0)
-  await page.getByRole('button', { name: /^Play.*your recording/ }).click()
-  await expect(page.getByRole('button', { name: /^Pause.*your recording/ })).toBeVisible()
-  await expect(voice(page).getByText('recording.webm', { exact: true })).toHaveCount(0)
-  await keep.click()
-  await expect(voice(page).getByText('recording.webm', { exact: true })).toBeVisible()
+  await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible()
   await expect(voice(page)).toBeFocused()
-  await expect(voice(page).getByRole('button', { name: /^Play.*recording.webm/ })).toBeVisible()
+  expect(await live(page)).toBe(0)
+  await page.getByRole('button', { name: /^Play.*Your recording/ }).click()
+  await expect(page.getByRole('button', { name: /^Pause.*Your recording/ })).toBeVisible()
+  // The previous recording stays until a new one has been made.
+  await page.getByRole('button', { name: 'Record again' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await page.getByRole('button', { name: 'Delete recording' }).click()
+  await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete recording' }).click()
+  await expect(voice(page).getByRole('button', { name: 'Record' })).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-test('it stops by itself at the limit, and begins again from nothing', async ({ page }) => {
+test('it stops at the limit, and starts again from nothing', async ({ page }) => {
   await watchTracks(page)
   await page.goto('/')
   await voice(page).getByRole('button', { name: 'Record' }).click()
-  await expect(page.getByRole('button', { name: /^Keep it/ })).toBeVisible({ timeout: 6_000 })
+  await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible({ timeout: 6_000 })
   await page.getByRole('button', { name: 'Record again' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:01')
   expect(await live(page)).toBe(1)
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete recording' }).click()
   await expect.poll(() => live(page)).toBe(0)
-  await expect(voice(page).getByRole('button', { name: 'Record' })).toBeVisible()
+  await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible()
 })
 
 for (const [name, sentence] of [
-  ['NotAllowedError', 'The microphone is not allowed.'],
-  ['NotFoundError', 'No microphone was found.'],
-  ['NotReadableError', 'The microphone could not be used.'],
+  ['NotAllowedError', 'The microphone is blocked.'],
+  ['NotFoundError', 'No microphone found.'],
+  ['NotReadableError', 'Couldn’t use the microphone.'],
 ] as const)
-  test(`${name} is one clear sentence, and a file can still be chosen`, async ({ page, complaints }) => {
+  test(`${name} shows one clear message, and a file can still be chosen`, async ({ page, complaints }) => {
     await page.addInitScript((reason) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', reason))
     }, name)
@@ -84,7 +86,24 @@ for (const [name, sentence] of [
     expect(complaints).toEqual([])
   })
 
-test('a file that does not fit is refused where it was dropped', async ({ page }) => {
+test('a silent recording says so, and can be repeated', async ({ page }) => {
+  await page.addInitScript(() => {
+    MediaRecorder.prototype.start = function () {
+      Object.defineProperty(this, 'state', { value: 'recording' })
+    }
+    MediaRecorder.prototype.stop = function () {
+      this.dispatchEvent(new Event('stop'))
+    }
+  })
+  await page.goto('/')
+  await voice(page).getByRole('button', { name: 'Record' }).click()
+  await stop(page).click()
+  await expect(voice(page).getByText('Nothing was recorded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(stop(page)).toBeVisible()
+})
+
+test('a wrong file is refused where it was dropped', async ({ page }) => {
   await page.goto('/')
   const drop = (name: string, type: string) =>
     page.evaluate(
@@ -98,19 +117,20 @@ test('a file that does not fit is refused where it was dropped', async ({ page }
       ['Voice', name, type],
     )
   await drop('sample.pdf', 'application/pdf')
-  await expect(voice(page).getByText('“sample.pdf” does not fit here.')).toBeVisible()
+  await expect(voice(page).getByText('“sample.pdf” can’t be used here.')).toBeVisible()
   await drop('sample.png', 'image/png')
   await expect(voice(page).getByText('sample.png')).toBeVisible()
-  await expect(voice(page).getByText('does not fit here')).toHaveCount(0)
+  await expect(voice(page).getByText('can’t be used here')).toHaveCount(0)
 })
 
 for (const width of [320, 1440])
-  test(`has no fault for axe at ${width} px, light and dark`, async ({ page }) => {
+  test(`has no axe violation at ${width} px, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await voice(page).getByRole('button', { name: 'Record' }).click()
+    await expect(page.getByRole('timer')).toHaveText('0:01')
     await stop(page).click()
-    await expect(page.getByRole('button', { name: /^Keep it/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Record again' })).toBeVisible()
     await hasNoFault(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A site that can be given another build while its pages are open. */
+/** A site that can get another build while its pages are open. */
 export type Renewable = {
   url: string
-  /** Puts the other build in place: every built file has another name, those of the former are gone, the worker differs. */
+  /** Installs the other build: all built files have new names, the old ones are gone, and the worker differs. */
   renew(): void
-  /** So many more pages still come from the former build, as they do in the moment of a deploy. */
+  /** Number of further pages that still come from the old build, as during a deploy. */
   behind: number
-  /** The site behind it is stopped: it answers 502, as a proxy does. */
+  /** True while the site behind it is stopped: it answers 502 like a proxy. */
   away: boolean
-  /** Whether a built file, by its path, is of the build that is there now. */
+  /** Returns whether a built file, by its path, belongs to the current build. */
   isCurrent(path: string): Promise<boolean>
   stop(): Promise<void>
 }
@@ -25,18 +25,18 @@ const original = (text: string) =>
   text.replace(name, (_, hash: string, kind: string) => `-${hash.at(-1)}${hash.slice(0, -1)}.${kind}`)
 
 /**
- * Stands before a running site. Its other build is the same one under other names, in files, pages and worker alike: as a
- * browser sees it, a second build, without the time that one takes.
+ * A proxy before a running site. The other build is the same with renamed files, also in pages and worker, which looks
+ * like a second build to a browser without the time to make one.
  */
 export async function renewable(site: string): Promise<Renewable> {
   let renewed = false
-  const server = createServer(async (asked, answer) => {
+  const server = createServer(async (incoming, answer) => {
     if (front.away) {
       answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
       return
     }
-    const path = renewed ? original(asked.url ?? '/') : (asked.url ?? '/')
-    await pass(site + path, asked, answer, (text, kind) => {
+    const path = renewed ? original(incoming.url ?? '/') : (incoming.url ?? '/')
+    await pass(site + path, incoming, answer, (text, kind) => {
       if (!renewed) return text
       if (kind.startsWith('text/html') && front.behind > 0) {
         front.behind--
@@ -66,17 +66,17 @@ export async function renewable(site: string): Promise<Renewable> {
 
 type Change = (text: string, kind: string) => string
 
-async function pass(url: string, asked: IncomingMessage, answer: ServerResponse, change: Change): Promise<void> {
-  // What was had before is of another build: no answer may say that it still holds.
-  const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...headers } = asked.headers
-  const onward = request(url, { method: asked.method ?? 'GET', headers })
-  asked.pipe(onward)
-  const [given] = (await once(onward, 'response')) as [IncomingMessage]
-  const body = await buffer(given)
-  const kind = given.headers['content-type'] ?? ''
+async function pass(url: string, incoming: IncomingMessage, answer: ServerResponse, change: Change): Promise<void> {
+  // Cached files are of another build, so no answer may confirm them.
+  const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...headers } = incoming.headers
+  const onward = request(url, { method: incoming.method ?? 'GET', headers })
+  incoming.pipe(onward)
+  const [reply] = (await once(onward, 'response')) as [IncomingMessage]
+  const body = await buffer(reply)
+  const kind = reply.headers['content-type'] ?? ''
   const changed = /^text\/|javascript/.test(kind) ? Buffer.from(change(body.toString(), kind)) : body
-  const { 'content-length': length, 'transfer-encoding': ____, ...rest } = given.headers
-  const size = asked.method === 'HEAD' ? length : changed.length
-  answer.writeHead(given.statusCode ?? 502, { ...rest, ...(size !== undefined && { 'content-length': size }) })
+  const { 'content-length': length, 'transfer-encoding': ____, ...rest } = reply.headers
+  const size = incoming.method === 'HEAD' ? length : changed.length
+  answer.writeHead(reply.statusCode ?? 502, { ...rest, ...(size !== undefined && { 'content-length': size }) })
   answer.end(changed)
 }

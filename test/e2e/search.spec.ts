@@ -7,7 +7,7 @@ for (const width of [360, 1440])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme: 'light' })
 
-    test('a member searches from where they are, by keyboard, and finds what guests do not', async ({
+    test('a member searches from any page, by keyboard, and finds what guests don’t', async ({
       page,
       complaints,
       browser,
@@ -16,17 +16,17 @@ for (const width of [360, 1440])
       await register(page)
       await post(page, { title: hostile(width), category: 'Culture', content: '<p>Sample.</p>', visibility: 'members' })
       await page.goto('/dashboard')
-      if (width < 1200) await page.getByRole('banner').getByRole('link', { name: 'Search everything' }).press('Enter')
-      const field = page.locator(width < 1200 ? 'main' : 'header').getByRole('searchbox', { name: 'Search everything' })
+      await page.getByRole('banner').getByRole('link', { name: 'Search everything' }).press('Enter')
+      const field = page.getByRole('main').getByRole('searchbox', { name: 'Search everything' })
       await field.fill('mountain')
       await field.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Found for “mountain”' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Results for “mountain”' })).toBeVisible()
       await expect(page.locator('#results mark').first()).toHaveText('mountain')
-      const found = page.locator('#results').getByRole('link', { name: hostile(width) })
-      await expect(found).toBeVisible()
-      await expect(found.locator('mark')).toHaveText('mountain')
+      const results = page.locator('#results').getByRole('link', { name: hostile(width) })
+      await expect(results).toBeVisible()
+      await expect(results.locator('mark')).toHaveText('mountain')
       await inspectBoth(page, 'search', width)
-      await found.press('Enter')
+      await results.press('Enter')
       await expect(page.getByRole('heading', { level: 1, name: hostile(width) })).toBeVisible()
       expect(complaints).toEqual([])
 
@@ -36,11 +36,11 @@ for (const width of [360, 1440])
       await expect(guest.getByRole('link', { name: hostile(width) })).toHaveCount(0)
     })
 
-    test('answers while one types, by kind, and Load More adds in place', async ({ page, complaints }) => {
+    test('answers while one types, filters by kind, and Load More adds in place', async ({ page, complaints }) => {
       await page.goto('/search')
       await expect(page.getByText('What are you looking for?')).toBeVisible()
       const field = page.locator('main').getByRole('searchbox')
-      // The dialect of every word of the list: more than a page of them.
+      // The dialect of every word of the list, so that results exceed one page.
       await field.pressSequentially('endo', { delay: 20 })
       const rows = page.locator('#results .list > li')
       await expect(rows).toHaveCount(20)
@@ -50,7 +50,7 @@ for (const width of [360, 1440])
       const links = await rows.getByRole('link').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
       expect(new Set(links).size).toBe(links.length)
       await page.getByRole('navigation', { name: 'Show only' }).getByRole('link', { name: 'Poems' }).click()
-      await expect(page.getByRole('heading', { name: 'Nothing matches “endo”' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No results for “endo”' })).toBeVisible()
       await page.getByRole('link', { name: 'Search all kinds' }).click()
       await expect(rows.first()).toBeVisible()
       expect(complaints).toEqual([])
@@ -59,12 +59,10 @@ for (const width of [360, 1440])
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('finds, pages, and offers words that are written nearly so', async ({ page }) => {
+      test('finds, pages, and offers similar spellings', async ({ page }) => {
         await page.goto('/')
-        if (width < 1200) await page.getByRole('banner').getByRole('link', { name: 'Search everything' }).click()
-        const field = page
-          .locator(width < 1200 ? 'main' : 'header')
-          .getByRole('searchbox', { name: 'Search everything' })
+        await page.getByRole('banner').getByRole('link', { name: 'Search everything' }).click()
+        const field = page.getByRole('main').getByRole('searchbox', { name: 'Search everything' })
         await field.fill('endo')
         await field.press('Enter')
         const first = page.locator('#results .list > li').first()
@@ -79,7 +77,7 @@ for (const width of [360, 1440])
     })
   })
 
-test('a page says what it is to who reads its head', async ({ page, complaints }) => {
+test('a page describes itself in its head', async ({ page, complaints }) => {
   const { items } = await page.request.get('/api/vocabulary?q=mountain&limit=1').then((answer) => answer.json())
   await page.goto(`/language/vocabulary/${items[0].id}`)
   const content = (selector: string) => page.locator(selector).getAttribute('content')

@@ -1,6 +1,7 @@
-import { expect, post, register, signOut, test } from './site.ts'
+import type { Page } from '@playwright/test'
+import { expect, post, register, scriptIsThere, signOut, test } from './site.ts'
 
-test('a wrong password is said above the button and as a toast; the right one goes where one wanted to go', async ({
+test('a wrong password is shown above the button and as a toast; the right one opens the requested page', async ({
   page,
 }) => {
   const { email, password } = await register(page)
@@ -11,7 +12,7 @@ test('a wrong password is said above the button and as a toast; the right one go
   await page.getByLabel('Password', { exact: true }).fill('not it')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to login')
-  await expect(page.getByText('The email or the password is not right.')).toHaveCount(2)
+  await expect(page.getByText('Wrong email or password.')).toHaveCount(2)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/contribute\/articles$/)
@@ -32,30 +33,30 @@ test('a redirect never leaves the site', async ({ page }) => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.waitForURL('**/dashboard') // loaded: what is pressed before React runs is lost
+    await page.waitForURL('**/dashboard') // loaded: presses before React runs are lost
   }
 })
 
-test('the form says what is wrong beside each field', async ({ page }) => {
+test('the form shows each error beside its field', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Full name').fill('ab')
   await page.getByLabel('Email').fill('nothing')
   await page.getByLabel('Password', { exact: true }).fill('12345')
-  await page.getByLabel('The same password again').fill('54321')
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByLabel('Confirm password').fill('54321')
+  await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByRole('alert')).toContainText('Please check your input')
   for (const [label, message] of [
-    ['Full name', 'Please write at least 3 characters.'],
-    ['Email', 'Please write the whole address, with an @.'],
-    ['Password', 'Please use at least 6 characters.'],
-    ['The same password again', 'The two passwords are not the same.'],
+    ['Full name', 'Enter at least 3 characters.'],
+    ['Email', 'Enter a full email address, with an @.'],
+    ['Password', 'Use at least 6 characters.'],
+    ['Confirm password', 'The passwords don’t match.'],
   ] as const) {
     const field = page.getByLabel(label, { exact: true })
     await expect(field).toHaveAccessibleDescription(new RegExp(message.replace('.', '\\.')))
   }
 })
 
-test('what is sent before the page works is sent once it does, and stands in no address', async ({ page }) => {
+test('a form sent before the page works is sent once it does, and is never in the address', async ({ page }) => {
   const { email, password } = await register(page)
   await signOut(page)
   const addresses: string[] = []
@@ -73,27 +74,28 @@ test('what is sent before the page works is sent once it does, and stands in no 
   expect(addresses.filter((address) => address.includes('password='))).toEqual([])
 })
 
-test('guests are sent to the root, members from the gates to the dashboard', async ({ page }) => {
-  for (const path of ['/dashboard', '/dashboard/articles']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/$/)
-  }
+test('guests are redirected to the root, members from the login pages to the dashboard', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/dashboard/articles?q=sample')
+  await expect(page).toHaveURL(/\/\?redirect=%2Fdashboard%2Farticles%3Fq%3Dsample$/)
+  await expect(page.getByText('Log in to open this page.')).toBeVisible()
   await register(page)
   for (const path of ['/', '/login', '/register']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/dashboard$/)
   }
   await page.goto('/about')
-  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeHidden()
 })
 
-test('a revoked session leads to the log-in page at its next request, and back afterwards', async ({
+test('a revoked session leads to the login page at its next request, and back afterwards', async ({
   page,
   request,
 }) => {
   await register(page)
-  // A page that asks for nothing, or its own next request would already lead away.
+  // A page without requests of its own, which would otherwise lead away already.
   await page.goto('/about')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
@@ -102,7 +104,7 @@ test('a revoked session leads to the log-in page at its next request, and back a
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([null, null])
 })
 
-test('an expired session ends at the minute’s check, at the site’s root', async ({ page }) => {
+test('an expired session ends at the next check within a minute, on the home page', async ({ page }) => {
   await page.clock.install()
   await register(page)
   await page.clock.fastForward(8 * 24 * 3600 * 1000)
@@ -110,7 +112,81 @@ test('an expired session ends at the minute’s check, at the site’s root', as
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
 })
 
-test('what is refused while one signs out leads nowhere else', async ({ page }) => {
+const stored = (page: Page) =>
+  page.evaluate(() => ['token', 'user', 'clockOffset', 'deviceKey'].map((name) => localStorage.getItem(name)))
+const expired = `${btoa('{"alg":"HS256"}')}.${btoa('{"sub":"0","exp":1}')}.x`
+
+test('a member who returns with an expired token logs in with the right password', async ({ page, complaints }) => {
+  const { email, password } = await register(page)
+  await page.evaluate((token) => localStorage.setItem('token', token), expired)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(complaints).toEqual([])
+})
+
+test('an expired or unreadable token is removed from every page, with the user', async ({ page, expectErrors }) => {
+  expectErrors(/^Error checking token expiration/)
+  const logged = new Set<string>()
+  page.on('console', (message) => message.type() === 'error' && logged.add(message.text()))
+  await register(page)
+  for (const path of ['/', '/about', '/language/vocabulary', '/shop', '/login', '/forgot-password'])
+    for (const token of [expired, 'garbage']) {
+      await page.goto('/healthz')
+      await page.evaluate((token) => Object.assign(localStorage, { token, user: '{"id":"0"}', deviceKey: '{}' }), token)
+      await page.goto(path)
+      expect(await stored(page), path).toEqual([null, null, null, null])
+    }
+  // Nothing of the token itself is logged.
+  expect([...logged]).toEqual(['Error checking token expiration'])
+})
+
+test('a token that expires while the login page is open is not sent with the login', async ({ page }) => {
+  const { email, password } = await register(page)
+  await signOut(page)
+  await page.goto('/login')
+  await scriptIsThere(page)
+  await page.evaluate((token) => localStorage.setItem('token', token), expired)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/auth/login'),
+    page.getByRole('button', { name: 'Log in' }).click(),
+  ])
+  expect(request.headers().authorization).toBeUndefined()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a token that was revoked elsewhere doesn’t prevent a login with the right password', async ({
+  page,
+  request,
+}) => {
+  const { email, password } = await register(page)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.goto('/forgot-password')
+  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+  const answer = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+      return (await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(body) })).status
+    },
+    { email, password },
+  )
+  expect(answer).toBe(200)
+  // Entered by hand: the log-in page redirects people who still count as signed in, and the dashboard's first request
+  // brings them back.
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a refusal during logout leads nowhere else', async ({ page }) => {
   await register(page)
   let answer = () => {}
   const ended = new Promise<void>((resolve) =>
@@ -123,17 +199,17 @@ test('what is refused while one signs out leads nowhere else', async ({ page }) 
       await route.fulfill({ response })
     }),
   )
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await ended
   const refused = page.waitForResponse((response) => response.status() === 401)
-  await page.getByRole('link', { name: 'Articles', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Articles', exact: true }).click()
   await refused
   answer()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
 })
 
-test('signing out in one tab signs out the other', async ({ page, context }) => {
+test('logging out in one tab logs out the other', async ({ page, context }) => {
   await register(page)
   const second = await context.newPage()
   await second.goto('/dashboard/articles')
@@ -141,7 +217,7 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(second).toHaveURL(/\/$/)
 })
 
-test('a members’ article is hidden from guests, on every address', async ({ page, browser, site }) => {
+test('a members’ article is hidden from guests, at every address', async ({ page, browser, site }) => {
   await register(page)
   const { id } = await post(page, { title: 'Members alone', category: 'Culture', content: 'x' })
   await page.goto(`/articles/${id}`)
@@ -151,4 +227,39 @@ test('a members’ article is hidden from guests, on every address', async ({ pa
   expect((await guest.request.get(`/api/articles/${id}`)).status()).toBe(404)
   await guest.goto('/')
   await expect(guest.getByText('Members alone')).toHaveCount(0)
+})
+
+test('a link to a members’ page, such as from a mail, leads through the login to it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const account = await register(page)
+  const { id } = await post(page, { title: 'Sample for members', category: 'Culture', content: 'x' })
+  const guest = await (await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })).newPage()
+  await guest.goto(`/articles/${id}`)
+  await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await guest.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  // A person without an account opens the sign-up page and comes back.
+  await guest.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+  await guest.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await guest.getByLabel('Email').fill(account.email)
+  await guest.getByLabel('Password', { exact: true }).fill(account.password)
+  await guest.getByRole('button', { name: 'Log in' }).click()
+  await expect(guest).toHaveURL(`/articles/${id}`)
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Sample for members')
+  await guest.goto('/articles/00000000-0000-7000-8000-000000000001')
+  await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(guest.getByRole('main').getByRole('link', { name: 'Log in' })).toBeHidden()
+  await guest.context().close()
+})
+
+test('the header’s links lead back to the search', async ({ page }) => {
+  await page.goto('/search?q=one')
+  await scriptIsThere(page)
+  const logIn = page.locator('header').getByRole('link', { name: 'Log in' }).first()
+  await expect(logIn).toHaveAttribute('href', '/login?redirect=%2Fsearch%3Fq%3Done')
+  await page.getByRole('main').getByRole('searchbox').fill('sun')
+  await expect(page).toHaveURL(/q=sun/)
+  await expect(logIn).toHaveAttribute('href', /\/login\?redirect=%2Fsearch%3F.*q%3Dsun/)
 })

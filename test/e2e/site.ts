@@ -1,28 +1,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Client } from 'pg'
+import { type Challenge, proofHeader, prove } from '../../src/core/proof-of-work.ts'
 import { admin, type RunningSite, startSite } from '../running-site.ts'
+import { test as base, watchConsole } from './console.ts'
 
 export { admin, expect }
 
 type Fixtures = {
-  /** Everything the console said that it should not have, and every uncaught error. */
+  /** Unexpected console messages and uncaught errors. */
   complaints: string[]
-  /** Whether the page may listen for what is new; most tests wait for a network that has fallen silent. */
+  /** Whether the page may open the stream of news; most tests wait for an idle network. */
   live: boolean
 }
 
-/** A context that hears no stream of news: while one is open the network is never idle. */
+/** A context without the stream of news, which would keep the network from becoming idle. */
 export async function deaf(
   { context }: { context: BrowserContext },
   use: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
+  watchConsole(context)
   await context.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
   await use(context)
 }
 
-/** Tests that share one running site per worker; a page's console has to stay silent. */
+/** Tests that share one running site per worker; a page's console must stay empty. */
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
@@ -47,6 +50,9 @@ function listen(page: Page, complaints: string[]) {
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.text() === 'Service Worker registration blocked by Playwright') return
+    // All members of a test run sign up from one address, so the site may require a proof of work, which the page
+    // computes.
+    if (/status of 429/.test(message.text()) && message.location().url.endsWith('/api/auth/register')) return
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.text()} ${message.location().url}`)
   })
@@ -54,51 +60,72 @@ function listen(page: Page, complaints: string[]) {
 
 let people = 0
 
-/** Registers a new member by the form; the page stands in the dashboard then. */
+/** Registers a new member with the form and waits for the dashboard. */
 export async function registerByForm(page: Page, name: string): Promise<void> {
   await page.goto('/register')
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email').fill(`e2e-${process.pid}-${++people}@site.test`)
   await page.getByLabel('Password', { exact: true }).fill('sample password')
-  await page.getByLabel('The same password again').fill('sample password')
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByLabel('Confirm password').fill('sample password')
+  await page.getByRole('button', { name: 'Sign up' }).click()
   await page.waitForURL('**/dashboard')
 }
 
-/** Makes an account, signed in on this device as by the form; the page stands in the dashboard then. */
+/** Creates an account and signs it in on this device like the form; the page is then on the dashboard. */
 export async function register(page: Page, name = 'Sample Member'): Promise<{ email: string; password: string }> {
   const member = { email: `e2e-${process.pid}-${++people}@site.test`, password: 'sample password' }
   await enter(page, '/api/auth/register', { name, ...member })
   return member
 }
 
-/** As the forms of log-in and registration do it once the server has answered. */
+/** Does what the forms do after the server's answer. */
 async function enter(page: Page, path: string, data: object): Promise<void> {
-  const answer = await page.request.post(path, { data })
+  let answer = await page.request.post(path, { data })
+  // All members of these tests sign up from one address; a page would compute the proof of work itself.
+  if (answer.status() === 429) {
+    const { challenge } = (await answer.json()) as { challenge?: Challenge }
+    if (challenge) answer = await page.request.post(path, { data, headers: { [proofHeader]: await prove(challenge) } })
+  }
   if (!answer.ok()) throw new Error(await answer.text())
   const { token, user } = (await answer.json()) as { token: string; user: object }
-  // A page of the site that does nothing by itself.
+  // A page of the site without scripts.
   await page.goto('/healthz')
-  const kept = { token, user: JSON.stringify(user), now: Date.now() }
+  const session = { token, user: JSON.stringify(user), now: Date.now() }
   await page.evaluate(
     ({ token, user, now }) => Object.assign(localStorage, { token, user, clockOffset: String(now - Date.now()) }),
-    kept,
+    session,
   )
   await page.goto('/dashboard')
   await scriptIsThere(page)
 }
 
-/** Until then a page does by itself only what its links and forms do; a reading page asks for its script once it is painted. */
+/** Holds back a script, given by the start of its name, until the returned function is called. */
+export async function holdBack(page: Page, script: string): Promise<() => void> {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(new RegExp(`/${script}-[^/]+\\.js$`), async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  return arrival.resolve
+}
+
+/** Opens the language, light and data settings in the footer. */
+export const openDeviceSettings = (page: Page): Promise<void> =>
+  page.locator('.foot').getByText('Language, light and data').click()
+
+/**
+ * Waits for the page's script. Before that only links and forms work; a reading page loads its script after the paint.
+ */
 export async function scriptIsThere(page: Page): Promise<void> {
   await page.locator('html[data-ready=yes]').waitFor({ state: 'attached' })
 }
 
-/** Posts an article over the API as the member of the page, for tests of reading. */
-export function post(page: Page, article: Record<string, unknown>): Promise<{ id: string }> {
+/** Posts an article over the API as the member of the page. */
+export function post(page: Page, article: Record<string, unknown>): Promise<Sent> {
   return send(page, '/api/articles', article)
 }
 
-/** Announces a public event a week from now over the API as the member of the page. */
+/** Posts a public event a week from now over the API as the member of the page. */
 export function announce(page: Page, event: Record<string, unknown>): Promise<{ id: string }> {
   const week = 7 * 24 * 60 * 60 * 1000
   return send(page, '/api/events', {
@@ -113,7 +140,10 @@ export function announce(page: Page, event: Record<string, unknown>): Promise<{ 
   })
 }
 
-/** Adds an artifact, a record of its care, a ceremony and a product over the API as the keeper of the page; answers their pages. */
+/**
+ * Adds an artifact, a conservation record, a ceremony and a product over the API as the keeper of the page; returns
+ * their pages.
+ */
 export async function keep(page: Page): Promise<string[]> {
   const long = 'that runs over several lines on a narrow phone, with Averylongwordwithoutanybreakinitatallwhichgoeson'
   const image = `data:image/png;base64,${pixel.toString('base64')}`
@@ -172,8 +202,10 @@ export async function keep(page: Page): Promise<string[]> {
   ]
 }
 
-/** Posts something over the API as the member of the page. */
-export function send(page: Page, path: string, body: Record<string, unknown>): Promise<{ id: string }> {
+type Sent = { id: string; coverImage?: string | null }
+
+/** Posts to the API as the member of the page. */
+export function send(page: Page, path: string, body: Record<string, unknown>): Promise<Sent> {
   return page.evaluate(
     async ([address, json]) => {
       const answer = await fetch(address, {
@@ -188,7 +220,7 @@ export function send(page: Page, path: string, body: Record<string, unknown>): P
   )
 }
 
-/** What the API answers the member of the page. */
+/** Returns the API's answer to the member of the page. */
 export function ask<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (address) => {
     const answer = await fetch(address, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
@@ -196,25 +228,25 @@ export function ask<T>(page: Page, path: string): Promise<T> {
   }, path)
 }
 
-/** Waits until the device has the key that locks what waits for the signal. */
+/** Waits until the device has the key that encrypts the outbox. */
 export const keyHere = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('deviceKey'))).toContain('key')
 
-/** Waits until the worker keeps the page of this path. */
-export async function waitUntilKept(page: Page, path: string): Promise<void> {
+/** Waits until the worker has stored the page of this path. */
+export async function waitUntilStored(page: Page, path: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, path))
     .toBe(true)
 }
 
-/** Saves the dictionary from the page of the vocabulary, and answers an English word of it. */
+/** Saves the dictionary from its page and returns an English word of it. */
 export async function saveDictionary(page: Page): Promise<string> {
   await page.goto('/language/vocabulary')
   const block = page.locator('[data-dictionary]')
-  await expect(block).toContainText(/about \d+ KB to download/)
-  await block.getByRole('button', { name: 'Save the dictionary' }).click()
+  await expect(block).toContainText(/About \d+ KB to download/)
+  await block.getByRole('button', { name: 'Save dictionary' }).click()
   await expect(block).toContainText('are on this device')
-  await waitUntilKept(page, '/language/vocabulary')
+  await waitUntilStored(page, '/language/vocabulary')
   const glosses = await page.locator('#results .entry .strong').allTextContents()
   return glosses.find((gloss) => /^[a-z]{5,}$/.test(gloss)) ?? ''
 }
@@ -225,8 +257,13 @@ export const pixel = Buffer.from(
   'base64',
 )
 
-/** A tone as a WAV of 16 bits, mono. */
+/** Returns a tone as a 16-bit mono WAV. */
 export function beep(seconds = 1, rate = 8000): Buffer {
+  return wav(seconds, rate, (at) => 8000 * Math.sin(at / 3))
+}
+
+/** Returns a WAV file. @param sample the value of each sample by its number, from -32768 to 32767 */
+export function wav(seconds: number, rate: number, sample: (at: number) => number): Buffer {
   const length = seconds * rate * 2
   const bytes = Buffer.alloc(44 + length)
   bytes.write('RIFF')
@@ -241,7 +278,7 @@ export function beep(seconds = 1, rate = 8000): Buffer {
   bytes.writeUInt16LE(16, 34)
   bytes.write('data', 36)
   bytes.writeUInt32LE(length, 40)
-  for (let at = 0; at < length / 2; at++) bytes.writeInt16LE(Math.round(8000 * Math.sin(at / 3)), 44 + at * 2)
+  for (let at = 0; at < length / 2; at++) bytes.writeInt16LE(Math.round(sample(at)), 44 + at * 2)
   return bytes
 }
 
@@ -253,35 +290,38 @@ export async function share(
   file: SharedFile,
   fields: Record<string, unknown> = {},
 ): Promise<{ id: string }> {
-  const { bytes, ...named } = file
+  const { bytes, ...fileInfo } = file
   return page.evaluate(
-    async ({ named, data, fields }) => {
+    async ({ fileInfo, data, fields }) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
       const send = async (path: string, body: unknown) => {
         const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
         if (!answer.ok) throw new Error(await answer.text())
         return answer.json()
       }
-      const { uploadUrl, fileUrl } = await send('/api/uploads', { filename: named.name, contentType: named.type })
+      const { uploadUrl, fileUrl } = await send('/api/uploads', { filename: fileInfo.name, contentType: fileInfo.type })
       await fetch(uploadUrl, { method: 'PUT', body: Uint8Array.from(atob(data), (one) => one.charCodeAt(0)) })
       return send('/api/media', { title: 'Sample media title', link: fileUrl, ...fields })
     },
-    { named, data: bytes.toString('base64'), fields },
+    { fileInfo, data: bytes.toString('base64'), fields },
   )
 }
 
-/** Signs out, and waits until the page that follows is there. */
+/** Logs out and waits for the page that follows. On a phone the button is in the menu behind "Me". */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  const me = page.getByRole('link', { name: 'Me', exact: true })
+  if (await me.isVisible()) await me.click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  // Only the address is checked: another tab may still be navigating.
+  await expect(page).toHaveURL((url) => url.pathname === '/')
 }
 
-/** Signs in on this device; the page stands in the dashboard then. The form has its own tests (session). */
+/** Logs in on this device; the page is then on the dashboard. The form has its own tests (session). */
 export async function logIn(page: Page, account: { email: string; password: string } = admin): Promise<void> {
   await enter(page, '/api/auth/login', account)
 }
 
-/** The address in the newest mail to `to` that holds `path`, as a path of the site; waits until there is one. */
+/** Returns the link to `path` in the newest mail to `to`, as a path of the site; waits for it. */
 export async function linkInMail(site: RunningSite, to: string, path: string): Promise<string> {
   const outbox = join(site.dataDir, 'outbox')
   for (let tries = 0; tries < 150; tries++) {
@@ -298,21 +338,39 @@ export async function linkInMail(site: RunningSite, to: string, path: string): P
   throw new Error(`no mail to ${to} with ${path}`)
 }
 
-/** Makes every link that was mailed to `email` older than it is good for, by the database's own clock. */
+/** Confirms the email of a registered member with the link in their mail. */
+export async function confirmEmail(page: Page, site: RunningSite, email: string): Promise<void> {
+  const link = await linkInMail(site, email, '/verify-email')
+  const data = { token: link.split('=')[1] }
+  const answer = await page.request.post('/api/auth/verify-email', { data })
+  if (!answer.ok()) throw new Error(await answer.text())
+}
+
+/** Expires every link mailed to `email`, by the database's clock. */
 export async function letLinksExpire(site: RunningSite, email: string): Promise<void> {
-  const kept = (name: string) => readFileSync(join(site.dataDir, name), 'utf8').trim()
+  const expired = "update account_tokens set expires_at = now() - interval '1 second' where email = $1"
+  if (!(await inDatabase(site, expired, email))) throw new Error(`no link was mailed to ${email}`)
+}
+
+/** Makes every log-in of an account older than a recent one. */
+export async function letSignInsAge(site: RunningSite, email: string): Promise<void> {
+  const aged = `update sessions set authenticated_at = now() - interval '16 minutes' from accounts
+    where accounts.id = sessions.account_id and accounts.email = $1`
+  if (!(await inDatabase(site, aged, email))) throw new Error(`${email} is signed in nowhere`)
+}
+
+/** Runs a statement in the site's database and returns how many rows it changed. */
+async function inDatabase(site: RunningSite, statement: string, value: string): Promise<number | null> {
+  const readFile = (name: string) => readFileSync(join(site.dataDir, name), 'utf8').trim()
   const elsewhere = existsSync(join(site.dataDir, 'socket-dir'))
   const client = new Client({
-    host: elsewhere ? kept('socket-dir') : join(site.dataDir, 'run'),
+    host: elsewhere ? readFile('socket-dir') : join(site.dataDir, 'run'),
     user: 'urithi',
     database: 'urithi',
-    password: kept('postgres-password'),
+    password: readFile('postgres-password'),
   })
   await client.connect()
-  const { rowCount } = await client.query(
-    "update account_tokens set expires_at = now() - interval '1 second' where email = $1",
-    [email],
-  )
+  const { rowCount } = await client.query(statement, [value])
   await client.end()
-  if (!rowCount) throw new Error(`no link was mailed to ${email}`)
+  return rowCount
 }

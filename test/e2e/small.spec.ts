@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { clip, ffmpegIsHere, told } from '../recordings.ts'
+import { clip, ffmpegIsHere, probe } from '../recordings.ts'
 import { expect, register, test } from './site.ts'
 
-/** What a phone's camera makes: 12 megapixels, held upright, with the place; no two pixels alike, so that it is large. */
+/** Returns a photo like a phone's: 12 megapixels, rotated by EXIF, with a place, and noise to make it large. */
 function photo(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
   return sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
@@ -13,7 +13,7 @@ function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('a large picture goes small, upright and without its place; the original goes whole', async ({
+test('a large picture is made small, upright and without its position; the original is sent unchanged', async ({
   page,
   complaints,
 }) => {
@@ -24,8 +24,8 @@ test('a large picture goes small, upright and without its place; the original go
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Sample photo.jpeg', mimeType: 'image/jpeg', buffer: original })
-  await expect(page.getByText(/^Made small here: [\d.]+ MB becomes [\d.]+ [KM]B\.$/)).toBeVisible({ timeout: 30_000 })
-  const tick = page.getByRole('checkbox', { name: 'Send the original' })
+  await expect(page.getByText(/^Reduced from [\d.]+ MB to [\d.]+ [KM]B\.$/)).toBeVisible({ timeout: 30_000 })
+  const tick = page.getByRole('checkbox', { name: 'Upload at full size' })
   await expect(tick).not.toBeChecked()
   await page.getByLabel('Title').fill('Sample picture')
   const small = await posted(page)
@@ -44,20 +44,20 @@ test('a large picture goes small, upright and without its place; the original go
   expect(complaints).toEqual([])
 })
 
-test('a large video goes small, with its sound and without its place', async ({ page, complaints }) => {
+test('a large video is made small, with sound and without its position', async ({ page, complaints }) => {
   test.skip(!ffmpegIsHere, 'ffmpeg makes the video')
   const original = clip({ size: '1920x1080', rate: 30, seconds: 4, busy: true })
-  expect(told(original).format.tags).toHaveProperty('location')
+  expect(probe(original).format.tags).toHaveProperty('location')
   await register(page)
   await page.goto('/contribute/media')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Sample video.mp4', mimeType: 'video/mp4', buffer: original })
-  await expect(page.getByText(/^Made small here: [\d.]+ MB becomes [\d.]+ [KM]B\.$/)).toBeVisible({ timeout: 50_000 })
+  await expect(page.getByText(/^Reduced from [\d.]+ MB to [\d.]+ [KM]B\.$/)).toBeVisible({ timeout: 50_000 })
   await page.getByLabel('Title').fill('Sample video')
   const small = await posted(page)
   expect(small.length).toBeLessThan(original.length / 2)
-  const { format, streams } = told(small)
+  const { format, streams } = probe(small)
   expect(streams.map(({ codec_type }) => codec_type).sort()).toEqual(['audio', 'video'])
   expect(streams.find(({ codec_type }) => codec_type === 'video')).toMatchObject({ width: 1280, height: 720 })
   expect(Number(format.duration)).toBeCloseTo(4, 0)
@@ -65,11 +65,11 @@ test('a large video goes small, with its sound and without its place', async ({ 
   expect(complaints).toEqual([])
 })
 
-/** Posts the form once its file is sent; answers the bytes that the site keeps. */
+/** Posts the form once its file is sent; returns the bytes that the site stores. */
 async function posted(page: Page): Promise<Buffer> {
-  await expect(page.getByText(/ sent$/)).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /^Remove Sample/ })).toBeVisible({ timeout: 30_000 })
   const answer = page.waitForResponse((one) => one.url().endsWith('/api/media') && one.request().method() === 'POST')
-  await page.getByRole('button', { name: 'Post' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
   const { link } = await (await answer).json()
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const file = await page.request.get(`${link}?download`, { headers: { authorization: `Bearer ${token}` } })

@@ -1,5 +1,5 @@
-import { test as base } from '@playwright/test'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { test as base } from './console.ts'
 import { inspectAll, open } from './inspect.ts'
 import { deaf, expect, logIn, register } from './site.ts'
 
@@ -18,9 +18,9 @@ const test = base.extend<object, { site: RunningSite }>({
   baseURL: async ({ site }, use) => use(site.url),
 })
 
-const note = 'An admin has not admitted your account yet.'
+const note = 'Your account is waiting for an admin’s approval.'
 
-test('who waits to be admitted reads so on every page, keeps what they typed, and is told when it is over', async ({
+test('people waiting to be admitted are told so on every page, keep their input, and are told when it is over', async ({
   page,
   browser,
   site,
@@ -32,7 +32,7 @@ test('who waits to be admitted reads so on every page, keeps what they typed, an
   }
   await page.goto('/contribute/articles')
   await page.getByLabel('Title').fill('Sample article title')
-  await page.getByRole('textbox', { name: 'Your text' }).fill('Sample text')
+  await page.getByRole('textbox', { name: 'Content' }).fill('Sample text')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('alert')).toContainText(note)
   await expect(page.getByLabel('Title')).toHaveValue('Sample article title')
@@ -40,16 +40,17 @@ test('who waits to be admitted reads so on every page, keeps what they typed, an
   const admin = await (await browser.newContext({ baseURL: site.url })).newPage()
   await logIn(admin)
   await admin.goto('/admin/members')
-  await admin.getByRole('button', { name: /Admit.*Sample Waiting/ }).click()
-  await expect(admin.getByText('Sample Waiting is admitted.')).toBeVisible()
+  await admin.getByRole('button', { name: /Approve.*Sample Waiting/ }).click()
+  await expect(admin.getByText('Sample Waiting is now a member.')).toBeVisible()
 
   await page.reload()
   await expect(page.getByText(note)).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue('Sample article title')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Article published.')).toBeVisible()
 })
 
-test('the note that one waits: no sideways scroll, no axe violation', async ({ page }) => {
+test('the note about waiting causes no sideways scroll and no axe violation', async ({ page }) => {
   await register(page)
   await open(page, '/dashboard')
   await expect(page.getByText(note)).toBeVisible()

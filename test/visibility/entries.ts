@@ -13,9 +13,9 @@ import {
 import type { Person, TestSite } from '#test/harness.ts'
 import { phonePhoto, sound } from '#test/samples.ts'
 
-// One entry of each type in each standing, and who may see it: said here once more, apart from the rule that is tested.
+// Entries of each type and standing, and who may see them, stated independently of the rule that is tested.
 
-/** Who asks; `call` is a guest's where there is no account. */
+/** The account that makes the request; `call` is a guest's if there is none. */
 export type Viewer = Pick<Person, 'call'> & Partial<Person> & { keeps?: boolean; moderates?: boolean; inside?: boolean }
 export type People = Record<string, Viewer>
 
@@ -24,18 +24,22 @@ export type Placed = {
   type: string
   standing: string
   authorId: string
-  /** A word that stands in its title and text, and nowhere else. */
+  /** A word that occurs only in its title and text. */
   marker: string
   fileIds: string[]
+  /** A comment on it that contains the marker. */
+  commentId?: string
   state: 'published' | 'draft' | 'hidden'
   visibility: 'public' | 'members' | 'keepers'
   grouped: boolean
-  /** Somebody in it took their consent back: it is no more. */
+  /** Its consent was withdrawn, so it no longer exists. */
   withdrawn?: boolean
+  /** Its author's email is not confirmed: it opens by its address, but guests find it nowhere else. */
+  unlisted?: boolean
 }
-type Standing = Pick<Placed, 'state' | 'visibility' | 'grouped' | 'withdrawn'>
+type Standing = Pick<Placed, 'state' | 'visibility' | 'grouped' | 'withdrawn' | 'unlisted'>
 
-/** Add what else can stand between an entry and its readers. */
+/** Combinations of state, visibility and groups. Add new ones here. */
 const standings: Record<string, Standing> = {
   public: { state: 'published', visibility: 'public', grouped: false },
   members: { state: 'published', visibility: 'members', grouped: false },
@@ -47,14 +51,18 @@ const standings: Record<string, Standing> = {
   hidden: { state: 'hidden', visibility: 'public', grouped: false },
   'hidden in a group': { state: 'hidden', visibility: 'public', grouped: true },
   withdrawn: { state: 'published', visibility: 'public', grouped: false, withdrawn: true },
+  unlisted: { state: 'published', visibility: 'public', grouped: false, unlisted: true },
 }
 
 const picture = `data:image/jpeg;base64,${(await phonePhoto(40, 30)).toString('base64')}`
 const voice = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
+const note = `data:audio/mpeg;base64,${sound(3000).toString('base64')}`
+/** A comment on an entry, by the entry's id. */
+const commentsOf = new Map<string, { id: string; voice: { url: string } }>()
 
 type Build = (by: Person, body: Record<string, unknown>) => Promise<{ id: string }>
-/** `keepers`: not every member makes it. */
-type Type = { path: string; build: Build; said: (marker: string) => Record<string, unknown>; keepers?: true }
+/** `keepers`: only keepers can create it. */
+type Type = { path: string; build: Build; fieldsOf: (marker: string) => Record<string, unknown>; keepers?: true }
 
 const posted =
   (path: string): Build =>
@@ -64,68 +72,89 @@ const posted =
     return answer.body
   }
 
-/** Each type with its path below `/api`, and an entry of it whose every text and file is marked. */
+/** Each type with its path below `/api`, and an entry with a marker in every text and file. */
 export const types: Record<string, Type> = {
   article: {
     path: 'articles',
     build: buildArticle,
-    said: (m) => ({ title: m, content: `<p>${m}</p>`, tags: [m], coverImage: picture }),
+    fieldsOf: (m) => ({ title: m, content: `<p>${m}</p>`, tags: [m], coverImage: picture }),
   },
   artifact: {
     path: 'artifacts',
     build: buildArtifact,
-    said: (m) => ({ name: m, description: m, materials: [m], images: [{ url: picture, alt: m }] }),
+    fieldsOf: (m) => ({ name: m, description: m, materials: [m], images: [{ url: picture, alt: m }] }),
     keepers: true,
   },
   conservation: {
     path: 'conservation',
     build: buildConservation,
-    said: (m) => ({ title: m, treatment: m, images: [{ url: picture, alt: m }] }),
+    fieldsOf: (m) => ({ title: m, treatment: m, images: [{ url: picture, alt: m }] }),
     keepers: true,
   },
   event: {
     path: 'events',
     build: buildEvent,
-    said: (m) => ({ title: m, description: m, location: m, coverImage: picture }),
+    fieldsOf: (m) => ({ title: m, description: m, location: m, coverImage: picture }),
   },
   heritage: {
     path: 'heritage',
     build: buildHeritage,
-    said: (m) => ({ title: m, summary: m, body: `<p>${m}</p>`, cover: picture, media: [{ url: voice, caption: m }] }),
+    fieldsOf: (m) => ({
+      title: m,
+      summary: m,
+      body: `<p>${m}</p>`,
+      cover: picture,
+      media: [{ url: voice, caption: m }],
+    }),
     keepers: true,
   },
-  media: { path: 'media', build: posted('media'), said: (m) => ({ title: m, description: m, link: voice }) },
-  poem: { path: 'poems', build: buildPoem, said: (m) => ({ title: m, original: m, recording: voice }) },
+  media: { path: 'media', build: posted('media'), fieldsOf: (m) => ({ title: m, description: m, link: voice }) },
+  poem: { path: 'poems', build: buildPoem, fieldsOf: (m) => ({ title: m, original: m, recording: voice }) },
   product: {
     path: 'products',
     build: buildProduct,
-    said: (m) => ({ name: m, description: m, maker: m, images: [{ url: picture, alt: m }] }),
+    fieldsOf: (m) => ({ name: m, description: m, maker: m, images: [{ url: picture, alt: m }] }),
     keepers: true,
   },
   proverb: {
     path: 'proverbs',
     build: posted('proverbs'),
-    said: (m) => ({ original: m, meaning: m, recording: voice }),
+    fieldsOf: (m) => ({ original: m, meaning: m, recording: voice }),
   },
   vocabulary: {
     path: 'vocabulary',
     build: posted('vocabulary'),
-    said: (m) => ({ marakwet: m, english: m, meaning: m, picture, pronunciation: voice }),
+    fieldsOf: (m) => ({ form: m, english: m, meaning: m, picture, pronunciation: voice }),
   },
 }
 
-export type Cast = { author: Person; writer: Person; member: Person; keeper: Person; admin: Person; group: string }
+export type Cast = {
+  author: Person
+  writer: Person
+  /** Accounts with an unconfirmed email. */
+  newcomer: Person
+  newWriter: Person
+  member: Person
+  keeper: Person
+  admin: Person
+  group: string
+}
 
-/** Makes every entry, with what hangs on it: consents, reports, links, transcripts, registrations. */
+/** Creates every entry with its attached data: consents, reports, links, transcripts, registrations. */
 export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
   const placed: Placed[] = []
   let first: { id: string } | undefined
-  for (const [type, { path, build, said, keepers }] of Object.entries(types)) {
+  for (const [type, { path, build, fieldsOf, keepers }] of Object.entries(types)) {
     for (const [name, standing] of Object.entries(standings)) {
-      const by = keepers ? cast.writer : cast.author
+      const { unlisted } = standing
+      const by = keepers ? cast[unlisted ? 'newWriter' : 'writer'] : cast[unlisted ? 'newcomer' : 'author']
       const marker = `zq${String.fromCharCode(97 + Object.keys(types).indexOf(type))}${String.fromCharCode(97 + Object.keys(standings).indexOf(name))}x`
       const draft = standing.state === 'draft'
-      const { id } = await build(by, { ...said(marker), visibility: 'public', state: draft ? 'draft' : 'published' })
+      const { id } = await build(by, {
+        ...fieldsOf(marker),
+        visibility: 'public',
+        state: draft ? 'draft' : 'published',
+      })
       if (!draft) await hang(cast, { id, type, path, marker, by }, first)
       first ??= { id }
       const { visibility } = standing
@@ -137,10 +166,21 @@ export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
         ...new Set([...JSON.stringify(body).matchAll(/\/files\/([0-9a-f-]{36})/g)].map(([, one]) => `${one}`)),
       ]
       if (fileIds.length === 0) throw new Error(`${type} shows no file`)
-      placed.push({ id, type, standing: name, authorId: by.id, marker, fileIds, ...standing })
+      const comment = commentsOf.get(id)
+      if (comment) fileIds.push(comment.voice.url.slice('/files/'.length))
+      placed.push({
+        ...(comment && { commentId: comment.id }),
+        id,
+        type,
+        standing: name,
+        authorId: by.id,
+        marker,
+        fileIds,
+        ...standing,
+      })
     }
   }
-  // Once all are there: what was withdrawn is not taken again, and they share their files' bytes.
+  // At the end, because withdrawn files are not accepted again, and the entries share their files' bytes.
   for (const { id, withdrawn } of placed) if (withdrawn) await withdraw(cast, id)
   await giveCopies(site, placed)
   return placed
@@ -151,11 +191,11 @@ async function withdraw({ keeper }: Cast, id: string) {
   await done(keeper.call('POST', `/api/consents/${body.items[0].id}/withdrawal`, { reason: 'Sample reason' }))
 }
 
-type Whole = { id: string; type: string; path: string; marker: string; by: Person }
+type Subject = { id: string; type: string; path: string; marker: string; by: Person }
 
-/** While everyone still sees it. */
-async function hang(cast: Cast, { id, type, path, marker, by }: Whole, other: { id: string } | undefined) {
-  const { member, keeper } = cast
+/** While everyone can still see it. */
+async function hang(cast: Cast, { id, type, path, marker, by }: Subject, other: { id: string } | undefined) {
+  const { member, keeper, admin } = cast
   const people = { people: [marker], givenBy: marker, how: 'spoken', purposes: ['public', 'sale'], note: marker }
   const days = { givenAt: '2026-01-01', reviewAt: '2026-02-01' }
   await done(keeper.call('POST', `/api/entries/${id}/consents`, { ...people, ...days }))
@@ -164,6 +204,15 @@ async function hang(cast: Cast, { id, type, path, marker, by }: Whole, other: { 
   if (other) await done(keeper.call('POST', `/api/entries/${id}/links`, { relation: 'relation', to: other.id }), type)
   if (type === 'media')
     await done(by.call('POST', `/api/${path}/${id}/transcripts`, { language: 'en', text: marker, translation: '' }))
+  if (['article', 'media', 'event'].includes(type)) {
+    const comment = await done(admin.call('POST', `/api/entries/${id}/comments`, { text: marker, voice: note }))
+    await done(by.call('POST', `/api/entries/${id}/comments`, { text: marker, parentId: comment.id }))
+    if (/^zq.d/.test(marker))
+      await done(
+        keeper.call('POST', '/api/reports', { entryId: id, commentId: comment.id, reason: 'other', words: marker }),
+      )
+    commentsOf.set(id, comment)
+  }
   if (type === 'article') await done(member.call('PUT', `/api/${path}/${id}/like`))
   if (type === 'event')
     await done(
@@ -176,22 +225,23 @@ async function hang(cast: Cast, { id, type, path, marker, by }: Whole, other: { 
     )
 }
 
-async function done(asked: ReturnType<Person['call']>, type?: string) {
-  const { status, body } = await asked
-  // Keepers link what is in the archive alone.
+async function done(answered: ReturnType<Person['call']>, type?: string): Promise<any> {
+  const { status, body } = await answered
+  // Keepers link only archive entries.
   if (status >= 300 && !(type && status === 403)) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
+  return body
 }
 
-/** A small copy of each file, without waiting for the job that makes them. */
+/** Adds a small copy of each file without the job that makes them. */
 async function giveCopies(site: TestSite, placed: Placed[]) {
   const key = 'files/sample/1.webp'
-  await site.house.storage.put(key, Readable.from([Buffer.from('sample')]), { contentType: 'image/webp', size: 6 })
+  await site.services.storage.put(key, Readable.from([Buffer.from('sample')]), { contentType: 'image/webp', size: 6 })
   const variants = [{ key, width: 1, height: 1, format: 'webp' as const, size: 6 }]
   const ids = placed.flatMap(({ fileIds }) => fileIds)
   await site.db.update(files).set({ variants }).where(inArray(files.id, ids))
 }
 
-/** Whether the viewer may open it by its id. */
+/** Returns whether the viewer may open the entry by its id. */
 export function mayOpen({ id, keeps, moderates, inside }: Viewer, entry: Placed): boolean {
   if (entry.withdrawn) return false
   if (id !== undefined && id === entry.authorId) return true
@@ -201,7 +251,12 @@ export function mayOpen({ id, keeps, moderates, inside }: Viewer, entry: Placed)
   return entry.visibility === 'public' || (entry.visibility === 'members' && id !== undefined) || keeps === true
 }
 
-/** Whether lists of what is published hold it for the viewer. */
+/** Returns whether lists of published entries contain it for the viewer. */
 export function mayList(viewer: Viewer, entry: Placed): boolean {
-  return entry.state === 'published' && mayOpen(viewer, entry)
+  return entry.state === 'published' && mayFind(viewer, entry)
+}
+
+/** Returns whether the viewer may find it anywhere but at its own address. */
+export function mayFind(viewer: Viewer, entry: Placed): boolean {
+  return mayOpen(viewer, entry) && !(entry.unlisted && viewer.id === undefined)
 }

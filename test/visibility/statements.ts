@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** How many statements PostgreSQL is asked while `act` runs, but for who asks: that one goes before each. */
+/** Returns how many SQL statements run during `act`, without the session look-up of each request. */
 export async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {

@@ -2,17 +2,19 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { AnyOperation } from '#core/operation.ts'
+import { sections } from '#features/people/sections.ts'
 import { operations } from '#src/operations.ts'
 import routes from '#src/routes.ts'
 import { type Placed, types } from './entries.ts'
 
-// Every address that answers a GET, with its parameters filled. What can't be filled throws a sentence that says what to add.
+// Every address that answers a GET, with its parameters filled in. An unknown parameter throws a sentence that says
+// what to add.
 
-/** What the parameters stand for besides entries. */
-export type Known = { group: string; person: string }
+/** Values of parameters other than entries. */
+export type SampleIds = { group: string; person: string }
 /**
- * `about`: the entry whose id stands in the address, which thereby tells nothing. `ownActs`: it lists what the viewer did, by
- * ids that they knew when they did it. `namesGone`: it says by its id what was public and is gone.
+ * `about`: the entry whose id is in the address, so that the id reveals nothing. `ownActs`: lists the viewer's own
+ * actions by ids they knew. `namesGone`: names removed public entries by id.
  */
 export type Address = { path: string; about?: Placed; row?: string; ownActs?: true; namesGone?: true }
 
@@ -21,52 +23,66 @@ const rows: [string, AnyOperation][] = Object.entries(operations).flatMap(([room
 )
 export const reads = rows.filter(([, { method }]) => method === 'GET')
 
-/** What `:id` names, by the part before it; `entries` of every type. */
-const namedBy: Record<string, string | ((known: Known) => string)> = {
+/** The kind of `:id` by the part before it; `entries` of every type. */
+const namedBy: Record<string, string | ((ids: SampleIds) => string)> = {
+  // Each author of an entry.
+  people: 'author',
   ...Object.fromEntries(Object.entries(types).map(([type, { path }]) => [path, type])),
   entries: 'any',
   suggestions: 'any',
   history: 'any',
   groups: ({ group }) => group,
-  // Files on their way in: none of them is an entry.
+  // Incoming files, which are not entries.
   imports: () => crypto.randomUUID(),
   import: () => crypto.randomUUID(),
   members: ({ person }) => person,
-  // Between two people, and no entry: features/shop/order/operations.test.ts.
+  // No entry, and its owner's alone: content/entry/draft/operations.test.ts.
+  drafts: () => crypto.randomUUID(),
+  // Not an entry; tested in features/shop/order/operations.test.ts.
   orders: () => crypto.randomUUID(),
-  // Pages whose part is another than the API's.
+  // Pages whose path differs from the API's.
   consents: 'any',
   shop: 'product',
   linguistics: 'vocabulary',
   links: 'any',
   related: 'any',
 }
-/** Other parameters, each by a few values. */
-const parameters: Record<string, string[]> = { number: ['1', '2'], section: ['poems', 'stories'] }
-/** Questions to ask besides the bare address, where a row takes them. */
+/** Values of other parameters. */
+const parameters: Record<string, string[]> = {
+  number: ['1', '2'],
+  section: ['poems', 'stories'],
+  entries: [...sections],
+}
+/** Query parameters to test besides the bare address, for operations that accept them. */
 const questions: Record<string, string[]> = {
   q: ['q=zq'],
-  state: ['state=draft', 'state=closed'],
+  state: ['state=draft', 'state=closed', 'state=drafts', 'state=hidden'],
   view: ['view=returned'],
+  section: sections.map((section) => `section=${section}&limit=100`),
 }
-/** Rows that answer nothing without a question. */
-const needs: Record<string, string> = { 'group.candidates': 'q=zq', 'import.rows': 'outcome=added' }
+/** Operations that require a query. */
+const needs: Record<string, string> = {
+  'group.candidates': 'q=zq',
+  'import.rows': 'outcome=added',
+  'language.find': 'q=a',
+  'people.entries': 'section=words&limit=100',
+}
 
-/** Every address that a pattern stands for. */
-function fill(pattern: string, placed: Placed[], known: Known): Address[] {
+/** Returns every address that a pattern represents. */
+function fill(pattern: string, placed: Placed[], ids: SampleIds): Address[] {
   const parts = pattern.split('/')
   return parts.reduce<Address[]>(
-    (made, part, at) => {
-      if (!part.startsWith(':')) return made.map((one) => ({ ...one, path: `${one.path}${at ? '/' : ''}${part}` }))
+    (addresses, part, at) => {
+      if (!part.startsWith(':')) return addresses.map((one) => ({ ...one, path: `${one.path}${at ? '/' : ''}${part}` }))
       const name = part.slice(1)
       const values: Omit<Address, 'row'>[] =
         name === 'id'
-          ? idsAfter(parts[at - 1] ?? '', pattern, placed, known)
+          ? idsAfter(parts[at - 1] ?? '', pattern, placed, ids)
           : (
               parameters[name] ??
               unknown(`say in test/visibility/surfaces.ts (parameters) what :${name} of ${pattern} is`)
             ).map((path) => ({ path }))
-      return made.flatMap((one) =>
+      return addresses.flatMap((one) =>
         values.map(({ path, ...more }) => ({ ...one, ...more, path: `${one.path}/${path}` })),
       )
     },
@@ -74,37 +90,40 @@ function fill(pattern: string, placed: Placed[], known: Known): Address[] {
   )
 }
 
-function idsAfter(before: string, pattern: string, placed: Placed[], known: Known): Address[] {
-  const named = namedBy[before] ?? unknown(`say in test/visibility/surfaces.ts (namedBy) what :id of ${pattern} names`)
-  if (typeof named === 'function') return [{ path: named(known) }]
-  return placed.filter(({ type }) => named === 'any' || type === named).map((about) => ({ path: about.id, about }))
+function idsAfter(before: string, pattern: string, placed: Placed[], ids: SampleIds): Address[] {
+  if (before === 'comments')
+    return placed.flatMap((about) => (about.commentId ? [{ path: about.commentId, about }] : []))
+  const kind = namedBy[before] ?? unknown(`say in test/visibility/surfaces.ts (namedBy) what :id of ${pattern} names`)
+  if (typeof kind === 'function') return [{ path: kind(ids) }]
+  if (kind === 'author') return [...new Set(placed.map(({ authorId }) => authorId))].map((path) => ({ path }))
+  return placed.filter(({ type }) => kind === 'any' || type === kind).map((about) => ({ path: about.id, about }))
 }
 
 function unknown(sentence: string): never {
   throw new Error(`A new surface: ${sentence}.`)
 }
 
-/** Every GET of the operation table, filled, and with every question that it takes. */
-export function apiAddresses(placed: Placed[], known: Known): Address[] {
+/** Returns every GET operation with its parameters filled in, and with every query it accepts. */
+export function apiAddresses(placed: Placed[], ids: SampleIds): Address[] {
   return reads.flatMap(([name, row]) => {
-    const asked = Object.keys((row.input as z.ZodObject).shape ?? {}).flatMap((field) => questions[field] ?? [])
-    const plain = fill(row.path, placed, known).map((one) => ({ ...one, path: `/api${one.path}`, row: name }))
+    const queryList = Object.keys((row.input as z.ZodObject).shape ?? {}).flatMap((field) => questions[field] ?? [])
+    const plain = fill(row.path, placed, ids).map((one) => ({ ...one, path: `/api${one.path}`, row: name }))
     const lists = 'limit' in ((row.input as z.ZodObject).shape ?? {})
-    const queries = [needs[name] ?? (lists ? 'limit=100' : ''), ...asked.filter((query) => takes(row, query))]
+    const queries = [needs[name] ?? (lists ? 'limit=100' : ''), ...queryList.filter((query) => takes(row, query))]
     return plain.flatMap((one) => queries.map((query) => ({ ...one, path: query ? `${one.path}?${query}` : one.path })))
   })
 }
 
-/** A value that another row of the same field has is no question to this one. */
+/** The same field can accept other values in another operation. */
 function takes(row: AnyOperation, query: string): boolean {
   const fields = (row.input as z.ZodObject).shape as Record<string, z.ZodType>
   return [...new URLSearchParams(query)].every(([field, value]) => fields[field]?.safeParse(value).success)
 }
 
-/** Every route, as a page and as the data of one. */
-export function pageAddresses(placed: Placed[], known: Known): Address[] {
+/** Returns every route, as a page and as its data. */
+export function pageAddresses(placed: Placed[], ids: SampleIds): Address[] {
   return patternsOf(routes).flatMap((pattern) =>
-    fill(`/${pattern.replace('*', 'sample-nothing')}`, placed, known).flatMap((one) => [
+    fill(`/${pattern.replace('*', 'sample-nothing')}`, placed, ids).flatMap((one) => [
       one,
       { ...one, path: one.path === '/' ? '/_root.data' : `${one.path}.data` },
     ]),
@@ -118,7 +137,7 @@ function patternsOf(some: RouteConfigEntry[]): string[] {
   ])
 }
 
-/** The server's further routes. Null: it has nothing of entries, or a test of its own beside this. */
+/** Further routes of the server. Null: it reveals nothing about entries, or is tested elsewhere. */
 const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/*': null,
   '*': null,
@@ -131,24 +150,26 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/files/*': null,
   '/choose-language': null,
   '/manifest.webmanifest': null,
-  // Takes bytes and tells how many there are, by a signed address: content/media/resumable.test.ts.
+  // The site's logo, which everyone may see.
+  '/site/logo/:file{[0-9a-f]{24}\\.png}': null,
+  // Receives bytes at a signed address: content/media/receive/resumable.test.ts.
   '/uploads/tus/:id': null,
-  // Asked with the files of each entry, below.
+  // Requested with the files of each entry, below.
   '/files/:id': null,
   '/files/:id/:variant': null,
-  // What it tells and whom: content/entry/groups.test.ts and server/streams.test.ts.
+  // Tested in content/entry/visibility/groups.test.ts and server/http/streams.test.ts.
   '/api/stream': null,
-  '/auth': () => named('/auth'),
-  '/api/auth': () => named('/api/auth'),
-  '/content': (placed) => named('/content', placed),
-  '/api/content': (placed) => named('/api/content', placed),
+  '/auth': () => addressesOf('/auth'),
+  '/api/auth': () => addressesOf('/api/auth'),
+  '/content': (placed) => addressesOf('/content', placed),
+  '/api/content': (placed) => addressesOf('/api/content', placed),
   '/events/:file{.+\\.ics}': (placed) =>
     placed.filter(({ type }) => type === 'event').map((about) => ({ path: `/events/${about.id}.ics`, about })),
   '/api/events/:id/registrations': (placed) =>
     placed
       .filter(({ type }) => type === 'event')
       .map((about) => ({ path: `/api/events/${about.id}/registrations?format=csv`, about })),
-  // Rows that were refused, and so never were an entry.
+  // Refused rows, which never became entries.
   '/api/imports/:id/problems.csv': null,
   '/export/*': null,
   '/api/export/*': null,
@@ -156,11 +177,14 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/export/:file': () => exported.map((name) => ({ path: `/export/${name}` })),
   '/api/export/:file': () => exported.map((name) => ({ path: `/api/export/${name}` })),
   '/robots.txt': null,
+  '/.well-known/security.txt': null,
+  '/.well-known/change-password': null,
   '/og.png': null,
-  // Of what guests see alone, whoever asks: features/harvest/picture/serve.test.ts.
+  // Shows only public content, whoever asks: features/discovery/preview/serve.test.ts.
   '/og/:file{.+\\.png}': null,
   '/sitemap.xml': () => [{ path: '/sitemap.xml' }],
-  '/sitemap/:part{.+\\.xml}': () => [{ path: '/sitemap/00000000-0000-7000-8000-000000000000.xml' }],
+  '/sitemap/:part{.+\\.xml}': () =>
+    ['00000000-0000-7000-8000-000000000000', 'people'].map((part) => ({ path: `/sitemap/${part}.xml` })),
   '/feed.xml': () => [{ path: '/feed.xml' }],
   '/feed/:file{.+\\.xml}': () => Object.keys(types).map((type) => ({ path: `/feed/${type}.xml` })),
   '/oai': (placed) => [
@@ -180,8 +204,8 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
 
 const exported = ['everything.jsonld', 'vocabulary.zip', ...Object.keys(types).map((type) => `${type}.csv`)]
 
-/** The older addresses of rows, of the same service. */
-function named(service: string, placed: Placed[] = []): Address[] {
+/** Returns the legacy addresses of operations of the same service. */
+function addressesOf(service: string, placed: Placed[] = []): Address[] {
   return reads.flatMap(([, { legacy, path }]) => {
     const name = typeof legacy === 'object' ? legacy.name : legacy
     if (!name || path.startsWith('/auth/') !== service.endsWith('/auth')) return []
@@ -194,11 +218,11 @@ function named(service: string, placed: Placed[] = []): Address[] {
   })
 }
 
-/** Every further GET that the app answers. */
+/** Returns every other GET route of the app. */
 export function otherAddresses(app: Hono, placed: Placed[]): Address[] {
   const table = new Set(reads.flatMap(([, { path }]) => [`/api${path}`, path]))
-  const found = app.routes.filter(({ method }) => ['GET', 'ALL'].includes(method)).map(({ path }) => path)
-  return [...new Set(found)].flatMap((path) => {
+  const paths = app.routes.filter(({ method }) => ['GET', 'ALL'].includes(method)).map(({ path }) => path)
+  return [...new Set(paths)].flatMap((path) => {
     const fillOther = others[path]
     if (fillOther) return fillOther(placed)
     if (fillOther === undefined && !table.has(path))
@@ -207,7 +231,7 @@ export function otherAddresses(app: Hono, placed: Placed[]): Address[] {
   })
 }
 
-/** Each file of each entry, and its small copy. */
+/** Returns each file of each entry and its small copy. */
 export function fileAddresses(placed: Placed[]): Address[] {
   return placed.flatMap((about) =>
     about.fileIds.flatMap((id) => ['', '/1.webp', '?download'].map((more) => ({ path: `/files/${id}${more}`, about }))),

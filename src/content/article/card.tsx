@@ -1,19 +1,22 @@
 import { Link } from 'react-router'
-import { Byline } from '#ui/byline.tsx'
-import { Card } from '#ui/card.tsx'
-import { PlaceholderPicture } from '#ui/contour.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { Icon } from '#ui/icon.tsx'
-import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { bylineOf } from '#content/entry/page/author.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { MediaPlayer } from '#content/media/page/player.tsx'
+import { formatDate } from '#ui/data/formats.ts'
+import { PlaceholderPicture } from '#ui/drawing/contour.tsx'
+import { Icon } from '#ui/drawing/icon.tsx'
+import { classes } from '#ui/field.ts'
+import { Byline } from '#ui/list/byline.tsx'
+import { Card } from '#ui/list/card.tsx'
+import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
+import { Picture } from '#ui/media/picture.tsx'
 import { useDateSetting } from '#web/preferences.ts'
-import { WarningPlate } from '../entry/covered.tsx'
-import { LabelMarks } from '../entry/labels.tsx'
-import { MediaPlayer } from '../media/player.tsx'
+import { kind } from './kind.ts'
 import type { Article } from './schema.ts'
 import { text } from './text.ts'
 
-/** An article in a list (spec §2): cover, category, title, excerpt, at most 5 tags, author and date. */
+/** An article in a list: cover, category, title, excerpt, at most 5 tags (spec 4.3), author and date. */
 export function ArticleCard({ article, level }: { article: Article; level?: 2 | 3 }) {
   const { id, title, category, excerpt, tags, author, likes } = article
   const date = article.publishedAt ?? article.createdAt
@@ -26,20 +29,13 @@ export function ArticleCard({ article, level }: { article: Article; level?: 2 | 
       }
       kind={
         <>
-          <KindLabel kind="article" label={category ? text.categoryName(category) : text.uncategorized} />{' '}
+          <KindLabel {...kind.look} label={category ? text.categoryName(category) : text.uncategorized} />{' '}
           <ArticleMarks article={article} />
         </>
       }
       title={<Link to={`/dashboard/articles/${id}`}>{title}</Link>}
       tags={<TagList tags={tags} />}
-      byline={
-        <Byline
-          name={author?.name ?? text.anonymous}
-          photo={author?.avatar}
-          date={formatDate(date, setting)}
-          dateTime={date}
-        />
-      }
+      byline={<Byline {...bylineOf(author, text.anonymous)} date={formatDate(date, setting)} dateTime={date} />}
       action={
         <span className="row gap-2 strong">
           <Icon name="heart" />
@@ -53,14 +49,14 @@ export function ArticleCard({ article, level }: { article: Article; level?: 2 | 
   )
 }
 
-/** What sets an article apart from one that everybody sees. */
+/** Badges for articles that are not published. */
 export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'visibility'> }) {
   if (article.state === 'draft') return <StatusPill field="maize">{text.draft}</StatusPill>
   if (article.state === 'hidden') return <StatusPill field="ochre">{text.hidden}</StatusPill>
   return null
 }
 
-/** The cover by its kind: picture, video or sound; a hill where there is none. */
+/** The cover by type: picture, video or sound; a hill as placeholder. */
 export function Cover({ article, sizes, reading }: CoverProps) {
   const { cover, id, title } = article
   if (!cover) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} />
@@ -69,11 +65,11 @@ export function Cover({ article, sizes, reading }: CoverProps) {
       <MediaPlayer file={cover} title={title} sizes={sizes} reading={reading ?? false} covered={article.deceased} />
     )
   return (
-    <div className="pic">
+    <div className={classes('pic', reading && 'round')}>
       <Picture file={cover} alt="" sizes={sizes} />
     </div>
   )
 }
 
-/** `reading`: on a public page, which ships no React. */
+/** `reading`: on a public page, which has no React. */
 type CoverProps = { article: Article; sizes: string; reading?: boolean }

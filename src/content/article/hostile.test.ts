@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, testSite } from '#test/harness.ts'
 
-// What a hostile hand types, in every field of an article: kept as text, cleaned as HTML, never a fault.
+// Hostile input in every field of an article is kept as text, cleaned as HTML, and never causes a server error.
 
 const site = testSite()
 let author: Person
@@ -41,13 +41,13 @@ const vectors = [
 ]
 
 function post(body: Record<string, unknown>) {
-  const whole = { title: 'x', category: 'Culture', content: '<p>x</p>', visibility: 'public', ...body }
-  return author.call('POST', '/api/articles', whole)
+  const article = { title: 'x', category: 'Culture', content: '<p>x</p>', visibility: 'public', ...body }
+  return author.call('POST', '/api/articles', article)
 }
 
 const allowed = /<(?!\/?(p|h[234]|strong|em|s|ul|ol|li|blockquote|a|img|br|hr)\b)/i
 
-/** No element, attribute or address beyond the allowlist. */
+/** Expects no element, attribute or address outside the allowlist. */
 function expectClean(html: string) {
   expect(html).not.toMatch(allowed)
   expect(html).not.toMatch(/<[^>]*\s(on\w+|style|id|name|class|srcdoc|target)\s*=/i)
@@ -56,7 +56,7 @@ function expectClean(html: string) {
 }
 
 describe.each(vectors)('%s', (vector) => {
-  test('is text in a title, a category and a tag, and cleaned in the content', async () => {
+  test('is plain text in a title, a category and a tag, and is cleaned in the content', async () => {
     const one = vector.replace(/[\n\t]/g, ' ')
     const answer = await post({
       title: one,
@@ -68,12 +68,12 @@ describe.each(vectors)('%s', (vector) => {
     expect(answer.body.title).toBe(one)
     expect(answer.body.tags).toEqual([one.slice(0, 50).trim()])
     expectClean(answer.body.content)
-    const found = await site.call('GET', `/api/articles?${new URLSearchParams({ q: vector.slice(0, 200) })}`)
-    expect(found.status).toBe(200)
+    const results = await site.call('GET', `/api/articles?${new URLSearchParams({ q: vector.slice(0, 200) })}`)
+    expect(results.status).toBe(200)
   })
 })
 
-test('whatever is typed into any field is kept as it is, or refused', async () => {
+test('any input in any field is stored unchanged or refused', async () => {
   const line = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.constantFrom(...vectors))
   await fc.assert(
     fc.asyncProperty(line, line, fc.array(line, { maxLength: 5 }), async (title, category, tags) => {
@@ -91,19 +91,19 @@ test('whatever is typed into any field is kept as it is, or refused', async () =
 })
 
 describe('tags', () => {
-  test('a thousand of them are refused, thirty are kept', async () => {
+  test('a thousand tags are refused, and thirty are stored', async () => {
     const many = Array.from({ length: 1000 }, (_, i) => `tag ${i}`)
     const refused = await post({ tags: many })
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'tags'])
     expect((await post({ tags: many.slice(0, 30) })).body.tags).toHaveLength(30)
   })
 
-  test('commas, emoji and marks stay, and are found', async () => {
+  test('commas, emoji and marks are stored and can be searched', async () => {
     const tags = ['one, two', '🎺🏽', 'ŋɔ́ sample', 'a"b\'c']
     const { body } = await post({ tags, title: 'Tagged sample' })
     expect(body.tags).toEqual(tags)
-    const found = await site.call('GET', `/api/articles?q=${encodeURIComponent('ŋɔ tagged')}`)
-    expect(found.body.items.map((item: { id: string }) => item.id)).toEqual([body.id])
+    const results = await site.call('GET', `/api/articles?q=${encodeURIComponent('ŋɔ tagged')}`)
+    expect(results.body.items.map((item: { id: string }) => item.id)).toEqual([body.id])
   })
 })
 

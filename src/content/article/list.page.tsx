@@ -1,33 +1,30 @@
 import { useState } from 'react'
+import { ListHead } from '#content/entry/list/list-head.tsx'
+import { WaitingPosts } from '#content/entry/list/waiting.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
-import { NewPosts } from '#ui/new-posts.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { SearchForm } from '#ui/search-form.tsx'
+import { Popover } from '#ui/overlay/popover.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
+import { NewPosts } from '#ui/state/new-posts.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { useNews } from '#web/news.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
-import { WaitingPosts } from '../entry/waiting.tsx'
-import type { Route } from './+types/list.page.ts'
 import { ArticleCard } from './card.tsx'
 import { categories, otherCategories } from './schema.ts'
 import { text } from './text.ts'
 
-/** Spec §9, until the member saves a number of their own. */
+/** Default until the member saves a number (spec 3.9). */
 const ownPageSize = 10
 const newTypes = ['article']
 type Sort = keyof typeof text.sorts
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** All articles: search, filter and order run on the server and live in the address. */
+/** The list of articles: search, filters and sort order are in the address and run on the server. */
 export default function Articles() {
   const [params, change] = useAddressQuery()
   const query = readQuery(params)
@@ -49,22 +46,13 @@ export default function Articles() {
           scrollTo({ top: 0 })
         }}
       />
-      <div className="row split">
-        <h1>{text.title}</h1>
-        <ButtonLink to="/contribute/articles" icon="plus">
-          {text.write}
-        </ButtonLink>
-      </div>
-      <SearchForm
-        key={query.q}
-        label={text.searchLabel}
-        placeholder={text.searchLabel}
-        submit={text.search}
-        defaultValue={query.q}
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
-        }}
+      <ListHead
+        title={text.title}
+        form="/contribute/articles"
+        add={text.write}
+        q={query.q}
+        search={{ label: text.searchLabel, submit: text.search }}
+        onSearch={(q) => change({ q })}
       />
       <div className="row tools">
         <CategoryFilter chosen={query.category} onChoose={(category) => change({ category })} />
@@ -74,22 +62,18 @@ export default function Articles() {
           options={text.sorts}
           onChoose={(value) => change({ sort: value })}
         />
-        <Button
-          variant="line"
-          aria-pressed={query.state === 'draft'}
-          onClick={() => change({ state: query.state === 'draft' ? '' : 'draft' })}
-        >
-          {query.state === 'draft' ? text.published : text.drafts}
-        </Button>
+        <ButtonLink variant="line" to="/dashboard/posts?state=drafts">
+          {text.drafts}
+        </ButtonLink>
       </div>
       <WaitingPosts operation="article.create" />
       <PagedList
         list={list}
-        loading={<Skeleton columns="g2" count={4} label={text.loading} />}
+        loading={{ shape: 'cards', columns: 'g2', count: 4, label: text.loading }}
         failed={text.failed}
         none={
           <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/articles">{text.write}</ButtonLink>}>
-            {text.noneHint}
+            {query.q || query.category.length > 0 ? text.noneHint : text.firstHint}
           </EmptyState>
         }
       >
@@ -111,7 +95,6 @@ function readQuery(params: URLSearchParams) {
     q: params.get('q') ?? '',
     category: params.getAll('category'),
     sort: (sort in text.sorts ? sort : 'latest') as Sort,
-    state: params.get('state') === 'draft' ? ('draft' as const) : ('published' as const),
   }
 }
 

@@ -1,58 +1,49 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Byline } from '#ui/byline.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { pageOf } from '#content/entry/address.ts'
+import { topicPage } from '#content/entry/explore-pages.ts'
+import { RelatedTo } from '#content/entry/link/member.tsx'
+import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
+import { Oversight } from '#content/entry/moderation/oversight.tsx'
+import { bylineOf } from '#content/entry/page/author.tsx'
+import { CopyLink } from '#content/entry/page/copy-link.tsx'
+import { Editing, MemberPage } from '#content/entry/page/member-page.tsx'
+import { offers } from '#content/entry/policy.ts'
+import { ReportButton } from '#content/entry/report/button.tsx'
+import { LabelNote } from '#content/entry/visibility/labels.tsx'
+import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { Comments } from '#content/media/comment/page/comments.tsx'
+import { Button } from '#ui/button.tsx'
+import { formatDate } from '#ui/data/formats.ts'
+import { Byline } from '#ui/list/byline.tsx'
+import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
+import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
-import { switchOrKeep } from '#web/outbox/keep.ts'
+import { switchOrKeep } from '#web/outbox/send-or-store.ts'
 import { useSwitched } from '#web/outbox/use-outbox.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { useUser } from '#web/session.ts'
-import { pageOf } from '../entry/address.ts'
-import { CopyLink } from '../entry/copy-link.tsx'
-import { Covered } from '../entry/covered.tsx'
-import { HiddenNote } from '../entry/hidden-note.tsx'
-import { LabelNote } from '../entry/labels.tsx'
-import { RelatedTo } from '../entry/link/member.tsx'
-import { Oversight } from '../entry/oversight.tsx'
-import { ReportButton } from '../entry/report/button.tsx'
 import type { Route } from './+types/member.page.ts'
 import { ArticleMarks, Cover } from './card.tsx'
 import { minutesToRead } from './detail.page.tsx'
 import { ArticleForm } from './form.tsx'
+import { kind } from './kind.ts'
 import type { FullArticle } from './schema.ts'
 import { text } from './text.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** One article for a member: read, like, and change one's own. */
+/** The page of an article for members: read, like and edit. */
 export default function MemberArticle({ params: { id } }: Route.ComponentProps) {
-  const article = useQuery({ queryKey: ['article', id], queryFn: ({ signal }) => api.article.get({ id }, { signal }) })
-  const gone = article.error instanceof ApiError && article.error.status === 404
+  const article = useAnswer(['article', id], (options) => api.article.get({ id }, options))
   return (
-    <div className="stack gap-5 mid">
-      <p>
-        <ButtonLink variant="text" className="flush" to="/dashboard/articles">
-          {text.back}
-        </ButtonLink>
-      </p>
-      {article.isPending && <Skeleton count={1} label={text.loading} />}
-      {article.isError && (
-        <ErrorState title={gone ? text.missing : text.oneFailed} onRetry={gone ? undefined : () => article.refetch()}>
-          {gone ? undefined : article.error.message}
-        </ErrorState>
-      )}
-      {article.data && <Opened article={article.data} />}
-    </div>
+    <MemberPage query={article} list="/dashboard/articles" text={text}>
+      {(data) => <Opened article={data} />}
+    </MemberPage>
   )
 }
 
@@ -62,8 +53,7 @@ function Opened({ article }: { article: FullArticle }) {
   const queryClient = useQueryClient()
   if (editing)
     return (
-      <>
-        <h1>{text.edit}</h1>
+      <Editing text={text} onBack={() => setEditing(false)}>
         <ArticleForm
           article={article}
           onSubmitted={(changed) => {
@@ -72,24 +62,21 @@ function Opened({ article }: { article: FullArticle }) {
             setEditing(false)
           }}
         />
-        <Button variant="text" onClick={() => setEditing(false)}>
-          {text.back}
-        </Button>
-      </>
+      </Editing>
     )
   const date = article.publishedAt ?? article.createdAt
   return (
     <article className="stack gap-5">
       <p className="row gap-3">
-        <KindLabel kind="article" label={article.category ? text.categoryName(article.category) : text.uncategorized} />
+        <KindLabel {...kind.look} label={article.category ? text.categoryName(article.category) : text.uncategorized} />
         <ArticleMarks article={article} />
         {article.visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
       </p>
       <h1>{article.title}</h1>
       <HiddenNote entry={article} />
+      <UnlistedNote entry={article} />
       <Byline
-        name={article.author?.name ?? text.anonymous}
-        photo={article.author?.avatar}
+        {...bylineOf(article.author, text.anonymous)}
         date={`${formatDate(date, setting)}, ${text.minutes(minutesToRead(article.content))}`}
         dateTime={date}
       />
@@ -103,15 +90,15 @@ function Opened({ article }: { article: FullArticle }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
       </Covered>
-      <TagList tags={article.tags} />
+      <TagList tags={article.tags} hrefOf={topicPage} />
       <RelatedTo entry={article} />
       <Actions article={article} onEdit={() => setEditing(true)} />
+      <Comments entry={{ id: article.id, type: kind.type, title: article.title }} />
     </article>
   )
 }
 
 function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void }) {
-  const own = useUser()?.id === article.author?.id
   return (
     <div className="row">
       <Like article={article} />
@@ -120,29 +107,28 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
           {text.share}
         </Button>
       )}
-      <CopyLink path={addressOf(article)} />
-      {own && (
-        <>
-          <Button variant="line" onClick={onEdit}>
-            {text.edit}
-          </Button>
-          <Remove id={article.id} />
-        </>
+      <CopyLink path={pageOf({ type: 'article', id: article.id })} />
+      {offers(article, 'edit') && (
+        <Button variant="line" onClick={onEdit}>
+          {text.edit}
+        </Button>
       )}
+      {offers(article, 'delete') && <Remove id={article.id} title={article.title} />}
       <ReportButton entry={article} />
       <Oversight
+        kind="article"
         entry={article}
-        update={(change) => api.article.update({ id: article.id, ...change })}
+        update={(change, options) => api.article.update({ id: article.id, ...change }, options)}
         list="/dashboard/articles"
       />
     </div>
   )
 }
 
-/** Shows the like at once; takes it back when the server refuses it. */
+/** Shows the like at once, and reverts it if the server refuses. */
 function Like({ article }: { article: FullArticle }) {
   const { id, title } = article
-  // What waits on this device counts as done.
+  // Likes waiting in the outbox count as done.
   const waiting = useSwitched('article.like', 'article.unlike', id)
   const liked = waiting ?? article.liked
   const likes = article.likes + Number(liked) - Number(article.liked)
@@ -153,7 +139,6 @@ function Like({ article }: { article: FullArticle }) {
       next
         ? switchOrKeep('article.like', 'article.unlike', { id }, title)
         : switchOrKeep('article.unlike', 'article.like', { id }, title),
-    networkMode: 'always',
     onMutate: (next) => {
       const before = queryClient.getQueryData<FullArticle>(key)
       queryClient.setQueryData<FullArticle>(key, (now) => now && withLike(now, next))
@@ -164,7 +149,7 @@ function Like({ article }: { article: FullArticle }) {
       notify.error(error.message)
     },
     onSuccess: (answer, _next, before) => {
-      // Kept on this device: the page knows it from there.
+      // Without an answer the like waits in the outbox, which the page reads.
       queryClient.setQueryData<FullArticle>(key, (now) => (answer ? now && { ...now, ...answer } : before))
       void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
     },
@@ -187,7 +172,7 @@ function withLike(article: FullArticle, liked: boolean): FullArticle {
   return { ...article, liked, likes: article.likes + Number(liked) - Number(article.liked) }
 }
 
-function Remove({ id }: { id: string }) {
+function Remove({ id, title }: { id: string; title: string }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   async function remove() {
@@ -197,17 +182,15 @@ function Remove({ id }: { id: string }) {
     await navigate('/dashboard/articles')
   }
   return (
-    <ConfirmButton label={text.remove} title={text.removeTitle} act={remove}>
+    <ConfirmButton label={text.remove} deletes={title} title={text.removeTitle} act={remove}>
       {text.removeBody}
     </ConfirmButton>
   )
 }
 
-/** The phone's own sheet; closing it is no error. */
+/** Opens the phone's share sheet; closing it is no error. */
 async function share(article: FullArticle) {
-  await navigator.share({ title: article.title, url: location.origin + addressOf(article) }).catch(() => {})
-}
-
-function addressOf(entry: FullArticle): string {
-  return entry.visibility === 'public' ? pageOf(entry) : `/dashboard/articles/${entry.id}`
+  await navigator
+    .share({ title: article.title, url: location.origin + pageOf({ type: 'article', id: article.id }) })
+    .catch(() => {})
 }

@@ -37,12 +37,12 @@ async function listAll(query = '', caller: Person['call'] = site.call) {
 }
 
 describe('posting', () => {
-  test('answers every field, cleaned and cut', async () => {
+  test('returns every field, with cleaned content and a shortened excerpt', async () => {
     const long = 'é'.repeat(250)
     const article = await buildArticle(author, {
       title: '  Sample title  ',
       content: `<h1>Head</h1><p onclick="x()">${long}</p><script>alert(1)</script><a href="javascript:x()">l</a>`,
-      tags: [' one ', 'one', '', 'two'],
+      tags: [' one ', 'one', 'ONE', '', 'two', 'Two'],
     })
     expect(article).toMatchObject({
       title: 'Sample title',
@@ -60,21 +60,21 @@ describe('posting', () => {
     expect(article.publishedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  test('is listed to members, and not to who waits to be admitted, whoever asked first', async () => {
+  test('is listed for members, and not for people waiting to be admitted, whoever asked first', async () => {
     const waiting = await site.person()
     await site.db.update(accounts).set({ admittedAt: null }).where(eq(accounts.id, waiting.id))
     const { id } = await buildArticle(author, { visibility: 'members' })
     const sees = async ({ call }: Person) => (await listAll('', call)).includes(id)
-    const { membership } = site.house.site
-    site.house.site.membership = 'approval'
+    const { membership } = site.services.site
+    site.services.site.membership = 'approval'
     try {
       for (const _ of [1, 2]) expect([await sees(other), await sees(waiting)]).toEqual([true, false])
     } finally {
-      site.house.site.membership = membership
+      site.services.site.membership = membership
     }
   })
 
-  test('defaults to members, whom a guest is not', async () => {
+  test('is for members by default, which excludes guests', async () => {
     const { body } = await author.call('POST', '/api/articles', { title: 'Members', category: 'Culture', content: 'x' })
     expect(body.visibility).toBe('members')
     expect((await site.call('GET', `/api/articles/${body.id}`)).status).toBe(404)
@@ -82,7 +82,7 @@ describe('posting', () => {
     expect(await listAll()).not.toContain(body.id)
   })
 
-  test('a guest may not', async () => {
+  test('is refused to guests', async () => {
     expect((await site.call('POST', '/api/articles', { title: 'x', category: 'y', content: 'z' })).status).toBe(401)
   })
 
@@ -105,7 +105,7 @@ describe('posting', () => {
     expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toEqual(fields)
   })
 
-  test('ignores fields that are not the author’s to set', async () => {
+  test('ignores fields that the author can’t set', async () => {
     const article = await buildArticle(author, {
       id: author.id,
       likes: 99,
@@ -117,8 +117,8 @@ describe('posting', () => {
     expect(article.id).not.toBe(author.id)
   })
 
-  test('whatever is typed, only the allowlist comes out', async () => {
-    const { cleanHtml } = await import('#content/entry/html.ts')
+  test('only the allowed tags and attributes come out, whatever is typed', async () => {
+    const { cleanHtml } = await import('#content/entry/write/html.ts')
     const pieces = [
       '<',
       '>',
@@ -145,7 +145,7 @@ describe('posting', () => {
 })
 
 describe('a cover and pictures', () => {
-  test('a data: URL becomes a file of the entry, seen by whoever sees the entry', async () => {
+  test('a data URL becomes a file of the entry, visible to everyone who sees the entry', async () => {
     const article = await buildArticle(author, { coverImage: pixel, visibility: 'members' })
     expect(article.cover).toMatchObject({ kind: 'image', contentType: 'image/png', width: 1, height: 1 })
     await site.runJobs()
@@ -155,7 +155,7 @@ describe('a cover and pictures', () => {
     expect((await site.call('GET', article.coverImage)).status).toBe(200)
   })
 
-  test('a picture in the text must be the writer’s own; others are dropped or refused', async () => {
+  test('a picture in the text must be the writer’s own upload; others are dropped or refused', async () => {
     const first = await buildArticle(author, { coverImage: pixel })
     const stolen = await other.call('POST', '/api/articles', {
       title: 'x',
@@ -167,7 +167,7 @@ describe('a cover and pictures', () => {
     expect(outside.content).toBe('<p>x</p>')
   })
 
-  test('changing the cover lets the old file go, deleting the article all of them', async () => {
+  test('changing the cover deletes the old file, and deleting the article deletes all of them', async () => {
     const article = await buildArticle(author, { coverImage: pixel })
     const changed = await author.call('PATCH', `/api/articles/${article.id}`, { coverImage: pixel })
     expect(changed.body.coverImage).not.toBe(article.coverImage)
@@ -180,7 +180,7 @@ describe('a cover and pictures', () => {
 })
 
 describe('changing and deleting', () => {
-  test('the author and an admin may, others get 403, a guest 401', async () => {
+  test('is allowed for the author and an admin; others get 403, guests 401', async () => {
     const { id } = await buildArticle(author)
     const change = (who: Person['call']) => who('PATCH', `/api/articles/${id}`, { title: 'Changed' })
     expect((await change(site.call)).status).toBe(401)
@@ -193,7 +193,7 @@ describe('changing and deleting', () => {
     expect((await author.call('GET', `/api/articles/${id}`)).status).toBe(404)
   })
 
-  test('a draft is its author’s alone until it is published', async () => {
+  test('a draft is visible only to its author until it is published', async () => {
     const draft = await buildArticle(author, { state: 'draft' })
     expect(draft.publishedAt).toBeNull()
     expect((await other.call('GET', `/api/articles/${draft.id}`)).status).toBe(404)
@@ -206,7 +206,7 @@ describe('changing and deleting', () => {
     expect(await listAll()).toContain(draft.id)
   })
 
-  test('what a moderator hid, its author sees but can’t publish', async () => {
+  test('authors see their hidden article but can’t publish it', async () => {
     const { id } = await buildArticle(author)
     await site.db.update(entries).set({ state: 'hidden' }).where(eq(entries.id, id))
     expect((await other.call('GET', `/api/articles/${id}`)).status).toBe(404)
@@ -225,7 +225,7 @@ describe('changing and deleting', () => {
 })
 
 describe('likes', () => {
-  test('count each member once, however often and at once they ask', async () => {
+  test('count each member once, however often and simultaneously they like', async () => {
     const { id } = await buildArticle(author)
     await Promise.all(Array.from({ length: 8 }, () => other.call('PUT', `/api/articles/${id}/like`)))
     await author.call('PUT', `/api/articles/${id}/like`)
@@ -257,11 +257,11 @@ describe('the list', () => {
     for (let i = 0; i < 7; i++) await buildArticle(author, { title: `Paged ${i}` })
     const ids = await listAll(`&sort=${sort}&q=paged`)
     expect(new Set(ids).size).toBe(ids.length)
-    const whole = await site.call('GET', `/api/articles?limit=100&sort=${sort}&q=paged`)
-    expect(ids).toEqual(whole.body.items.map((item: { id: string }) => item.id))
+    const all = await site.call('GET', `/api/articles?limit=100&sort=${sort}&q=paged`)
+    expect(ids).toEqual(all.body.items.map((item: { id: string }) => item.id))
   })
 
-  test('a page goes on where the last one ended while others post', async () => {
+  test('a page continues where the last one ended while others post', async () => {
     const first = await site.call('GET', '/api/articles?limit=3')
     await buildArticle(author, { title: 'Posted meanwhile' })
     const key = encodeURIComponent(JSON.stringify(first.body.lastKey))
@@ -280,7 +280,7 @@ describe('the list', () => {
 })
 
 describe('repeating a request', () => {
-  test('with its Idempotency-Key posts once; the same key with another body is 409', async () => {
+  test('posts once with the same Idempotency-Key; another body with that key is 409', async () => {
     const headers = { 'idempotency-key': 'sample-key' }
     const body = { title: 'Once', category: 'Culture', content: 'x', visibility: 'public' }
     const answers = await Promise.all([1, 2, 3].map(() => author.call('POST', '/api/articles', body, headers)))
@@ -291,7 +291,7 @@ describe('repeating a request', () => {
     expect((await other.call('POST', '/api/articles', body, headers)).status).toBe(201)
   })
 
-  test('a refused one leaves no key behind', async () => {
+  test('a refused request doesn’t use up its key', async () => {
     const headers = { 'idempotency-key': 'second-key' }
     const body = { title: 'Second', category: 'Culture', content: '<script></script>' }
     expect((await author.call('POST', '/api/articles', body, headers)).status).toBe(400)

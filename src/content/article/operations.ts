@@ -1,14 +1,17 @@
 import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { matching } from '#content/entry/list/search.ts'
+import { ById } from '#content/entry/schema.ts'
+import { entries } from '#content/entry/table.ts'
+import { partStanding } from '#content/entry/visibility/audience.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { attachFiles, claimFile, claimFiles, releaseFiles } from '#content/media/claim.ts'
+import { changing, reading, removing } from '#content/media/common-operations.ts'
+import { filesInHtml, namedFile } from '#content/media/named-files.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { answering, partStanding } from '../entry/audience.ts'
-import { requireChangeable } from '../entry/change.ts'
-import { insertEntry, listed, updateEntry } from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { matching } from '../entry/search.ts'
-import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, claimFiles, releaseFiles, removeWithFiles } from '../media/claim.ts'
+import { kind } from './kind.ts'
 import {
   cleanContent,
   drafts,
@@ -22,13 +25,8 @@ import {
 import { Article, ArticleChange, ArticleQuery, categories, FullArticle, NewArticle, otherCategories } from './schema.ts'
 import { articles } from './table.ts'
 
-const kind = { type: 'article' }
-
 export const article = {
-  list: operation({
-    method: 'GET',
-    path: '/articles',
-    permission: 'public',
+  list: operation('GET', '/articles', 'public', {
     cached: true,
     legacy: 'getArticles',
     summary: 'List articles',
@@ -41,66 +39,50 @@ export const article = {
         state === 'published' && !narrowed
           ? await firstArticles(ctx, sort, limit)
           : await selectArticles(ctx)
-              .where(and(eq(entries.type, 'article'), shownTo(ctx, state), narrowed))
+              .where(and(eq(entries.type, kind.type), shownTo(ctx, state), narrowed))
               .orderBy(...order.by)
               .limit(limit + 1)
       return toPage(rows, limit, (row) => ({ value: order.value(row), id: row.id }), presentArticle)
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/articles/:id',
-    permission: 'public',
-    legacy: 'getArticleById',
-    summary: 'Read an article',
-    input: ById,
-    output: FullArticle,
-    handler: (ctx, { id }) => readArticle(ctx, id),
-  }),
+  get: reading('/articles', 'getArticleById', 'Read an article', FullArticle, readArticle),
 
-  create: operation({
-    method: 'POST',
-    path: '/articles',
-    permission: 'member',
+  create: operation('POST', '/articles', 'member', {
     legacy: 'createArticle',
     summary: 'Post an article',
     input: NewArticle,
     output: FullArticle,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: articleFiles,
     async handler(ctx, input) {
-      const { standing, said } = partStanding(input)
-      const { title, category, tags, coverImage, content } = said
-      const body = cleanContent(ctx, content)
+      const { standing, fields } = partStanding(input)
+      const { title, category, tags, coverImage, content } = fields
+      const body = await cleanContent(ctx, content)
       const coverId = coverImage ? await claimFile(ctx, coverImage, { path: 'coverImage' }) : null
       const pictures = await claimPictures(ctx, body.images)
       const words = [body.text, category, ...tags].join('\n')
-      const entryId = await insertEntry(ctx, 'article', { ...standing, title, coverId, words })
+      const entryId = await insertEntry(ctx, kind.type, { ...standing, title, coverId, words })
       await ctx.db.insert(articles).values({ entryId, category, tags, content: body.html, excerpt: body.excerpt })
       await attachFiles(ctx, entryId, coverId ? [coverId, ...pictures] : pictures)
       return readArticle(ctx, entryId)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/articles/:id',
-    permission: 'member',
-    summary: 'Change an article of your own',
-    input: ById.extend(ArticleChange.shape),
+  update: changing('/articles', kind, 'Change an article of your own', {
+    input: ArticleChange,
     output: FullArticle,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said } = partStanding(input)
-      const { title, coverImage, content, ...change } = said
-      const entry = await requireChangeable(ctx, kind, id, standing, said)
+    files: articleFiles,
+    read: readArticle,
+    async change(ctx, entry, standing, { title, coverImage, content, ...change }) {
+      const { id } = entry
       const before = await readArticle(ctx, id)
-      const body = content === undefined ? undefined : cleanContent(ctx, content)
+      const body = content === undefined ? undefined : await cleanContent(ctx, content)
       const coverId = coverImage === undefined ? undefined : await changedCover(ctx, id, coverImage)
       if (body) await attachFiles(ctx, id, await claimPictures(ctx, body.images, id))
       if (coverId) await attachFiles(ctx, id, [coverId])
-      const text = body?.text ?? cleanContent(ctx, before.content).text
+      const { text, images } = body ?? (await cleanContent(ctx, before.content))
       const words = [text, change.category ?? before.category, ...(change.tags ?? before.tags)].join('\n')
       await updateEntry(ctx, entry, { ...standing, title, coverId, words })
       if (body || change.category || change.tags)
@@ -108,37 +90,22 @@ export const article = {
           .update(articles)
           .set({ ...change, ...(body && { content: body.html, excerpt: body.excerpt }) })
           .where(eq(articles.entryId, id))
-      const keptCover = coverId === undefined ? entry.coverId : coverId
-      const keptPictures = (body ?? cleanContent(ctx, before.content)).images.map(fileIdOf)
-      await releaseFiles(ctx, id, keptCover ? [keptCover, ...keptPictures] : keptPictures)
-      return readArticle(answering(ctx, standing), id)
+      const currentCover = coverId === undefined ? entry.coverId : coverId
+      const currentPictures = images.map(fileIdOf)
+      await releaseFiles(ctx, id, currentCover ? [currentCover, ...currentPictures] : currentPictures)
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/articles/:id',
-    permission: 'member',
-    summary: 'Delete an article of your own',
-    input: ById,
-    output: Removed,
-    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
-  }),
+  remove: removing('/articles', 'member', 'Delete an article of your own', kind),
 
-  like: operation({
-    method: 'PUT',
-    path: '/articles/:id/like',
-    permission: 'member',
+  like: operation('PUT', '/articles/:id/like', 'member', {
     summary: 'Like an article',
     input: ById,
     output: Article.pick({ likes: true, liked: true }),
     handler: (ctx, { id }) => like(ctx, id, true),
   }),
 
-  unlike: operation({
-    method: 'DELETE',
-    path: '/articles/:id/like',
-    permission: 'member',
+  unlike: operation('DELETE', '/articles/:id/like', 'member', {
     summary: 'Take a like back',
     input: ById,
     output: Article.pick({ likes: true, liked: true }),
@@ -156,12 +123,12 @@ async function like(ctx: Context, id: string, liked: boolean) {
 
 function shownTo(ctx: Context, state: 'published' | 'draft'): SQL | undefined {
   if (state === 'published') return listed(ctx.viewer)
-  // What a moderator hid is nowhere else to be found by its author.
+  // Includes hidden articles, which their author finds nowhere else.
   const unseen = inArray(entries.state, ['draft', 'hidden'])
   return ctx.viewer ? and(unseen, eq(entries.authorId, ctx.viewer.id)) : sql`false`
 }
 
-/** "Other" stands for every category that a member made up. */
+/** "Other" includes all categories made up by members. */
 function inCategories(chosen: string[]): SQL | undefined {
   if (chosen.length === 0) return undefined
   const other = chosen.includes(otherCategories) ? notInArray(articles.category, [...categories]) : undefined
@@ -178,4 +145,8 @@ function changedCover(ctx: Context, entryId: string, coverImage: string | null) 
 
 function fileIdOf(url: string): string {
   return url.slice('/files/'.length)
+}
+
+function articleFiles({ coverImage, content }: Partial<Pick<NewArticle, 'coverImage' | 'content'>>) {
+  return [...namedFile('coverImage', coverImage), ...filesInHtml('content', content)]
 }

@@ -1,23 +1,18 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { nameOf, rowsFor, statements } from '#content/entry/list/statements.ts'
+import { after } from '#content/entry/list/where.ts'
+import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { anyViewer, viewerValues } from '#content/entry/visibility/any-viewer.ts'
+import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { cleanText } from '#content/entry/write/long-text.ts'
+import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { Invalid, NotFound } from '#core/errors.ts'
 import type { Key } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { cleanHtml, excerptOf } from '../entry/html.ts'
-import {
-  after,
-  anyViewer,
-  authorOf,
-  entryColumns,
-  listed,
-  presentEntry,
-  readable,
-  viewerValues,
-} from '../entry/queries.ts'
-import { nameOf, rowsFor, statements } from '../entry/statements.ts'
-import { entries } from '../entry/table.ts'
-import { coverColumns, presentFile } from '../media/queries.ts'
-import { files } from '../media/table.ts'
+import { truncate } from '#text/truncate.ts'
 import { refusals } from './refusals.ts'
 import { articleLikes, articles } from './table.ts'
 
@@ -35,7 +30,7 @@ const columns = {
   cover: coverColumns,
 }
 
-/** Articles with author and cover in one select; add `where`, order and limit. */
+/** Selects articles with author and cover; add `where`, order and limit. */
 export function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   return db
     .select({ ...columns, liked: likedBy(viewer) })
@@ -46,22 +41,22 @@ export function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
     .$dynamic()
 }
 
-/** The article that the viewer may open, with its body. Throws NotFound. */
+/** Returns the article with its content if the viewer may open it. Throws NotFound. */
 export async function readArticle({ db, viewer }: Pick<Context, 'db' | 'viewer'>, id: string) {
   const [row] = await oneArticle(db, viewer).execute({ ...viewerValues(viewer), id })
   if (!row) throw new NotFound()
-  return { ...presentArticle(row), content: row.content }
+  return { ...presentArticle(row), ...mayField(viewer, row), content: row.content }
 }
 
 const oneArticle = statements((db, viewer) => {
-  const asked = anyViewer(viewer)
+  const viewerParam = anyViewer(viewer)
   const select = db
-    .select({ ...columns, liked: likedBy(asked), content: articles.content })
+    .select({ ...columns, liked: likedBy(viewerParam), content: articles.content })
     .from(entries)
     .innerJoin(articles, eq(articles.entryId, entries.id))
     .leftJoin(accounts, authorOf)
     .leftJoin(files, eq(files.id, entries.coverId))
-    .where(and(eq(entries.id, sql.placeholder('id')), readable(asked).inlineParams()))
+    .where(and(eq(entries.id, sql.placeholder('id')), readable(viewerParam).inlineParams()))
   return select.prepare(nameOf('article', select))
 })
 
@@ -88,7 +83,7 @@ export const drafts = {
   value: (row: ArticleRow) => row.createdAt,
 }
 
-/** More than `limit` published articles from the beginning of an order: the list that everyone opens. */
+/** Returns the first `limit` published articles of a sort order, plus extra rows: the list that everyone opens. */
 export function firstArticles(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   order: keyof typeof orders,
@@ -97,11 +92,11 @@ export function firstArticles(
   return firstPage(db, viewer, { order, size: rowsFor(limit) }).execute(viewerValues(viewer))
 }
 
-/** What never changes stands in it as text: only then does PostgreSQL use the index of what is published, and one plan. */
+/** Constants are inlined, because only then PostgreSQL uses the index of published entries and a single plan. */
 const firstPage = statements((db, viewer, { order, size }: { order: keyof typeof orders; size: number }) => {
-  const asked = anyViewer(viewer)
-  const select = selectArticles({ db, viewer: asked })
-    .where(sql`${and(eq(entries.type, 'article'), listed(asked))}`.inlineParams())
+  const viewerParam = anyViewer(viewer)
+  const select = selectArticles({ db, viewer: viewerParam })
+    .where(sql`${and(eq(entries.type, 'article'), listed(viewerParam))}`.inlineParams())
     .orderBy(...orders[order].by)
     .limit(sql.raw(String(size)) as unknown as number)
   return select.prepare(nameOf('articles', select))
@@ -126,15 +121,15 @@ export function presentArticle(row: ArticleRow) {
   }
 }
 
-/** The cleaned body with what follows from it. Throws Invalid when cleaning leaves nothing to read. */
-export function cleanContent(ctx: Context, content: string) {
-  const { html, images, text } = cleanHtml(content, ctx.caller.origin)
+/** Returns the cleaned content with its pictures, text and excerpt. Throws Invalid if nothing is left. */
+export async function cleanContent(ctx: Context, content: string) {
+  const { html, images, text } = await cleanText(ctx, content)
   if (text === '' && images.length === 0)
     throw new Invalid(undefined, [{ path: 'content', message: refusals.noContent }])
-  return { html, images, text, excerpt: excerptOf(text) }
+  return { html, images, text, excerpt: truncate(text) }
 }
 
-/** Likes or unlikes for the viewer, and counts along; asking twice changes nothing. */
+/** Sets or removes the viewer's like and updates the count; repeating it changes nothing. */
 export async function setLike({ db, viewer }: Context, entryId: string, liked: boolean): Promise<void> {
   if (!viewer) return
   const changed = liked

@@ -1,6 +1,6 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** What the server says when it refuses an article. */
+/** Refusals of the server about articles. */
 export const refusals = catalogue('article/refusals', {
-  noContent: 'Please write some text.',
+  noContent: 'Enter some text.',
 })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { Entry, NewStanding, richText, Standing, Tags, Visibility } from '#content/entry/schema.ts'
+import { FilePresentation } from '#content/media/schema.ts'
+import { line } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { line } from '#core/text.ts'
-import { Entry, NewStanding, Standing, Tags, Visibility } from '../entry/schema.ts'
-import { FilePresentation } from '../media/schema.ts'
-import { text } from './text.ts'
 
-/** The categories of the filter (spec §2). A member may write one of their own: it is listed under Other. */
+/** Categories of the filter (spec 6). Members can write their own, which is listed under Other. */
 export const categories = ['Culture', 'History', 'Traditions', 'Language', 'Community'] as const
-/** What the filter asks for by this name: every category that is not among them. */
+/** Filter for all categories that are not in the list. */
 export const otherCategories = 'Other'
 
 export const Article = Entry.extend({
@@ -22,20 +21,14 @@ export const Article = Entry.extend({
 })
 export type Article = z.infer<typeof Article>
 
-/** An article opened: its cleaned HTML beside what the list shows. */
+/** A complete article: the list's fields and its cleaned HTML. */
 export const FullArticle = Article.extend({ content: z.string() })
 export type FullArticle = z.infer<typeof FullArticle>
-
-export const contentBytes = 1_000_000
 
 export const NewArticle = z.object({
   title: line(200),
   category: line(60),
-  content: z
-    .string()
-    .trim()
-    .min(1)
-    .max(contentBytes, { error: () => text.form.tooLong }),
+  content: richText().min(1),
   coverImage: z.string().nullish(),
   tags: Tags.default([]),
   ...NewStanding,
@@ -46,12 +39,7 @@ export type NewArticle = z.input<typeof NewArticle>
 export const ArticleChange = z.object({
   title: line(200).optional(),
   category: line(60).optional(),
-  content: z
-    .string()
-    .trim()
-    .min(1)
-    .max(contentBytes, { error: () => text.form.tooLong })
-    .optional(),
+  content: richText().min(1).optional(),
   coverImage: z.string().nullish(),
   tags: Tags.optional(),
   ...Standing,
@@ -63,6 +51,6 @@ export const ArticleQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   category: Categories,
   sort: z.enum(['latest', 'oldest', 'popular']).default('latest'),
-  /** `draft`: the caller's own drafts instead of what is published. */
+  /** `draft`: the caller's own drafts instead of published articles. */
   state: z.enum(['published', 'draft']).default('published'),
 })

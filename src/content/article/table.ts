@@ -1,22 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { entryKey } from '#content/entry/table.ts'
 import { createdNow } from '#core/column.ts'
-import { accounts } from '#core/tables.ts'
-import { entries } from '../entry/table.ts'
+import { ofAccount } from '#core/tables.ts'
 
 export const articles = pgTable(
   'articles',
   {
-    entryId: uuid()
-      .primaryKey()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: entryKey(),
     category: text().notNull(),
     /** Cleaned HTML. */
     content: text().notNull(),
     /** The first 200 characters of `content` as plain text. */
     excerpt: text().notNull(),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Kept in step with `article_likes` by the operations that like. */
+    /** Number of `article_likes`, updated by the operations that like. */
     likes: integer().notNull().default(0),
   },
   (t) => [
@@ -31,9 +29,7 @@ export const articleLikes = pgTable(
     entryId: uuid()
       .notNull()
       .references(() => articles.entryId, { onDelete: 'cascade' }),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ofAccount(),
     createdAt: createdNow(),
   },
   (t) => [primaryKey({ columns: [t.entryId, t.accountId] }), index().on(t.accountId)],

@@ -1,16 +1,14 @@
-import { Card } from '#ui/card.tsx'
-import { beginningOf } from '#ui/formats.ts'
-import { KindLabel } from '#ui/labels.tsx'
-import { CardPicture } from '../entry/card-picture.tsx'
-import { LabelMarks } from '../entry/labels.tsx'
-import { StandingMark } from '../entry/standing.tsx'
+import { CardPicture } from '#content/entry/list/card-picture.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
+import { truncate } from '#text/truncate.ts'
+import { Card } from '#ui/list/card.tsx'
+import { KindLabel } from '#ui/list/labels.tsx'
+import { kind } from './kind.ts'
 import type { Artifact } from './schema.ts'
 import { text } from './text.ts'
 
-export const artifactList = '/culture/artifacts'
-export const artifactPage = (id: string) => `/artifacts/${id}`
-
-/** An artifact in a list: its first picture, its names, and how its description begins. */
+/** An artifact in a list: first picture, names, and the beginning of its description. */
 export function ArtifactCard({ artifact }: { artifact: Artifact }) {
   const { id, name, localName, description, images } = artifact
   return (
@@ -20,17 +18,17 @@ export function ArtifactCard({ artifact }: { artifact: Artifact }) {
       picture={<CardPicture entry={artifact} picture={images[0]} field="ochre" look="tall" />}
       kind={
         <>
-          <KindLabel kind="article" icon="photo" label={text.kind} /> <StandingMark entry={artifact} words={text} />
+          <KindLabel {...kind.look} label={text.kind} /> <StateMark entry={artifact} words={text} />
         </>
       }
-      title={<a href={artifactPage(id)}>{name}</a>}
+      title={<a href={`${kind.page}/${id}`}>{name}</a>}
     >
       {localName && (
         <p className="dim" lang="enb">
           {localName}
         </p>
       )}
-      {description && <p>{beginningOf(description)}</p>}
+      {description && <p>{truncate(description)}</p>}
       <LabelMarks entry={artifact} />
     </Card>
   )

@@ -1,42 +1,42 @@
 import type { ReactNode } from 'react'
-import { Facts } from '#ui/list.tsx'
-import { Covered } from '../entry/covered.tsx'
-import { HiddenNote } from '../entry/hidden-note.tsx'
-import { LabelNote } from '../entry/labels.tsx'
-import { StandingMark } from '../entry/standing.tsx'
-import { text as ofEntry } from '../entry/text.ts'
-import { Whereabouts } from '../entry/whereabouts.tsx'
-import { PictureChoice } from '../media/picture-choice.tsx'
-import { artifactList, artifactPage } from './card.tsx'
+import { AuthorName } from '#content/entry/page/author.tsx'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { MapLink } from '#content/entry/point/map-link.tsx'
+import { text as ofEntry } from '#content/entry/text.ts'
+import { StateLine } from '#content/entry/visibility/state-mark.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { PictureChoice } from '#content/media/form/picture-choice.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Facts } from '#ui/list/list.tsx'
+import { kind } from './kind.ts'
 import type { Artifact } from './schema.ts'
 import { text } from './text.ts'
 
 type Props = {
   artifact: Artifact
-  /** Which of its pictures stands large, from 1. */
-  shown: number
-  /** What is told of its care. */
+  /** Number of the large picture, from 1. */
+  pictureNumber: number
+  /** Its conservation records. */
   care: ReactNode
   related: ReactNode
   actions: ReactNode
 }
 
-/** An artifact as its page shows it: pictures, names and description, then what is known of it beside its care. */
-export function ArtifactDetails({ artifact, shown, care, related, actions }: Props) {
+/** The content of an artifact's page: pictures, names and description, then facts beside its conservation records. */
+export function ArtifactDetails({ artifact, pictureNumber, care, related, actions }: Props) {
   const { name, localName, description } = artifact
   return (
     <div className="wrap content stack gap-6">
       <p>
-        <a className="back" href={artifactList}>
+        <a className="back" href={kind.list}>
           {text.title}
         </a>
       </p>
-      <HiddenNote entry={artifact} />
-      <LabelNote entry={artifact} />
+      <EntryNotes entry={artifact} />
       <div className="grid g75">
         <div className="stack">
           <Covered entry={artifact}>
-            <PictureChoice entry={artifact} page={artifactPage(artifact.id)} shown={shown} />
+            <PictureChoice entry={artifact} page={`${kind.page}/${artifact.id}`} pictureNumber={pictureNumber} />
           </Covered>
         </div>
         <div className="stack gap-5">
@@ -47,9 +47,7 @@ export function ArtifactDetails({ artifact, shown, care, related, actions }: Pro
                 {localName}
               </p>
             )}
-            <p>
-              <StandingMark entry={artifact} words={text} />
-            </p>
+            <StateLine entry={artifact} words={text} />
           </div>
           {description && <p className="lead lines">{description}</p>}
           {actions}
@@ -60,21 +58,18 @@ export function ArtifactDetails({ artifact, shown, care, related, actions }: Pro
           <h2 className="t2 head" id="known">
             {text.known}
           </h2>
-          <Known artifact={artifact} />
+          <DetailRows artifact={artifact} />
         </section>
-        <section aria-labelledby="care" className="stack gap-3">
-          <h2 className="t2" id="care">
-            {text.care}
-          </h2>
+        <Section id="care" title={text.care} className="stack gap-3">
           {care}
-        </section>
+        </Section>
       </div>
       {related}
     </div>
   )
 }
 
-function Known({ artifact }: Pick<Props, 'artifact'>) {
+function DetailRows({ artifact }: Pick<Props, 'artifact'>) {
   const { materials, use, maker, period, dimensions, heldAt, point, author } = artifact
   const { facts } = text
   return (
@@ -86,8 +81,8 @@ function Known({ artifact }: Pick<Props, 'artifact'>) {
         [facts.period, period],
         [facts.dimensions, dimensions],
         [facts.heldAt, heldAt],
-        [ofEntry.point.label, point && <Whereabouts point={point} />],
-        [facts.addedBy, author?.name],
+        [ofEntry.point.label, point && <MapLink point={point} />],
+        [facts.addedBy, author && <AuthorName author={author} />],
       ]}
     />
   )

@@ -1,62 +1,81 @@
-import { Controller } from 'react-hook-form'
-import { Button } from '#ui/button.tsx'
-import { FormError } from '#ui/form/form-error.tsx'
+import { PointField, pointView } from '#content/entry/point/point-field.tsx'
+import type { NewPoint } from '#content/entry/schema.ts'
+import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
+import { Controlled, EntryForm } from '#content/media/entry-form/entry-form.tsx'
+import { asLines, asTyped } from '#content/media/entry-form/options.ts'
+import { useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
+import { allFiles, type FileItem, FileListField, itemsOf, listView } from '#content/media/form/file-list-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
-import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
-import { usePostForm } from '#web/post-form.ts'
-import { useUpload } from '#web/upload.ts'
-import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
-import { PointField } from '../entry/point-field.tsx'
-import type { NewPoint } from '../entry/schema.ts'
-import { FileListField, itemsOf } from '../media/file-list-field.tsx'
+import { useUpload } from '#web/upload/upload.ts'
+import { useUploads } from '#web/upload/uploads.ts'
 import { type Artifact, NewArtifact } from './schema.ts'
 import { text } from './text.ts'
 
+type Values = {
+  name: string
+  localName: string
+  description: string
+  materials: string[]
+  use: string
+  maker: string
+  period: string
+  dimensions: string
+  heldAt: string
+  point: NewPoint | null
+  images: FileItem[]
+  audience: Audience
+}
+
 export type ArtifactFormProps = {
-  /** What to change; without it a new one is written, and kept on the device until it is posted. */
+  /** The artifact to change; without it the form creates one and stores a draft on the device. */
   artifact?: Artifact | undefined
-  /** Called with what the server kept. */
+  /** Called with the stored artifact. */
   onSubmitted: (artifact: Artifact) => void
 }
 
-/** The whole form of an artifact, its button included. */
+/** The complete form of an artifact. */
 export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
   const words = text.form
-  const sending = useUpload(undefined, true)
-  const { register, control, errorOf, submit, failure, busy } = usePostForm({
-    draft: artifact ? null : 'artifact',
-    initial: {
-      name: artifact?.name ?? '',
-      localName: artifact?.localName ?? '',
-      description: artifact?.description ?? '',
-      materials: artifact?.materials ?? [],
-      use: artifact?.use ?? '',
-      maker: artifact?.maker ?? '',
-      period: artifact?.period ?? '',
-      dimensions: artifact?.dimensions ?? '',
-      heldAt: artifact?.heldAt ?? '',
-      point: (artifact?.point ?? null) as NewPoint | null,
-      images: itemsOf(artifact?.images ?? []),
-      audience: audienceOf(artifact, 'public'),
-    },
-    schema: NewArtifact,
-    words: () => text.form,
-    async send({ images, audience, ...said }) {
-      if (sending.upload) throw new Error(text.form.stillSending)
-      const values = {
-        ...said,
-        ...audienceChange(artifact, audience),
-        images: images.map(({ url, label }) => ({ url, alt: label })),
-      }
-      const kept = artifact
-        ? await api.artifact.update({ ...values, id: artifact.id }, { changedFrom: artifact.updatedAt })
-        : await api.artifact.create(values)
-      notify.success(artifact ? text.form.saved : text.form.posted)
-      onSubmitted(kept)
-    },
+  const uploads = useUploads()
+  const sending = useUpload({
+    uploads,
+    name: `artifact:${artifact?.id ?? 'new'}:images`,
+    field: artifact ? undefined : 'images',
+    original: true,
   })
+  const form = useEntryForm<'artifact', Values>({
+    type: 'artifact',
+    entry: artifact,
+    page: '/contribute/artifacts',
+    blank,
+    valuesOf,
+    inputOf: ({ images, audience: _, ...fields }) => ({
+      ...fields,
+      images: images.map(({ url, label }) => ({ url, alt: label })),
+    }),
+    schema: NewArtifact,
+    title: ({ name }) => name,
+    fields: () => ({
+      name: asTyped(words.name),
+      localName: asTyped(words.localName),
+      images: listView(words.images),
+      description: asTyped(words.description),
+      materials: asLines(words.materials),
+      use: asTyped(words.use),
+      maker: asTyped(words.maker),
+      period: asTyped(words.period),
+      dimensions: asTyped(words.dimensions),
+      heldAt: asTyped(words.heldAt),
+      point: pointView(),
+    }),
+    uploads,
+    complete: (values) => ({ ...values, images: allFiles(values.images, sending) }),
+    clearFiles: sending.remove,
+    words: () => text.form,
+    onSubmitted,
+  })
+  const { register, errorOf, field } = form
   const line = (name: 'name' | 'localName' | 'maker' | 'period' | 'dimensions' | 'heldAt') => ({
     label: words[name],
     maxLength: 200,
@@ -64,74 +83,50 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
     ...register(name),
   })
   return (
-    <form className="stack gap-5" noValidate onSubmit={submit}>
+    <EntryForm form={form}>
       <TextField {...line('name')} />
       <TextField {...line('localName')} optional lang="enb" />
-      <Controller
-        control={control}
-        name="images"
-        render={({ field }) => (
-          <FileListField
-            label={words.images}
-            accept="image/*"
-            said="alt"
-            error={errorOf('images')}
-            value={field.value}
-            onChange={field.onChange}
-            sending={sending}
-          />
-        )}
-      />
-      <TextArea
-        label={words.description}
-        optional
-        maxLength={10_000}
-        error={errorOf('description')}
-        {...register('description')}
-      />
-      <Controller
-        control={control}
-        name="materials"
-        render={({ field }) => (
-          <TagInput
-            label={words.materials}
-            placeholder={words.materialsHint}
-            optional
-            maxLength={100}
-            error={errorOf('materials')}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <TextArea
-        label={words.use}
-        hint={words.useHint}
-        optional
-        maxLength={2000}
-        error={errorOf('use')}
-        {...register('use')}
-      />
+      <Controlled form={form} name="images">
+        {(field) => <FileListField accept="image/*" textField="alt" {...field} sending={sending} />}
+      </Controlled>
+      <TextArea optional maxLength={10_000} {...field('description')} />
+      <Controlled form={form} name="materials">
+        {(field) => <TagInput placeholder={words.materialsHint} optional maxLength={100} {...field} />}
+      </Controlled>
+      <TextArea hint={words.useHint} optional maxLength={2000} {...field('use')} />
       <TextField {...line('maker')} optional />
       <TextField {...line('period')} optional />
       <TextField {...line('dimensions')} optional />
       <TextField {...line('heldAt')} optional />
-      <Controller
-        control={control}
-        name="point"
-        render={({ field }) => <PointField value={field.value} onChange={field.onChange} entryId={artifact?.id} />}
-      />
-      <Controller
-        control={control}
-        name="audience"
-        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={artifact} />}
-      />
-      <FormError title={failure?.title}>{failure?.message}</FormError>
-      <div className="row form-actions">
-        <Button type="submit" busy={busy}>
-          {artifact ? words.save : words.publish}
-        </Button>
-      </div>
-    </form>
+      <Controlled form={form} name="point">
+        {(field) => <PointField key={form.round} {...field} entryId={artifact?.id} />}
+      </Controlled>
+    </EntryForm>
   )
+}
+
+const blank: Values = {
+  name: '',
+  localName: '',
+  description: '',
+  materials: [],
+  use: '',
+  maker: '',
+  period: '',
+  dimensions: '',
+  heldAt: '',
+  point: null,
+  images: [],
+  audience: audienceOf(undefined, 'public'),
+}
+
+function valuesOf(artifact: Artifact): Values {
+  const { name, materials, point, images } = artifact
+  const written = ['localName', 'description', 'use', 'maker', 'period', 'dimensions', 'heldAt'] as const
+  return {
+    ...blank,
+    ...Object.fromEntries(written.map((field) => [field, artifact[field] ?? ''])),
+    ...{ name, materials, point, images: itemsOf(images) },
+    audience: audienceOf(artifact, 'public'),
+  }
 }

@@ -3,7 +3,7 @@ import { buildArtifact } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
-// Who may do and see what stands in entry/keepers.test.ts, for all that keepers alone make.
+// Permissions are tested in entry/keepers.test.ts, for all types that only keepers create.
 
 const site = testSite()
 let keeper: Person
@@ -18,9 +18,13 @@ beforeAll(async () => {
 
 const photoOf = async (person: Person) => uploadFile(site, person, await phonePhoto(64, 48))
 
-test('answers every field, what is left empty as null', async () => {
-  const made = await buildArtifact(keeper, { localName: ' sample local name ', materials: ['one', 'two'], use: '  ' })
-  expect(made).toMatchObject({
+test('returns every field, with null for empty ones', async () => {
+  const artifact = await buildArtifact(keeper, {
+    localName: ' sample local name ',
+    materials: ['one', 'two'],
+    use: '  ',
+  })
+  expect(artifact).toMatchObject({
     type: 'artifact',
     name: 'Sample artifact name',
     title: 'Sample artifact name',
@@ -35,8 +39,13 @@ test('answers every field, what is left empty as null', async () => {
     images: [],
     author: { id: keeper.id, name: 'Sample Keeper' },
   })
-  expect((await site.call('GET', `/api/artifacts/${made.id}`)).body).toEqual(made)
-  const { body } = await keeper.call('PATCH', `/api/artifacts/${made.id}`, { name: 'Another sample', heldAt: 'Sample' })
+  const { may, ...rest } = artifact
+  expect(may).toContain('edit')
+  expect((await site.call('GET', `/api/artifacts/${artifact.id}`)).body).toEqual(rest)
+  const { body } = await keeper.call('PATCH', `/api/artifacts/${artifact.id}`, {
+    name: 'Another sample',
+    heldAt: 'Sample',
+  })
   expect(body).toMatchObject({
     name: 'Another sample',
     title: 'Another sample',
@@ -61,7 +70,7 @@ test.each([
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })
 
-test('is found by every text of it, alternative texts included', async () => {
+test('is found by each of its texts, including alternative texts', async () => {
   const images = [{ url: await photoOf(keeper), alt: 'bandicoot' }]
   const { id } = await buildArtifact(keeper, { localName: 'quokka', materials: ['numbat'], heldAt: 'wallaby', images })
   for (const q of ['quokka', 'numbat', 'wallaby sample', 'bandic']) {
@@ -71,36 +80,36 @@ test('is found by every text of it, alternative texts included', async () => {
 })
 
 describe('its pictures', () => {
-  test('keep their order and their text, come in small copies, and go one by one with the list', async () => {
+  test('keep their order and texts, have small copies, and are deleted with the list', async () => {
     const [first, second, third] = [await photoOf(keeper), await photoOf(keeper), await photoOf(keeper)]
-    const made = await buildArtifact(keeper, {
+    const artifact = await buildArtifact(keeper, {
       images: [
         { url: first, alt: 'Sample front' },
         { url: second, alt: '' },
       ],
     })
-    expect(made.images.map(({ url, alt, kind, role }: any) => [url, alt, kind, role])).toEqual([
+    expect(artifact.images.map(({ url, alt, kind, role }: any) => [url, alt, kind, role])).toEqual([
       [first, 'Sample front', 'image', null],
       [second, '', 'image', null],
     ])
     await site.runJobs()
-    const path = `/api/artifacts/${made.id}`
+    const path = `/api/artifacts/${artifact.id}`
     const [seen] = (await site.call('GET', '/api/artifacts?limit=1')).body.items
     expect(seen.images[0].variants.length).toBeGreaterThan(0)
-    const changed = await keeper.call('PATCH', path, { images: [{ url: third, alt: 'New' }, made.images[0]] })
+    const changed = await keeper.call('PATCH', path, { images: [{ url: third, alt: 'New' }, artifact.images[0]] })
     expect(changed.body.images.map(({ url, alt }: any) => [url, alt])).toEqual([
       [third, 'New'],
       [first, 'Sample front'],
     ])
     expect((await getFile(site, second)).status).toBe(404)
     expect((await getFile(site, first)).status).toBe(200)
-    const kept = await keeper.call('PATCH', path, { use: 'Sample use' })
-    expect(kept.body.images).toHaveLength(2)
+    const patched = await keeper.call('PATCH', path, { use: 'Sample use' })
+    expect(patched.body.images).toHaveLength(2)
     expect((await keeper.call('PATCH', path, { images: [] })).body.images).toEqual([])
     expect((await getFile(site, first)).status).toBe(404)
   })
 
-  test('the first one is the entry’s cover, as lists of every type know it', async () => {
+  test('the first one is the entry’s cover in mixed lists', async () => {
     const url = await photoOf(keeper)
     const { id } = await buildArtifact(keeper, { images: [{ url, alt: 'Sample' }] })
     const before = await site.db.execute<{ cover_id: string }>(`select cover_id from entries where id = '${id}'`)
@@ -110,7 +119,7 @@ describe('its pictures', () => {
     expect(after.rows[0]?.cover_id).toBeNull()
   })
 
-  test('answer only who may see the artifact now', async () => {
+  test('are visible only to people who may see the artifact now', async () => {
     const url = await photoOf(keeper)
     const { id } = await buildArtifact(keeper, { images: [{ url, alt: '' }], visibility: 'members' })
     await site.runJobs()
@@ -123,12 +132,12 @@ describe('its pictures', () => {
     expect((await getFile(site, url, other)).status).toBe(404)
   })
 
-  test('are pictures of one’s own, of no other entry', async () => {
+  test('must be the member’s own and belong to no other entry', async () => {
     const images = (url: string) => ({ name: 'x', images: [{ url, alt: '' }] })
     const foreign = await photoOf(other)
     const recording = await uploadFile(site, keeper, sound(), { filename: 'a.mp3', contentType: 'audio/mpeg' })
-    const taken = (await buildArtifact(keeper, { images: [{ url: await photoOf(keeper), alt: '' }] })).images[0].url
-    for (const url of [foreign, recording, taken, 'https://example.org/a.png']) {
+    const usedUrl = (await buildArtifact(keeper, { images: [{ url: await photoOf(keeper), alt: '' }] })).images[0].url
+    for (const url of [foreign, recording, usedUrl, 'https://example.org/a.png']) {
       const { status, body } = await keeper.call('POST', '/api/artifacts', images(url))
       expect([status, body.issues[0].path], url).toEqual([400, 'images.0.url'])
     }
@@ -137,7 +146,7 @@ describe('its pictures', () => {
     expect((await other.call('POST', '/api/artifacts', images(foreign))).status).toBe(201)
   })
 
-  test('a picture twice in the list is the same file twice', async () => {
+  test('a picture that is twice in the list is one file', async () => {
     const url = await photoOf(keeper)
     const { images } = await buildArtifact(keeper, { images: [{ url }, { url, alt: 'again' }] })
     expect(images.map((image: any) => [image.url, image.alt])).toEqual([

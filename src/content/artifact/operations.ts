@@ -1,96 +1,60 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { partStanding } from '#content/entry/visibility/audience.ts'
+import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { changing, reading, removing } from '#content/media/common-operations.ts'
+import { pictureFiles } from '#content/media/named-files.ts'
+import { addPictures, changePictures } from '#content/media/pictures.ts'
+import { filesOfEntry, presentPicture } from '#content/media/queries.ts'
 import type { Context } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { Page, toPage } from '#core/page.ts'
+import { Page } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { answering, partStanding } from '../entry/audience.ts'
-import { requireChangeable } from '../entry/change.ts'
-import {
-  after,
-  authorOf,
-  entryColumns,
-  insertEntry,
-  listed,
-  presentEntry,
-  readable,
-  updateEntry,
-} from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { matching } from '../entry/search.ts'
-import { entries } from '../entry/table.ts'
-import { removeWithFiles } from '../media/claim.ts'
-import { addPictures, changePictures } from '../media/pictures.ts'
-import { filesOfEntry, presentPicture } from '../media/queries.ts'
+import { kind } from './kind.ts'
 import { Artifact, ArtifactChange, ArtifactQuery, NewArtifact } from './schema.ts'
 import { artifacts } from './table.ts'
 
-const kind = { type: 'artifact', keepersOwn: true }
-
 export const artifact = {
-  list: operation({
-    method: 'GET',
-    path: '/artifacts',
-    permission: 'public',
+  list: operation('GET', '/artifacts', 'public', {
     cached: true,
     legacy: 'getArtifacts',
     summary: 'List artifacts',
     input: ArtifactQuery,
     output: Page(Artifact),
-    async handler(ctx, { q, limit, lastKey }) {
-      const rows = await selectArtifacts(ctx)
-        .where(and(eq(entries.type, 'artifact'), listed(ctx.viewer), matching(q), after(lastKey, entries.publishedAt)))
-        .orderBy(desc(entries.publishedAt), desc(entries.id))
-        .limit(limit + 1)
-      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), present)
-    },
+    handler: (ctx, query) => listNewest(ctx, kind.type, selectArtifacts(ctx), query, present),
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/artifacts/:id',
-    permission: 'public',
-    legacy: 'getArtifactById',
-    summary: 'Read an artifact',
-    input: ById,
-    output: Artifact,
-    handler: (ctx, { id }) => readArtifact(ctx, id),
-  }),
+  get: reading('/artifacts', 'getArtifactById', 'Read an artifact', Artifact, readArtifact),
 
-  create: operation({
-    method: 'POST',
-    path: '/artifacts',
-    permission: 'keeper',
+  create: operation('POST', '/artifacts', 'keeper', {
     legacy: 'createArtifact',
     summary: 'Add an artifact',
     input: NewArtifact,
     output: Artifact,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: pictureFiles,
     async handler(ctx, input) {
-      const { standing, said: all } = partStanding(input)
-      const { name, images, ...said } = all
-      const words = wordsOf({ ...said, images })
-      const entry = { ...standing, title: name, words, names: namesOf(said) }
-      const entryId = await insertEntry(ctx, 'artifact', entry)
-      await ctx.db.insert(artifacts).values({ entryId, ...said })
+      const { standing, fields: all } = partStanding(input)
+      const { name, images, ...fields } = all
+      const words = wordsOf({ ...fields, images })
+      const entry = { ...standing, title: name, words, names: namesOf(fields) }
+      const entryId = await insertEntry(ctx, kind.type, entry)
+      await ctx.db.insert(artifacts).values({ entryId, ...fields })
       await addPictures(ctx, entryId, images)
       return readArtifact(ctx, entryId)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/artifacts/:id',
-    permission: 'member',
-    summary: 'Change an artifact as a keeper; as a moderator, hide it',
-    input: ById.extend(ArtifactChange.shape),
+  update: changing('/artifacts', kind, 'Change an artifact as a keeper; as a moderator, hide it', {
+    input: ArtifactChange,
     output: Artifact,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said } = partStanding(input)
-      const { name, images, ...change } = said
-      const entry = await requireChangeable(ctx, kind, id, standing, said)
+    files: pictureFiles,
+    read: readArtifact,
+    async change(ctx, entry, standing, { name, images, ...change }) {
+      const { id } = entry
       // With the id, so that a change of nothing is a statement, too.
       await ctx.db
         .update(artifacts)
@@ -98,42 +62,33 @@ export const artifact = {
         .where(eq(artifacts.entryId, id))
       const coverId = await changePictures(ctx, id, images)
       const now = await readArtifact(ctx, id)
-      const found = { words: wordsOf(now), names: namesOf(now) }
-      await updateEntry(ctx, entry, { ...standing, title: name, coverId, ...found })
-      return readArtifact(answering(ctx, standing), id)
+      const searchable = { words: wordsOf(now), names: namesOf(now) }
+      await updateEntry(ctx, entry, { ...standing, title: name, coverId, ...searchable })
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/artifacts/:id',
-    permission: 'keeper',
-    summary: 'Delete an artifact',
-    input: ById,
-    output: Removed,
-    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
-  }),
+  remove: removing('/artifacts', 'keeper', 'Delete an artifact', kind),
 }
 
-type Said = Pick<
+type Fields = Pick<
   NewArtifact,
   'localName' | 'description' | 'materials' | 'use' | 'maker' | 'period' | 'dimensions' | 'heldAt' | 'images'
 >
 
-function namesOf({ localName }: Pick<Said, 'localName'>): string[] {
+function namesOf({ localName }: Pick<Fields, 'localName'>): string[] {
   return localName ? [localName] : []
 }
 
-function wordsOf({ description, materials, use, maker, period, dimensions, heldAt, images }: Said): string {
+function wordsOf({ description, materials, use, maker, period, dimensions, heldAt, images }: Fields): string {
   const alts = images.map(({ alt }) => alt)
   return [description, use, ...materials, maker, period, dimensions, heldAt, ...alts].filter(Boolean).join('\n')
 }
 
+const { entryId: _, ...own } = getTableColumns(artifacts)
+
 function selectArtifacts({ db }: Pick<Context, 'db'>) {
-  const { localName, description, materials, use, maker, period, dimensions, heldAt } = artifacts
-  const said = { localName, description, materials, use, maker, period, dimensions, heldAt }
   return db
-    .select({ ...entryColumns, ...said, images: filesOfEntry })
+    .select({ ...entryColumns, own, images: filesOfEntry })
     .from(entries)
     .innerJoin(artifacts, eq(artifacts.entryId, entries.id))
     .leftJoin(accounts, authorOf)
@@ -141,14 +96,10 @@ function selectArtifacts({ db }: Pick<Context, 'db'>) {
 }
 type Row = Awaited<ReturnType<typeof selectArtifacts>>[number]
 
-async function readArtifact(ctx: Context, id: string): Promise<Artifact> {
-  const [row] = await selectArtifacts(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
-  if (!row) throw new NotFound()
-  return present(row)
+function readArtifact(ctx: Context, id: string): Promise<Artifact> {
+  return readOne(ctx, selectArtifacts(ctx), id, present)
 }
 
-function present(row: Row): Artifact {
-  const { localName, description, materials, use, maker, period, dimensions, heldAt, images } = row
-  const said = { localName, description, materials, use, maker, period, dimensions, heldAt }
-  return { ...presentEntry(row), name: row.title, ...said, images: images.map(presentPicture) }
+function present({ own, images, ...entry }: Row): Artifact {
+  return { ...presentEntry(entry), name: entry.title, ...own, images: images.map(presentPicture) }
 }

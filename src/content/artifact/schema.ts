@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { ListedPicture, Pictures } from '#content/media/schema.ts'
+import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
-import { Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
-import { ListedPicture, Pictures } from '../media/schema.ts'
 
 /** `title` is another name of `name`. */
 export const Artifact = Entry.extend({

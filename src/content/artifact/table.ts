@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { entries } from '../entry/table.ts'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { entryKey } from '#content/entry/table.ts'
 
 /** Its name is the entry's title, its pictures are the entry's list of files. */
 export const artifacts = pgTable('artifacts', {
-  entryId: uuid()
-    .primaryKey()
-    .references(() => entries.id, { onDelete: 'cascade' }),
+  entryId: entryKey(),
   localName: text(),
   description: text(),
   materials: text().array().notNull().default(sql`'{}'::text[]`),

@@ -1,11 +1,11 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Vifaa vya jadi',
   kind: 'Kifaa cha jadi',
-  known: 'Tunachojua',
+  known: 'Maelezo',
   facts: {
     materials: 'Vitu vilivyotumika kukitengeneza',
     use: 'Matumizi',
@@ -15,11 +15,11 @@ export const text: Words<typeof english> = {
     heldAt: 'Kinapotunzwa',
     addedBy: 'Kimeongezwa na',
   },
-  care: 'Utunzaji wake',
+  care: 'Uhifadhi',
   noCare: 'Hakuna rekodi ya uhifadhi iliyoandikwa bado.',
   addCare: 'Ongeza rekodi ya uhifadhi',
   allCare: 'Rekodi zake zote',
-  change: 'Badilisha',
+  change: 'Hariri',
   draft: 'Rasimu',
   hidden: 'Kimefichwa na mwangalizi',
   form: {
@@ -40,8 +40,7 @@ export const text: Words<typeof english> = {
     save: 'Hifadhi mabadiliko',
     posted: 'Kifaa kimechapishwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
-    stillSending: 'Faili bado inatumwa. Tafadhali subiri kidogo, au iondoe.',
-    check: 'Tafadhali angalia ulichoandika',
+    check: 'Tafadhali angalia ulichojaza',
     failed: 'Kifaa hakikuhifadhiwa. Ulichoandika bado kipo hapa.',
   },
 }

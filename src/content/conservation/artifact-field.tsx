@@ -1,36 +1,36 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { kinds } from '#content/kinds.ts'
 import { SelectField, TextField } from '#ui/form/text-field.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { text } from './text.ts'
 
-/** As many as a phone's own list shows without getting lost; the search finds the others. */
+/** A length that a phone's list still shows well; a search finds the others. */
 const offered = 50
 
 type Props = { value: string; onChange: (id: string) => void; error?: string | undefined }
 
-/** The artifact that a record is about: a search, and a list of what it found. */
+/** Chooses the record's artifact by a search and a list of its results. */
 export function ArtifactField({ value, onChange, error }: Props) {
   const words = text.form
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const found = useQuery({
-    queryKey: ['artifact', 'list', 'choice', q],
-    queryFn: ({ signal }) => api.artifact.list({ q, limit: offered }, { signal }),
-    placeholderData: keepPreviousData,
+  const results = useAnswer(
+    [kinds.artifact.type, 'list', 'choice', q],
+    (options) => api.artifact.list({ q, limit: offered }, options),
+    { placeholderData: keepPreviousData },
+  )
+  const items = results.data?.items ?? []
+  const isListed = items.some(({ id }) => id === value)
+  const chosen = useAnswer([kinds.artifact.type, value], (options) => api.artifact.get({ id: value }, options), {
+    enabled: value !== '' && results.isSuccess && !isListed,
   })
-  const items = found.data?.items ?? []
-  const known = items.some(({ id }) => id === value)
-  const chosen = useQuery({
-    enabled: value !== '' && found.isSuccess && !known,
-    queryKey: ['artifact', value],
-    queryFn: ({ signal }) => api.artifact.get({ id: value }, { signal }),
-  })
-  if (found.isError)
+  if (results.isError)
     return (
-      <ErrorState title={words.artifactsFailed} onRetry={() => found.refetch()} busy={found.isFetching}>
-        {found.error.message}
+      <ErrorState title={words.artifactsFailed} onRetry={() => results.refetch()} busy={results.isFetching}>
+        {results.error.message}
       </ErrorState>
     )
   return (
@@ -51,7 +51,7 @@ export function ArtifactField({ value, onChange, error }: Props) {
         onChange={({ target }) => onChange(target.value)}
       >
         <option value="">{words.noneNamed}</option>
-        {value !== '' && !known && <option value={value}>{chosen.data?.name ?? '…'}</option>}
+        {value !== '' && !isListed && <option value={value}>{chosen.data?.name ?? '…'}</option>}
         {items.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -1,17 +1,15 @@
-import { Card } from '#ui/card.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { KindLabel } from '#ui/labels.tsx'
-import { CardPicture } from '../entry/card-picture.tsx'
-import { LabelMarks } from '../entry/labels.tsx'
-import { StandingMark } from '../entry/standing.tsx'
-import type { ListedPicture } from '../media/schema.ts'
+import { CardPicture } from '#content/entry/list/card-picture.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
+import type { ListedPicture } from '#content/media/schema.ts'
+import { formatDate } from '#ui/data/formats.ts'
+import { Card } from '#ui/list/card.tsx'
+import { KindLabel } from '#ui/list/labels.tsx'
+import { kind } from './kind.ts'
 import type { Conservation } from './schema.ts'
 import { text } from './text.ts'
 
-export const conservationList = '/culture/conservation'
-export const conservationPage = (id: string) => `/conservation/${id}`
-
-/** A record in a list: before and after side by side where there are both, how it stands, and what it is about. */
+/** A record in a list: pictures before and after side by side, condition, and artifact. */
 export function ConservationCard({ record, level = 2 }: { record: Conservation; level?: 2 | 3 }) {
   const { id, title, artifact, images } = record
   const before = images.find(({ role }) => role === 'before')
@@ -42,14 +40,14 @@ export function ConservationCard({ record, level = 2 }: { record: Conservation; 
             <span>{text.roles.after}</span>
           </span>
         ) : (
-          <KindLabel kind="event" icon="keep" label={text.kind} />
+          <KindLabel {...kind.look} label={text.kind} />
         )
       }
-      title={<a href={conservationPage(id)}>{title}</a>}
+      title={<a href={`${kind.page}/${id}`}>{title}</a>}
     >
       <p className="small dim">{standingOf(record)}</p>
       {artifact && <p>{artifact.name}</p>}
-      <StandingMark entry={record} words={text} />
+      <StateMark entry={record} words={text} />
       <LabelMarks entry={record} />
     </Card>
   )
@@ -57,7 +55,7 @@ export function ConservationCard({ record, level = 2 }: { record: Conservation; 
 
 /** "Condition: good. Done, 12 March 2026." */
 export function standingOf({ condition, phase, startedAt, finishedAt }: Conservation): string {
-  const [known, reached] = [text.conditions[condition], text.phases[phase]]
+  const [conditionName, reached] = [text.conditions[condition], text.phases[phase]]
   const date = phase === 'done' ? finishedAt : startedAt
-  return date ? text.standingSince(known, reached, formatDate(date)) : text.standing(known, reached)
+  return date ? text.standingSince(conditionName, reached, formatDate(date)) : text.standing(conditionName, reached)
 }

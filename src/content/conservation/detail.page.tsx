@@ -1,97 +1,86 @@
-import { data } from 'react-router'
-import { formatDate } from '#ui/formats.ts'
-import { Facts } from '#ui/list.tsx'
-import { TitleBand } from '#ui/title-band.tsx'
+import { changePageOf } from '#content/entry/address.ts'
+import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { idOf } from '#content/entry/page/address-id.ts'
+import { AuthorName } from '#content/entry/page/author.tsx'
+import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { kinds } from '#content/kinds.ts'
+import { LargePicture } from '#content/media/page/large-picture.tsx'
+import { EntryColumns } from '#content/media/summary/columns.tsx'
+import { formatDate } from '#ui/data/formats.ts'
+import { TitleBand } from '#ui/layout/title-band.tsx'
+import { Facts } from '#ui/list/list.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
-import { viewerContext } from '#web/page.ts'
-import { changePageOf } from '../entry/address.ts'
-import { mayChange, mayLink } from '../entry/archive.ts'
-import { Covered } from '../entry/covered.tsx'
-import { Foot } from '../entry/foot.tsx'
-import { entryHead } from '../entry/head.ts'
-import { HiddenNote } from '../entry/hidden-note.tsx'
-import { LabelNote } from '../entry/labels.tsx'
-import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ById } from '../entry/schema.ts'
-import { StandingMark } from '../entry/standing.tsx'
-import { LargePicture } from '../media/large-picture.tsx'
 import type { Route } from './+types/detail.page.ts'
-import { conservationList, standingOf } from './card.tsx'
+import { standingOf } from './card.tsx'
+import { kind } from './kind.ts'
 import type { Conservation } from './schema.ts'
 import { text } from './text.ts'
 
 export const handle = { current: '/culture' }
 
-/** A record of the care of something, readable by anyone it is meant for, without script. */
+/** The page of a conservation record, which works without script. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const id = ById.safeParse(params)
-  if (!id.success) throw data(null, { status: 404 })
+  const id = idOf(params)
   const api = context.get(apiContext)
-  const [record, links] = await Promise.all([
-    api.conservation.get(id.data),
-    api.archive.links({ ...id.data, limit: shownLinks }),
+  const [record, links, around] = await Promise.all([
+    api.conservation.get(id),
+    api.archive.links({ ...id, limit: shownLinks }),
+    api.explore.around(id),
   ])
-  const viewer = context.get(viewerContext)
-  return { record, links, mayChange: mayChange(viewer, record), mayLink: mayLink(viewer, record) }
+  return { record, links, around }
 }
 
-export function meta(given: Route.MetaArgs) {
-  if (!given.loaderData) return head(given, { unlisted: true })
-  const { record } = given.loaderData
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return head(args, { unlisted: true })
+  const { record } = args.loaderData
   const { treatment, threat, artifact, conservator, images } = record
   const description = treatment ?? threat ?? standingOf(record)
   const schema = {
-    '@type': 'Report',
-    about: artifact ? { '@type': 'VisualArtwork', name: artifact.name } : undefined,
+    ...schemaOf(kind),
+    about: artifact ? { ...schemaOf(kinds.artifact), name: artifact.name } : undefined,
     contributor: conservator ? { '@type': 'Person', name: conservator } : undefined,
   }
-  return entryHead(given, record, { description, schema, files: images })
+  return entryHead(args, record, { description, schema, files: images })
 }
 
-export default function ConservationPage({ loaderData: { record, links, mayChange, mayLink } }: Route.ComponentProps) {
-  const { id, title, threat, treatment, images } = record
+export default function ConservationPage({ loaderData: { record, links, around } }: Route.ComponentProps) {
+  const { title, threat, treatment, images } = record
   return (
     <>
       <TitleBand
         field="ochre"
         title={title}
         lead={standingOf(record)}
-        back={{ href: conservationList, label: text.title }}
+        trail={[{ href: kind.list, label: text.title }]}
       />
-      <article className="wrap content stack gap-6">
-        <HiddenNote entry={record} />
-        <StandingMark entry={record} words={text} />
-        <LabelNote entry={record} />
+      <EntryColumns entry={record} around={around} change={{ page: changePageOf(record), label: text.change }}>
+        <EntryNotes entry={record}>
+          <StateMark entry={record} words={text} />
+        </EntryNotes>
         {images.length > 0 && (
           <Covered entry={record}>
             <BeforeAndAfter record={record} />
           </Covered>
         )}
-        <div className="grid g75">
-          <div className="stack gap-5">
-            {threat && <Words title={text.threat}>{threat}</Words>}
-            {treatment && <Words title={text.treatment}>{treatment}</Words>}
-          </div>
-          <section aria-labelledby="known">
-            <h2 className="t2 head" id="known">
-              {text.known}
-            </h2>
-            <Known record={record} />
-          </section>
-        </div>
-        <Related id={id} links={links} mayLink={mayLink} />
-        <Foot
-          entry={record}
-          change={mayChange ? { page: changePageOf(record), label: text.change } : null}
-          asks={mayChange}
-        />
-      </article>
+        {threat && <Words title={text.threat}>{threat}</Words>}
+        {treatment && <Words title={text.treatment}>{treatment}</Words>}
+        <section aria-labelledby="known">
+          <h2 className="t2 head" id="known">
+            {text.known}
+          </h2>
+          <DetailRows record={record} />
+        </section>
+        <Related entry={record} links={links} />
+      </EntryColumns>
     </>
   )
 }
 
-/** The pictures from before beside those from after; what says neither stands below. */
+/** Pictures before and after side by side, then the others. */
 function BeforeAndAfter({ record: { title, images } }: { record: Conservation }) {
   const groups = (['before', 'after', null] as const).map((role) => ({
     name: role ? text.roles[role] : text.pictures,
@@ -108,7 +97,7 @@ function BeforeAndAfter({ record: { title, images } }: { record: Conservation })
               const alt = picture.alt || `${title}: ${name}`
               return (
                 <LargePicture
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand twice; its place is its name
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a picture can occur twice, so its index is its key
                   key={at}
                   picture={picture}
                   alt={alt}
@@ -132,7 +121,7 @@ function Words({ title, children }: { title: string; children: string }) {
   )
 }
 
-function Known({ record }: { record: Conservation }) {
+function DetailRows({ record }: { record: Conservation }) {
   const { artifact, condition, phase, startedAt, finishedAt, conservator, author } = record
   const { facts } = text
   return (
@@ -144,7 +133,7 @@ function Known({ record }: { record: Conservation }) {
         [facts.startedAt, startedAt && formatDate(startedAt)],
         [facts.finishedAt, finishedAt && formatDate(finishedAt)],
         [facts.conservator, conservator],
-        [facts.addedBy, author?.name],
+        [facts.addedBy, author && <AuthorName author={author} />],
       ]}
     />
   )

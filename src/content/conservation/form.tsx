@@ -1,142 +1,143 @@
 import { Controller } from 'react-hook-form'
-import { Button } from '#ui/button.tsx'
-import { FormError } from '#ui/form/form-error.tsx'
-import { LateDateField } from '#ui/form/late-date-field.tsx'
+import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
+import { Controlled, EntryForm } from '#content/media/entry-form/entry-form.tsx'
+import { asTyped } from '#content/media/entry-form/options.ts'
+import { useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
+import { allFiles, type FileItem, FileListField, itemsOf, listView } from '#content/media/form/file-list-field.tsx'
+import { isoDay } from '#text/day.ts'
+import { LazyDateField } from '#ui/form/lazy-date-field.tsx'
+import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
-import { isoDay } from '#ui/formats.ts'
-import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
-import { usePostForm } from '#web/post-form.ts'
-import { useUpload } from '#web/upload.ts'
-import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
-import { FileListField, itemsOf } from '../media/file-list-field.tsx'
+import { useUpload } from '#web/upload/upload.ts'
+import { useUploads } from '#web/upload/uploads.ts'
 import { ArtifactField } from './artifact-field.tsx'
 import { type Conservation, conditions, NewConservation, phases } from './schema.ts'
 import { text } from './text.ts'
 
+type Values = {
+  title: string
+  artifactId: string
+  condition: (typeof conditions)[number]
+  phase: (typeof phases)[number]
+  threat: string
+  treatment: string
+  conservator: string
+  startedAt: string
+  finishedAt: string
+  images: FileItem[]
+  audience: Audience
+}
+
 export type ConservationFormProps = {
-  /** What to change; without it a new one is written, and kept on the device until it is posted. */
+  /** The record to change; without it the form creates one and stores a draft on the device. */
   record?: Conservation | undefined
-  /** The artifact that a new one is about. */
+  /** The artifact of a new record. */
   artifactId?: string | undefined
-  /** Called with what the server kept. */
+  /** Called with the stored record. */
   onSubmitted: (record: Conservation) => void
 }
 
-/** The whole form of a conservation record, its button included. */
+/** The complete form of a conservation record. */
 export function ConservationForm({ record, artifactId, onSubmitted }: ConservationFormProps) {
   const words = text.form
-  const sending = useUpload(undefined, true)
-  const { register, control, errorOf, submit, failure, busy } = usePostForm({
-    draft: record ? null : `conservation${artifactId ? `:${artifactId}` : ''}`,
-    initial: {
-      title: record?.title ?? '',
-      artifactId: record?.artifactId ?? artifactId ?? '',
-      condition: record?.condition ?? ('good' as const),
-      phase: record?.phase ?? ('planned' as const),
-      threat: record?.threat ?? '',
-      treatment: record?.treatment ?? '',
-      conservator: record?.conservator ?? '',
-      startedAt: record?.startedAt ? isoDay(record.startedAt) : '',
-      finishedAt: record?.finishedAt ? isoDay(record.finishedAt) : '',
-      images: itemsOf(record?.images ?? []),
-      audience: audienceOf(record, 'public'),
-    },
-    schema: NewConservation,
-    words: () => text.form,
-    async send({ images, audience, ...said }) {
-      if (sending.upload) throw new Error(text.form.stillSending)
-      const values = {
-        ...said,
-        ...audienceChange(record, audience),
-        images: images.map(({ url, label, role }) => ({ url, alt: label, role })),
-      }
-      // One that its writer may not see is not theirs to take away by not seeing it.
-      const about = said.artifactId === (record?.artifactId ?? '') ? undefined : said.artifactId
-      const kept = record
-        ? await api.conservation.update(
-            { ...values, artifactId: about, id: record.id },
-            { changedFrom: record.updatedAt },
-          )
-        : await api.conservation.create(values)
-      notify.success(record ? text.form.saved : text.form.posted)
-      onSubmitted(kept)
-    },
+  const uploads = useUploads()
+  const sending = useUpload({
+    uploads,
+    name: `conservation:${record?.id ?? 'new'}:images`,
+    field: record ? undefined : 'images',
+    original: true,
   })
+  const form = useEntryForm<'conservation', Values>({
+    type: 'conservation',
+    entry: record,
+    page: `/contribute/conservation${artifactId ? `?artifact=${artifactId}` : ''}`,
+    device: `conservation${artifactId ? `:${artifactId}` : ''}`,
+    blank: { ...blank, artifactId: artifactId ?? '' },
+    valuesOf,
+    inputOf: ({ images, audience: _, ...fields }) => ({
+      ...fields,
+      images: images.map(({ url, label, role }) => ({ url, alt: label, role })),
+    }),
+    schema: NewConservation,
+    title: ({ title }) => title,
+    fields: () => ({
+      title: asTyped(words.title),
+      artifactId: { label: words.artifact, show: (id) => nameOfArtifact(id, record) },
+      condition: { label: words.condition, show: (condition) => text.conditions[condition] },
+      phase: { label: words.phase, show: (phase) => text.phases[phase] },
+      startedAt: asTyped(words.startedAt),
+      finishedAt: asTyped(words.finishedAt),
+      images: listView(words.images),
+      threat: asTyped(words.threat),
+      treatment: asTyped(words.treatment),
+      conservator: asTyped(words.conservator),
+    }),
+    uploads,
+    complete: (values) => ({ ...values, images: allFiles(values.images, sending) }),
+    clearFiles: sending.remove,
+    words: () => text.form,
+    onSubmitted,
+  })
+  const { control, errorOf, field } = form
   return (
-    <form className="stack gap-5" noValidate onSubmit={submit}>
-      <TextField label={words.title} maxLength={200} error={errorOf('title')} {...register('title')} />
-      <Controller
-        control={control}
-        name="artifactId"
-        render={({ field }) => (
-          <ArtifactField value={field.value} onChange={field.onChange} error={errorOf('artifactId')} />
-        )}
-      />
-      <SelectField label={words.condition} error={errorOf('condition')} {...register('condition')}>
-        {conditions.map((condition) => (
-          <option key={condition} value={condition}>
-            {text.conditions[condition]}
-          </option>
-        ))}
+    <EntryForm form={form}>
+      <TextField maxLength={200} {...field('title')} />
+      <Controlled form={form} name="artifactId">
+        {(field) => <ArtifactField {...field} />}
+      </Controlled>
+      <SelectField {...field('condition')}>
+        <Options of={conditions} name={(condition) => text.conditions[condition]} />
       </SelectField>
-      <SelectField label={words.phase} error={errorOf('phase')} {...register('phase')}>
-        {phases.map((phase) => (
-          <option key={phase} value={phase}>
-            {text.phases[phase]}
-          </option>
-        ))}
+      <SelectField {...field('phase')}>
+        <Options of={phases} name={(phase) => text.phases[phase]} />
       </SelectField>
       {(['startedAt', 'finishedAt'] as const).map((name) => (
         <Controller
           key={name}
           control={control}
           name={name}
-          render={({ field }) => <LateDateField label={words[name]} optional error={errorOf(name)} {...field} />}
+          render={({ field }) => <LazyDateField label={words[name]} optional error={errorOf(name)} {...field} />}
         />
       ))}
-      <Controller
-        control={control}
-        name="images"
-        render={({ field }) => (
-          <FileListField
-            label={words.images}
-            accept="image/*"
-            said="alt"
-            roles
-            error={errorOf('images')}
-            value={field.value}
-            onChange={field.onChange}
-            sending={sending}
-          />
-        )}
-      />
-      <TextArea label={words.threat} optional maxLength={5000} error={errorOf('threat')} {...register('threat')} />
-      <TextArea
-        label={words.treatment}
-        optional
-        maxLength={10_000}
-        error={errorOf('treatment')}
-        {...register('treatment')}
-      />
-      <TextField
-        label={words.conservator}
-        optional
-        maxLength={200}
-        error={errorOf('conservator')}
-        {...register('conservator')}
-      />
-      <Controller
-        control={control}
-        name="audience"
-        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={record} />}
-      />
-      <FormError title={failure?.title}>{failure?.message}</FormError>
-      <div className="row form-actions">
-        <Button type="submit" busy={busy}>
-          {record ? words.save : words.publish}
-        </Button>
-      </div>
-    </form>
+      <Controlled form={form} name="images">
+        {(field) => <FileListField accept="image/*" textField="alt" roles {...field} sending={sending} />}
+      </Controlled>
+      <TextArea optional maxLength={5000} {...field('threat')} />
+      <TextArea optional maxLength={10_000} {...field('treatment')} />
+      <TextField optional maxLength={200} {...field('conservator')} />
+    </EntryForm>
   )
+}
+
+const blank: Values = {
+  title: '',
+  artifactId: '',
+  condition: 'good',
+  phase: 'planned',
+  threat: '',
+  treatment: '',
+  conservator: '',
+  startedAt: '',
+  finishedAt: '',
+  images: [],
+  audience: audienceOf(undefined, 'public'),
+}
+
+function valuesOf(record: Conservation): Values {
+  const { title, artifactId, condition, phase, startedAt, finishedAt } = record
+  return {
+    ...{ title, condition, phase, artifactId: artifactId ?? '' },
+    threat: record.threat ?? '',
+    treatment: record.treatment ?? '',
+    conservator: record.conservator ?? '',
+    startedAt: startedAt ? isoDay(startedAt) : '',
+    finishedAt: finishedAt ? isoDay(finishedAt) : '',
+    images: itemsOf(record.images),
+    audience: audienceOf(record, 'public'),
+  }
+}
+
+/** Returns the artifact's name if the record has it; for one chosen just now only its id is known. */
+function nameOfArtifact(id: string, record: Conservation | undefined): string {
+  return record?.artifact?.id === id ? record.artifact.name : id
 }

@@ -3,7 +3,7 @@ import { buildArtifact, buildConservation } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 
-// Who may do and see what stands in entry/keepers.test.ts, for all that keepers alone make.
+// Permissions are tested in entry/keepers.test.ts, for all types that only keepers create.
 
 const site = testSite()
 let keeper: Person
@@ -16,12 +16,12 @@ beforeAll(async () => {
   member = await site.person()
 })
 
-test('answers every field; a day is the beginning of that day in Nairobi', async () => {
+test('returns every field; a date is the beginning of that day in Nairobi', async () => {
   const images = [
     { url: await uploadFile(site, keeper, await phonePhoto(64, 48)), alt: 'Sample before', role: 'before' },
     { url: await uploadFile(site, keeper, await phonePhoto(64, 48)), alt: 'Sample after', role: 'after' },
   ]
-  const made = await buildConservation(keeper, {
+  const record = await buildConservation(keeper, {
     phase: 'done',
     threat: 'Sample threat',
     conservator: ' ',
@@ -29,7 +29,7 @@ test('answers every field; a day is the beginning of that day in Nairobi', async
     finishedAt: '2026-03-20T10:00:00Z',
     images,
   })
-  expect(made).toMatchObject({
+  expect(record).toMatchObject({
     type: 'conservation',
     title: 'Sample conservation record',
     condition: 'fair',
@@ -43,7 +43,9 @@ test('answers every field; a day is the beginning of that day in Nairobi', async
     artifact: null,
     images,
   })
-  expect((await site.call('GET', `/api/conservation/${made.id}`)).body).toEqual(made)
+  const { may, ...rest } = record
+  expect(may).toContain('edit')
+  expect((await site.call('GET', `/api/conservation/${record.id}`)).body).toEqual(rest)
   expect(await buildConservation(keeper)).toMatchObject({ phase: 'planned', startedAt: null, finishedAt: null })
 })
 
@@ -61,7 +63,7 @@ test.each([
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })
 
-test('nothing is finished before it started, whichever of the two is changed; the same day is fine', async () => {
+test('a record can’t end before it starts, whichever date is changed; the same day is accepted', async () => {
   const path = `/api/conservation/${(await buildConservation(keeper, { startedAt: '2026-03-12' })).id}`
   const early = await keeper.call('PATCH', path, { finishedAt: '2026-03-11' })
   expect([early.status, early.body.issues[0].path]).toEqual([400, 'finishedAt'])
@@ -71,11 +73,11 @@ test('nothing is finished before it started, whichever of the two is changed; th
   expect(cleared.body).toMatchObject({ finishedAt: null, startedAt: '2026-03-12T21:00:00.000Z', phase: 'done' })
 })
 
-describe('the artifact that it is about', () => {
-  test('is named for who may see it, and for nobody else', async () => {
+describe('the artifact of a record', () => {
+  test('is named only to people who may see it', async () => {
     const artifact = await buildArtifact(keeper, { visibility: 'members' })
-    const { id, artifact: named } = await buildConservation(keeper, { artifactId: artifact.id })
-    expect(named).toEqual({ id: artifact.id, name: 'Sample artifact name' })
+    const { id, artifact: artifactName } = await buildConservation(keeper, { artifactId: artifact.id })
+    expect(artifactName).toEqual({ id: artifact.id, name: 'Sample artifact name' })
     expect((await member.call('GET', `/api/conservation/${id}`)).body.artifactId).toBe(artifact.id)
     expect((await site.call('GET', `/api/conservation/${id}`)).body).toMatchObject({ artifactId: null, artifact: null })
     const of = `/api/conservation?artifactId=${artifact.id}`
@@ -83,18 +85,21 @@ describe('the artifact that it is about', () => {
     expect((await site.call('GET', of)).body.items).toEqual([])
   })
 
-  test('is one that the writer may see; what it is else is not told', async () => {
+  test('must be one that the writer may see; the refusal doesn’t tell more', async () => {
     const draft = await buildArtifact(other, { state: 'draft' })
     const record = await buildConservation(keeper)
     for (const artifactId of [draft.id, record.id, '00000000-0000-7000-8000-000000000000']) {
-      const made = await keeper.call('POST', '/api/conservation', { title: 'x', condition: 'good', artifactId })
-      expect([made.status, made.body.issues]).toEqual([400, [{ path: 'artifactId', message: expect.any(String) }]])
+      const response = await keeper.call('POST', '/api/conservation', { title: 'x', condition: 'good', artifactId })
+      expect([response.status, response.body.issues]).toEqual([
+        400,
+        [{ path: 'artifactId', message: expect.any(String) }],
+      ])
       expect((await keeper.call('PATCH', `/api/conservation/${record.id}`, { artifactId })).status).toBe(400)
     }
     expect((await other.call('PATCH', `/api/conservation/${record.id}`, { artifactId: draft.id })).status).toBe(200)
   })
 
-  test('its records stay when it goes', async () => {
+  test('keeps its records when it is deleted', async () => {
     const artifact = await buildArtifact(keeper)
     const { id } = await buildConservation(keeper, { artifactId: artifact.id })
     await keeper.call('DELETE', `/api/artifacts/${artifact.id}`)

@@ -1,38 +1,30 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { matching } from '#content/entry/list/search.ts'
+import { after } from '#content/entry/list/where.ts'
+import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
+import { ById, Removed } from '#content/entry/schema.ts'
+import { entries } from '#content/entry/table.ts'
+import { partStanding } from '#content/entry/visibility/audience.ts'
+import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { kinds } from '#content/kinds.ts'
+import { removeWithFiles } from '#content/media/claim.ts'
+import { changing } from '#content/media/common-operations.ts'
+import { pictureFiles } from '#content/media/named-files.ts'
+import { addPictures, changePictures } from '#content/media/pictures.ts'
+import { filesOfEntry, presentPicture } from '#content/media/queries.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { answering, partStanding } from '../entry/audience.ts'
-import { requireChangeable } from '../entry/change.ts'
-import {
-  after,
-  authorOf,
-  entryColumns,
-  insertEntry,
-  listed,
-  presentEntry,
-  readable,
-  updateEntry,
-} from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { matching } from '../entry/search.ts'
-import { entries } from '../entry/table.ts'
-import { removeWithFiles } from '../media/claim.ts'
-import { addPictures, changePictures } from '../media/pictures.ts'
-import { filesOfEntry, presentPicture } from '../media/queries.ts'
+import { kind } from './kind.ts'
 import { Conservation, ConservationChange, ConservationQuery, inOrder, NewConservation } from './schema.ts'
 import { conservation as records } from './table.ts'
 import { text } from './text.ts'
 
-const kind = { type: 'conservation', keepersOwn: true }
-
 export const conservation = {
-  list: operation({
-    method: 'GET',
-    path: '/conservation',
-    permission: 'public',
+  list: operation('GET', '/conservation', 'public', {
     cached: true,
     legacy: 'getConservation',
     summary: 'List conservation records, of one artifact if told',
@@ -46,17 +38,14 @@ export const conservation = {
         after(lastKey, entries.publishedAt),
       )
       const rows = await select
-        .where(and(eq(entries.type, 'conservation'), listed(ctx.viewer), narrowed))
+        .where(and(eq(entries.type, kind.type), listed(ctx.viewer), narrowed))
         .orderBy(desc(entries.publishedAt), desc(entries.id))
         .limit(limit + 1)
       return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), present)
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/conservation/:id',
-    permission: 'public',
+  get: operation('GET', '/conservation/:id', 'public', {
     legacy: 'getConservationById',
     summary: 'Read a conservation record',
     input: ById,
@@ -64,46 +53,39 @@ export const conservation = {
     handler: (ctx, { id }) => readRecord(ctx, id),
   }),
 
-  create: operation({
-    method: 'POST',
-    path: '/conservation',
-    permission: 'keeper',
+  create: operation('POST', '/conservation', 'keeper', {
     legacy: 'createConservation',
     summary: 'Add a conservation record',
     input: NewConservation,
     output: Conservation,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: pictureFiles,
     async handler(ctx, input) {
-      const { standing, said: all } = partStanding(input)
-      const { title, images, ...said } = all
-      await requireArtifact(ctx, said.artifactId)
-      const words = wordsOf({ ...said, images })
-      const entryId = await insertEntry(ctx, 'conservation', { ...standing, title, words })
-      await ctx.db.insert(records).values({ entryId, ...said })
+      const { standing, fields: all } = partStanding(input)
+      const { title, images, ...fields } = all
+      await requireArtifact(ctx, fields.artifactId)
+      const words = wordsOf({ ...fields, images })
+      const entryId = await insertEntry(ctx, kind.type, { ...standing, title, words })
+      await ctx.db.insert(records).values({ entryId, ...fields })
       await addPictures(ctx, entryId, images)
       return readRecord(ctx, entryId)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/conservation/:id',
-    permission: 'member',
-    summary: 'Change a conservation record as a keeper; as a moderator, hide it',
-    input: ById.extend(ConservationChange.shape),
+  update: changing('/conservation', kind, 'Change a conservation record as a keeper; as a moderator, hide it', {
+    input: ConservationChange,
     output: Conservation,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said } = partStanding(input)
-      const { title, images, ...change } = said
-      const entry = await requireChangeable(ctx, kind, id, standing, said)
+    files: pictureFiles,
+    read: readRecord,
+    async change(ctx, entry, standing, { title, images, ...change }) {
+      const { id } = entry
       await requireArtifact(ctx, change.artifactId)
       const before = await readRecord(ctx, id)
       const { startedAt = before.startedAt, finishedAt = before.finishedAt } = change
       if (!inOrder({ startedAt, finishedAt }))
         throw new Invalid(undefined, [{ path: 'finishedAt', message: text.form.finishedFirst }])
-      // With the id, so that a change of nothing is a statement, too.
+      // Includes the id, so that an empty change is still a valid statement.
       await ctx.db
         .update(records)
         .set({ ...change, entryId: id })
@@ -111,14 +93,10 @@ export const conservation = {
       const coverId = await changePictures(ctx, id, images)
       const words = wordsOf(await readRecord(ctx, id))
       await updateEntry(ctx, entry, { ...standing, title, coverId, words })
-      return readRecord(answering(ctx, standing), id)
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/conservation/:id',
-    permission: 'keeper',
+  remove: operation('DELETE', '/conservation/:id', 'keeper', {
     summary: 'Delete a conservation record',
     input: ById,
     output: Removed,
@@ -126,33 +104,33 @@ export const conservation = {
   }),
 }
 
-type Said = Pick<NewConservation, 'threat' | 'treatment' | 'conservator' | 'images'>
+type Fields = Pick<NewConservation, 'threat' | 'treatment' | 'conservator' | 'images'>
 
-function wordsOf({ threat, treatment, conservator, images }: Said): string {
+function wordsOf({ threat, treatment, conservator, images }: Fields): string {
   return [threat, treatment, conservator, ...images.map(({ alt }) => alt)].filter(Boolean).join('\n')
 }
 
-/** Throws Invalid for what is no artifact, or none that the writer may see: which of the two is not told. */
+/** Throws Invalid if it is no artifact, or one that the writer may not see; the message is the same for both. */
 async function requireArtifact({ db, viewer }: Context, id: string | null | undefined): Promise<void> {
   if (!id) return
-  const [found] = await db
+  const [artifact] = await db
     .select({ id: entries.id })
     .from(entries)
-    .where(and(eq(entries.id, id), eq(entries.type, 'artifact'), readable(viewer)))
-  if (!found) throw new Invalid(undefined, [{ path: 'artifactId', message: text.form.noArtifact }])
+    .where(and(eq(entries.id, id), eq(entries.type, kinds.artifact.type), readable(viewer)))
+  if (!artifact) throw new Invalid(undefined, [{ path: 'artifactId', message: text.form.noArtifact }])
 }
 
-/** Records with the artifact of each as far as the viewer may see that; `seen` is it. */
+/** Selects records with their artifact (`seen`), if the viewer may see it. */
 function selectRecords({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const seen = db
     .select({ id: entries.id, title: entries.title })
     .from(entries)
-    .where(and(eq(entries.type, 'artifact'), readable(viewer)))
+    .where(and(eq(entries.type, kinds.artifact.type), readable(viewer)))
     .as('seen')
   const { condition, phase, threat, treatment, conservator, startedAt, finishedAt } = records
-  const said = { condition, phase, threat, treatment, conservator, startedAt, finishedAt }
+  const fields = { condition, phase, threat, treatment, conservator, startedAt, finishedAt }
   const select = db
-    .select({ ...entryColumns, ...said, artifactId: seen.id, artifactName: seen.title, images: filesOfEntry })
+    .select({ ...entryColumns, ...fields, artifactId: seen.id, artifactName: seen.title, images: filesOfEntry })
     .from(entries)
     .innerJoin(records, eq(records.entryId, entries.id))
     .leftJoin(seen, eq(seen.id, records.artifactId))
@@ -165,12 +143,12 @@ type Row = Awaited<ReturnType<typeof selectRecords>['select']>[number]
 async function readRecord(ctx: Context, id: string): Promise<Conservation> {
   const [row] = await selectRecords(ctx).select.where(and(eq(entries.id, id), readable(ctx.viewer)))
   if (!row) throw new NotFound()
-  return present(row)
+  return { ...present(row), ...mayField(ctx.viewer, row) }
 }
 
 function present(row: Row): Conservation {
   const { condition, phase, threat, treatment, conservator, startedAt, finishedAt, artifactId, artifactName } = row
-  const said = { condition, phase, threat, treatment, conservator, startedAt, finishedAt }
+  const fields = { condition, phase, threat, treatment, conservator, startedAt, finishedAt }
   const artifact = artifactId && artifactName ? { id: artifactId, name: artifactName } : null
-  return { ...presentEntry(row), artifactId, artifact, ...said, images: row.images.map(presentPicture) }
+  return { ...presentEntry(row), artifactId, artifact, ...fields, images: row.images.map(presentPicture) }
 }

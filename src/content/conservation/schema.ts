@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { Day, Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { ListedPicture, PicturesWithRole } from '#content/media/schema.ts'
+import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
-import { Day, Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
-import { ListedPicture, PicturesWithRole } from '../media/schema.ts'
 import { text as words } from './text.ts'
 
 export const conditions = ['good', 'fair', 'poor', 'lost'] as const
 export const phases = ['planned', 'under way', 'done'] as const
 
 export const Conservation = Entry.extend({
-  /** What it is about, for who may see that artifact; null for others, and where it names none. */
+  /** The record's artifact, if there is one that the caller may see; otherwise null. */
   artifactId: z.uuid().nullable(),
   artifact: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   condition: z.enum(conditions),
@@ -23,7 +23,7 @@ export const Conservation = Entry.extend({
 })
 export type Conservation = z.infer<typeof Conservation>
 
-/** An empty date of a form is none. */
+/** An empty date counts as none. */
 const OptionalDay = z.preprocess((raw) => (raw === '' ? null : raw), Day.nullish())
 
 const fields = {
@@ -41,7 +41,7 @@ const fields = {
 
 type Days = { startedAt?: string | null | undefined; finishedAt?: string | null | undefined }
 
-/** Whether nothing ends before it began. */
+/** Returns whether the end is not before the start. */
 export function inOrder({ startedAt, finishedAt }: Days): boolean {
   return !startedAt || !finishedAt || finishedAt >= startedAt
 }

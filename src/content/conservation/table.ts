@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { entries, entryKey } from '#content/entry/table.ts'
 import { instant, oneOf } from '#core/column.ts'
-import { entries } from '../entry/table.ts'
 import { type Conservation, conditions, phases } from './schema.ts'
 
-/** A record of the care of something; its pictures, before and after, are the entry's list of files. */
+/** A conservation record; its pictures, before and after, are the entry's files. */
 export const conservation = pgTable(
   'conservation',
   {
-    entryId: uuid()
-      .primaryKey()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: entryKey(),
     /** An entry of type artifact. */
     artifactId: uuid().references(() => entries.id, { onDelete: 'set null' }),
     condition: text().$type<Conservation['condition']>().notNull(),

@@ -1,4 +1,4 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
@@ -12,7 +12,7 @@ export const text: Words<typeof english> = {
   roles: { before: 'Kabla', after: 'Baada' },
   pictures: 'Picha',
   large: (alt) => `Fungua picha kwa ukubwa: ${alt}`,
-  known: 'Tunachojua',
+  known: 'Maelezo',
   facts: {
     artifact: 'Kifaa cha jadi',
     condition: 'Hali',
@@ -24,7 +24,7 @@ export const text: Words<typeof english> = {
   },
   threat: 'Kinachokitishia',
   treatment: 'Kinachofanywa kukitunza',
-  change: 'Badilisha',
+  change: 'Hariri',
   draft: 'Rasimu',
   hidden: 'Imefichwa na mwangalizi',
   form: {
@@ -49,8 +49,7 @@ export const text: Words<typeof english> = {
     save: 'Hifadhi mabadiliko',
     posted: 'Rekodi ya uhifadhi imechapishwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
-    stillSending: 'Faili bado inatumwa. Tafadhali subiri kidogo, au iondoe.',
-    check: 'Tafadhali angalia ulichoandika',
+    check: 'Tafadhali angalia ulichojaza',
     failed: 'Rekodi haikuhifadhiwa. Ulichoandika bado kipo hapa.',
   },
 }

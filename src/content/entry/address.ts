@@ -1,37 +1,66 @@
-const lists: Record<string, string> = {
-  article: '/articles',
-  artifact: '/artifacts',
-  conservation: '/conservation',
-  event: '/events',
-  heritage: '/heritage',
-  media: '/media',
-  poem: '/language/poems',
-  product: '/shop',
-  proverb: '/language/proverbs',
-  vocabulary: '/language/vocabulary',
+import type { Kind } from '#content/kind.ts'
+import { kinds, suggestion } from '#content/kinds.ts'
+
+/** The name of a content type. Its entries have a page and a form of their own. */
+export type PageKind = keyof typeof kinds
+export const pageKinds = (Object.keys(kinds) as PageKind[]).sort()
+
+/** The types of which a fact is true. */
+export type KindsWith<Fact extends keyof Kind> = {
+  [Type in PageKind]: (typeof kinds)[Type] extends Record<Fact, true> ? Type : never
+}[PageKind]
+
+/** The types that keepers import, in the order in which lists of types show them. */
+export type ImportedType = KindsWith<'imported'>
+export const importedTypes = (Object.keys(kinds) as PageKind[]).filter(isImported)
+
+export function isImported(type: string): type is ImportedType {
+  return kindOf(type)?.imported === true
 }
 
-/** What the people in an entry agreed to: a page for keepers, its author, and whoever gave a consent. */
+/** All kinds of entry. `in-person` and `AUDIO` are variants of an event and of media, not kinds. */
+export type EntryKind = PageKind | typeof suggestion.type
+export const entryKinds: readonly EntryKind[] = [...pageKinds, suggestion.type]
+
+export function isKind(type: string): type is PageKind {
+  return Object.hasOwn(kinds, type)
+}
+
+/** Returns what the site knows of a type; undefined for a name that is no content type. */
+export function kindOf(type: PageKind): Kind
+export function kindOf(type: string): Kind | undefined
+export function kindOf(type: string): Kind | undefined {
+  return isKind(type) ? kinds[type] : undefined
+}
+
+type Addressed<Kind extends string> = { type: Kind; id: string }
+
+/** Returns the path of the page that shows the recorded consents to keepers, the author and people who gave one. */
 export function consentsPage({ id }: { id: string }): string {
   return `/dashboard/consents/${id}`
 }
 
-/** The public page of an entry of any type. */
-export function pageOf({ type, id }: { type: string; id: string }): string {
-  return `${lists[type] ?? `/${type}`}/${id}`
+/**
+ * Returns the path of an entry's page. Anyone who may see the entry can open it: a guest is asked to log in first.
+ * Suggestions have no page of their own, so keepers read them in their list.
+ */
+export function pageOf({ type, id }: Addressed<EntryKind>): string {
+  return type === suggestion.type ? suggestion.list : `${kinds[type].page}/${id}`
 }
 
-const forms: Record<string, string> = {
-  artifact: 'artifacts',
-  conservation: 'conservation',
-  heritage: 'heritage',
-  poem: 'poems',
-  product: 'products',
-  proverb: 'proverbs',
-  vocabulary: 'linguistics',
+/** Returns the path of a member's page. Link to it only if there is one (`Author.page`). */
+export function personPage({ id }: { id: string }): string {
+  return `/people/${id}`
 }
 
-/** The form that changes an entry of the archive, or a product. */
-export function changePageOf({ type, id }: { type: string; id: string }): string {
-  return `/contribute/${forms[type] ?? type}?id=${id}`
+/** Returns the path of the form that continues a draft. */
+export function draftPageOf({ kind, id }: { kind: PageKind; id: string }): string {
+  return `${kinds[kind].form}?draft=${id}`
+}
+
+/** Returns the path of the page on which an entry is edited. */
+export function changePageOf({ type, id }: Addressed<EntryKind>): string {
+  if (type === suggestion.type) return suggestion.list
+  const { changedInPlace, page, form } = kindOf(type)
+  return changedInPlace ? `/dashboard${page}/${id}` : `${form}?id=${id}`
 }

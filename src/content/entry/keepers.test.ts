@@ -5,7 +5,7 @@ import { accounts, auditLog } from '#core/tables.ts'
 import { buildArtifact, buildConservation, buildHeritage } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 
-// What keepers alone make: the same rules for each of the three types.
+// Artifacts, conservation records and heritage entries are made by keepers alone, and follow the same rules.
 
 const site = testSite()
 let keeper: Person
@@ -53,14 +53,14 @@ async function idsFor(caller: Person['call'], path: string, query = ''): Promise
 }
 
 describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, operations }) => {
-  test('keepers and admins make it; members and moderators get 403, a guest 401', async () => {
+  test('keepers and admins create it; members and moderators get 403, guests 401', async () => {
     for (const person of [keeper, admin])
       expect((await person.call('POST', `/api/${list}`, body)).body).toMatchObject({ type, visibility: 'public' })
     for (const person of [member, moderator]) expect((await person.call('POST', `/api/${list}`, body)).status).toBe(403)
     expect((await site.call('POST', `/api/${list}`, body)).status).toBe(401)
   })
 
-  test('every keeper changes and deletes it, whoever made it; a member neither', async () => {
+  test('every keeper can edit and delete it, whoever created it; members can’t', async () => {
     const { id } = await build(keeper)
     const path = `/api/${list}/${id}`
     expect((await other.call('PATCH', path, { [name]: 'Changed by another' })).body.title).toBe('Changed by another')
@@ -74,7 +74,7 @@ describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, ope
     expect(acts.map(({ action }) => action)).toEqual([`${type}:create`, `${type}:update`, `${type}:remove`])
   })
 
-  test('who is a keeper no more changes nothing, not even what they made', async () => {
+  test('former keepers can’t edit anything, not even their own entries', async () => {
     const former = await site.person({ roles: ['keeper'] })
     const { id } = await build(former)
     await site.db.update(accounts).set({ roles: [] }).where(eq(accounts.id, former.id))
@@ -83,13 +83,13 @@ describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, ope
     expect((await former.call('DELETE', `/api/${list}/${id}`)).status).toBe(403)
   })
 
-  test('answers each what is meant for them, by id and in lists, and 404 for the rest', async () => {
-    const made: Record<string, string> = {}
+  test('everyone gets what is meant for them, by id and in lists, and 404 for the rest', async () => {
+    const createdIds: Record<string, string> = {}
     for (const visibility of ['public', 'members', 'keepers'])
-      made[visibility] = (await build(keeper, { visibility })).id
-    made.draft = (await build(keeper, { state: 'draft' })).id
-    made.hidden = (await build(keeper)).id
-    await moderator.call('PATCH', `/api/${list}/${made.hidden}`, { state: 'hidden', reason: 'Sample reason' })
+      createdIds[visibility] = (await build(keeper, { visibility })).id
+    createdIds.draft = (await build(keeper, { state: 'draft' })).id
+    createdIds.hidden = (await build(keeper)).id
+    await moderator.call('PATCH', `/api/${list}/${createdIds.hidden}`, { state: 'hidden', reason: 'Sample reason' })
     const may = {
       guest: [site.call, ['public'], ['public']],
       member: [member.call, ['public', 'members'], ['public', 'members']],
@@ -104,22 +104,25 @@ describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, ope
     for (const [who, [call, inList, byId]] of Object.entries(may)) {
       const ids = await idsFor(call, list)
       const answers = await Promise.all(
-        Object.entries(made).map(async ([standing, id]) => [
+        Object.entries(createdIds).map(async ([standing, id]) => [
           standing,
           (await call('GET', `/api/${list}/${id}`)).status,
         ]),
       )
       expect(
-        Object.keys(made).filter((standing) => ids.includes(made[standing] ?? '')),
+        Object.keys(createdIds).filter((standing) => ids.includes(createdIds[standing] ?? '')),
         who,
       ).toEqual(inList)
       expect(answers, who).toEqual(
-        Object.keys(made).map((standing) => [standing, (byId as readonly string[]).includes(standing) ? 200 : 404]),
+        Object.keys(createdIds).map((standing) => [
+          standing,
+          (byId as readonly string[]).includes(standing) ? 200 : 404,
+        ]),
       )
     }
   })
 
-  test('a moderator hides it with a reason and restores it; no keeper does', async () => {
+  test('a moderator can hide it with a reason and restore it; a keeper can’t', async () => {
     const { id } = await build(keeper)
     const path = `/api/${list}/${id}`
     const hide = { state: 'hidden', reason: 'Sample reason' }
@@ -131,7 +134,7 @@ describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, ope
     expect((await site.call('GET', path)).status).toBe(200)
   })
 
-  test('is found by its words as they are now, newest first, page by page', async () => {
+  test('is found by its current words, newest first, page by page', async () => {
     const first = await build(keeper, { [name]: 'Zebrafinch' })
     const second = await build(keeper, { [name]: 'Another zebrafinch' })
     expect(await idsFor(site.call, list, '&q=ZEBRAF')).toEqual([second.id, first.id])
@@ -145,16 +148,18 @@ describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, ope
     expect(seen).toEqual((await idsFor(site.call, list)).slice(1))
   })
 
-  test('answers at the addresses of the spec', async () => {
+  test('answers at its older addresses', async () => {
     const [create, getAll, getOne] = operations
-    const { status, body: made } = await keeper.call('POST', `/content?operation=${create}`, body)
+    const { status, body: created } = await keeper.call('POST', `/content?operation=${create}`, body)
     expect(status).toBe(201)
-    expect((await site.call('GET', `/content?operation=${getOne}&id=${made.id}`)).body).toEqual(made)
+    const { may, ...rest } = created
+    expect(may).toContain('edit')
+    expect((await site.call('GET', `/content?operation=${getOne}&id=${created.id}`)).body).toEqual(rest)
     const { body: all } = await site.call('GET', `/content?operation=${getAll}&limit=1`)
-    expect([all.data[0].id, all.lastEvaluatedKey]).toEqual([made.id, all.lastKey])
+    expect([all.data[0].id, all.lastEvaluatedKey]).toEqual([created.id, all.lastKey])
   })
 
-  test('stands when its author leaves, and stays the keepers’', async () => {
+  test('stays when its author’s account is deleted, and every keeper can still edit it', async () => {
     const { id } = await build(keeper)
     await site.db.update(entries).set({ authorId: null }).where(eq(entries.id, id))
     expect((await site.call('GET', `/api/${list}/${id}`)).body.author).toBeNull()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 async function word(visibility: string, english: string): Promise<string> {
-  const { body, status } = await keeper.call('POST', '/api/vocabulary', { marakwet: 'samplex', english, visibility })
+  const { body, status } = await keeper.call('POST', '/api/vocabulary', { form: 'samplex', english, visibility })
   expect(status).toBe(201)
   return body.id
 }
@@ -35,7 +35,7 @@ async function listAll(query: string, caller: Person['call'] = site.call, limit 
 }
 
 describe('the list of entries', () => {
-  test('holds every type newest first, each with the common fields alone', async () => {
+  test('contains every type, newest first, with the common fields only', async () => {
     const first = await buildArticle(author, { title: 'Mixedone' })
     const second = await word('public', 'mixedone')
     const { body } = await site.call('GET', '/api/entries?q=mixedone')
@@ -46,6 +46,7 @@ describe('the list of entries', () => {
     expect(body.lastKey).toBeNull()
     expect(Object.keys(body.items[1]).sort()).toEqual(
       [
+        'allowComments',
         'author',
         'createdAt',
         'deceased',
@@ -64,7 +65,7 @@ describe('the list of entries', () => {
     expect(body.items[1]).toMatchObject({ title: 'Mixedone', author: { id: author.id, name: 'Sample Author' } })
   })
 
-  test('narrows to a type; one that there is not has no entries', async () => {
+  test('can be limited to a type; an unknown type has no entries', async () => {
     const article = await buildArticle(author, { title: 'Narrowed' })
     const id = await word('public', 'narrowed')
     expect(await listAll('q=narrowed&type=article')).toEqual([article.id])
@@ -73,13 +74,13 @@ describe('the list of entries', () => {
     expect(await listAll('type=nothing')).toEqual([])
   })
 
-  test('finds by words of the text, beginnings included, without regard to marks and case', async () => {
+  test('can be searched by words of the text and prefixes, ignoring marks and case', async () => {
     const { id } = await buildArticle(author, { title: 'Plain', content: '<p>Á Zebrafinch is mentioned</p>' })
     for (const q of ['zebrafinch', 'ZEBRAF', 'a zebra plain']) expect(await listAll(`q=${q}`)).toEqual([id])
     expect(await listAll('q=zebrafinch%20absent')).toEqual([])
   })
 
-  test('shows each what is meant for them, to search and list alike', async () => {
+  test('shows everyone what is meant for them, in searches and lists alike', async () => {
     const all = await buildArticle(author, { title: 'Audience all' })
     const members = await buildArticle(author, { title: 'Audience members', visibility: 'members' })
     const keepers = await word('keepers', 'audience keepers')
@@ -93,30 +94,30 @@ describe('the list of entries', () => {
       keeper: [keepers, members.id, all.id],
     }
     const callers = { guest: site.call, author: author.call, other: other.call, keeper: keeper.call }
-    const known = [all.id, members.id, keepers, draft.id, hidden.id]
+    const created = [all.id, members.id, keepers, draft.id, hidden.id]
     for (const [who, ids] of Object.entries(seen)) {
       const caller = callers[who as keyof typeof callers]
       expect(await listAll('q=audience', caller), who).toEqual(ids)
       expect(
-        (await listAll('', caller, 100)).filter((id) => known.includes(id)),
+        (await listAll('', caller, 100)).filter((id) => created.includes(id)),
         who,
       ).toEqual(ids)
     }
   })
 
-  test('an author sees their own, whatever its audience', async () => {
+  test('shows authors their own entries, whatever the audience', async () => {
     const { id } = await buildArticle(author, { title: 'Narrowedbykeeper' })
     await site.db.update(entries).set({ visibility: 'keepers' }).where(eq(entries.id, id))
     expect(await listAll('q=narrowedbykeeper', author.call)).toEqual([id])
     expect(await listAll('q=narrowedbykeeper', other.call)).toEqual([])
   })
 
-  test('pages through all of them, nothing twice and nothing missing, also in one and the same moment', async () => {
+  test('pages through all of them without gaps or duplicates, also for entries of the same moment', async () => {
     for (let i = 0; i < 7; i++) await buildArticle(author, { title: `Paged ${i}` })
     await site.db.update(entries).set({ publishedAt: '2026-01-01T00:00:00.000Z' }).where(eq(entries.type, 'article'))
-    const whole = await listAll('', site.call, 100)
-    expect(await listAll('')).toEqual(whole)
-    expect(new Set(whole).size).toBe(whole.length)
+    const all = await listAll('', site.call, 100)
+    expect(await listAll('')).toEqual(all)
+    expect(new Set(all).size).toBe(all.length)
   })
 
   test.each([
@@ -132,7 +133,7 @@ describe('the list of entries', () => {
   })
 })
 
-test('an article list by likes takes only a key of its own', async () => {
+test('an article list sorted by likes accepts only its own keys', async () => {
   const key = (value: unknown) => JSON.stringify({ value, id: '00000000-0000-7000-8000-000000000000' })
   const statuses = [0, 'x', 1e30, 1.5, '2026-01-01T00:00:00.000Z'].map(
     async (value) => (await site.call('GET', `/api/articles?sort=popular&lastKey=${key(value)}`)).status,

@@ -2,25 +2,25 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { presentPoint } from './point.ts'
-import { after, authorOf, entryColumns, listed, presentEntry, readable } from './queries.ts'
+import { kindOf } from './address.ts'
+import { matching } from './list/search.ts'
+import { after, ofKind } from './list/where.ts'
+import { presentPoint } from './point/point.ts'
+import { isAllowed } from './policy.ts'
+import { authorOf, entryColumns, judgedColumns, presentEntry } from './present.ts'
 import { ById, Entry, EntryQuery, PointAnswer, StillAnswer, StillQuery } from './schema.ts'
-import { matching } from './search.ts'
 import { entries, exactPoints } from './table.ts'
+import { listed, readable } from './visibility/rules.ts'
 
-/** What goes for entries of every type, and so asks for no code of a type's own. */
+/** Operations on entries of every type that need no code of the type. */
 export const entry = {
-  list: operation({
-    method: 'GET',
-    path: '/entries',
-    permission: 'public',
+  list: operation('GET', '/entries', 'public', {
     summary: 'List or search entries of every type, newest first',
     input: EntryQuery,
     output: Page(Entry),
     async handler({ db, viewer }, { q, type, limit, lastKey }) {
-      const ofType = type === '' ? undefined : eq(entries.type, type)
+      const ofType = type === '' ? undefined : ofKind(type)
       const rows = await db
         .select(entryColumns)
         .from(entries)
@@ -32,10 +32,7 @@ export const entry = {
     },
   }),
 
-  still: operation({
-    method: 'GET',
-    path: '/entries/still',
-    permission: 'public',
+  still: operation('GET', '/entries/still', 'public', {
     summary: 'Which of the named entries the caller may still read: what a device keeps of the others goes',
     input: StillQuery,
     output: StillAnswer,
@@ -49,24 +46,21 @@ export const entry = {
     },
   }),
 
-  point: operation({
-    method: 'GET',
-    path: '/entries/:id/point',
-    permission: 'public',
+  point: operation('GET', '/entries/:id/point', 'public', {
     summary: 'Where an entry is: exactly for its author and keepers, where it is blurred about 5 km around for others',
     input: ById,
     output: PointAnswer,
     async handler({ db, viewer }, { id }) {
-      const { latitude, longitude, blurred, authorId } = entries
+      const { latitude, longitude, blurred } = entries
       const exact = { latitude: exactPoints.latitude, longitude: exactPoints.longitude }
       const [row] = await db
-        .select({ latitude, longitude, blurred, authorId, exact })
+        .select({ ...judgedColumns, latitude, longitude, blurred, exact })
         .from(entries)
         .leftJoin(exactPoints, eq(exactPoints.entryId, entries.id))
         .where(and(eq(entries.id, id), readable(viewer)))
       if (!row) throw new NotFound()
       const point = presentPoint(row)
-      const trusted = viewer && (viewer.id === row.authorId || hasRole(viewer, 'keeper'))
+      const trusted = isAllowed(viewer, 'locate', row, kindOf(row.type))
       return { point: point && trusted && row.blurred ? { ...point, ...row.exact, accuracy: null } : point }
     },
   }),

@@ -1,25 +1,27 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { refusals as english } from './refusals.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const refusals: Words<typeof english> = {
   foreignKey: 'Ufunguo huu si wa orodha hii.',
-  changed:
-    'Mtu mwingine amelibadilisha hili tangu ulipolifungua. Ulichoandika bado kiko hapa; hifadhi tena ili kichukue nafasi yake.',
-  notYours: 'Hili si ingizo lako.',
+  changed: 'Mtu mwingine amebadilisha hii tangu ulipoifungua. Isome tena, kisha uhifadhi mabadiliko yako.',
+  draftChanged: 'Rasimu hii ilibadilishwa kwenye kifaa kingine. Chagua toleo la kubaki.',
+  tooManyDrafts: 'Huna nafasi ya rasimu zaidi. Chapisha au ufute baadhi kwenye Machapisho yangu, kisha uhifadhi tena.',
+  notYours: 'Huwezi kubadilisha ingizo hili. Ni la mtu mwingine.',
   hidden: 'Mwangalizi ameficha ingizo hili. Mwandikie ili lionyeshwe tena.',
   hiddenAlready: 'Mwangalizi mwingine ameshaficha hili.',
+  hideDraft: 'Hii ni rasimu ambayo mwandishi wake pekee anaweza kuiona. Hakuna cha kuficha.',
   nothingToHide: 'Hakuna ingizo lake unaloweza kulificha.',
   liftedAlready: 'Maingizo haya yanaonekana tena tayari.',
-  sayWhy: 'Tafadhali taja sababu.',
+  sayWhy: 'Andika sababu.',
   hide: 'Ni waangalizi tu wanaoweza kuficha ingizo.',
   keepersAlone: 'Ni watunzaji tu wanaoweza kuliweka ingizo kwa ajili ya watunzaji.',
-  narrowed: 'Mtunzaji amepunguza wanaoweza kuona ingizo hili. Tafadhali waandikie watunzaji.',
+  narrowed: 'Mtunzaji amepunguza wanaoweza kuona ingizo hili. Waandikie watunzaji ili libadilishwe.',
   noGroup: 'Tafadhali chagua vikundi vilivyopo na ambavyo wewe ni mwanachama.',
   labelsAlone: 'Ni watunzaji tu wanaoweza kuweka lebo.',
   yesOrNo: 'Tafadhali andika ndiyo au hapana.',
-  notPublic: 'Mtu aliyemo hajakubali kwamba kila mtu aone. Tafadhali chagua watu wachache zaidi.',
-  notCommunity: 'Mtu aliyemo hajakubali kwamba jamii ione. Ni watunzaji tu wanaoweza.',
+  notPublic: 'Mtu aliyemo hajakubali ionyeshwe kwa kila mtu. Chagua watu wachache zaidi.',
+  notCommunity: 'Mtu aliyemo hajakubali ionyeshwe kwa jamii. Ni watunzaji tu wanaoweza kuiona.',
   notForSale:
     'Lebo inasema kwamba moja kati ya haya ni takatifu au haliuzwi. Hakuna bidhaa inayoweza kuunganishwa nalo.',
   saleNotAgreed: 'Mtu aliyemo, au aliye kwenye kilichounganishwa nalo, hajakubali kuuzwa. Tafadhali mwulize kwanza.',

@@ -1,24 +1,26 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** What the server says when it refuses something of an entry of any type. */
+/** Messages for refused requests about entries of any type. */
 export const refusals = catalogue('entry/refusals', {
   foreignKey: 'This key is not from this list.',
-  changed:
-    'Someone has changed this since you opened it. What you typed is still here; save again to put it in its place.',
-  notYours: 'This is not your entry.',
+  changed: 'Someone has changed this since you opened it. Read it again, then save your changes.',
+  draftChanged: 'This draft was changed on another device. Choose which version to keep.',
+  tooManyDrafts: 'You have no room for more drafts. Publish or delete some under My posts, then save again.',
+  notYours: 'You can’t change this entry. It belongs to someone else.',
   hidden: 'A moderator has hidden this entry. Write to them to have it shown again.',
-  hiddenAlready: 'Another moderator has hidden this already.',
-  nothingToHide: 'There is no post of theirs that you could hide.',
-  liftedAlready: 'These posts are shown again already.',
-  sayWhy: 'Please say why.',
-  hide: 'Only moderators may hide an entry.',
-  keepersAlone: 'Only keepers may keep an entry to the keepers.',
-  narrowed: 'A keeper has narrowed who may see this entry. Please write to the keepers.',
-  noGroup: 'Please choose groups that exist and that you belong to.',
-  labelsAlone: 'Only keepers may set labels.',
-  yesOrNo: 'Please write yes or no.',
-  notPublic: 'Somebody in it has not agreed that everybody may see it. Please choose fewer people.',
-  notCommunity: 'Somebody in it has not agreed that the community may see it. Only keepers may.',
-  notForSale: 'A label says that one of these is sacred or not for sale. Nothing in the shop can be linked to it.',
-  saleNotAgreed: 'Somebody in it, or in what it is linked to, has not agreed to a sale. Please ask them first.',
+  hiddenAlready: 'Another moderator has already hidden this.',
+  hideDraft: 'This is a draft that only its author can see. There is nothing to hide.',
+  nothingToHide: 'This member has no posts you can hide.',
+  liftedAlready: 'These posts are already shown again.',
+  sayWhy: 'Enter a reason.',
+  hide: 'Only moderators can hide an entry.',
+  keepersAlone: 'Only keepers can limit an entry to keepers.',
+  narrowed: 'A keeper has limited who can see this entry. Contact the keepers to change it.',
+  noGroup: 'Choose groups that exist and that you belong to.',
+  labelsAlone: 'Only keepers can set labels.',
+  yesOrNo: 'Enter yes or no.',
+  notPublic: 'Someone in it hasn’t agreed to show it to everyone. Choose a smaller audience.',
+  notCommunity: 'Someone in it hasn’t agreed to show it to the community. Only keepers can see it.',
+  notForSale: 'A label says that one of these is sacred or not for sale. It can’t be linked to a product.',
+  saleNotAgreed: 'Someone in it, or in an entry linked to it, hasn’t agreed to a sale. Ask them first.',
 })

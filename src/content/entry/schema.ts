@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { sentences } from '#core/input/sentences.ts'
+import { text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { sentences } from '#core/sentences.ts'
-import { text } from '#core/text.ts'
-import { labels } from './labels.ts'
+import { distinctTags } from '#ui/form/tags.ts'
+import { entryKinds } from './address.ts'
+import { verbs } from './policy.ts'
 import { text as words } from './text.ts'
+import { labels } from './visibility/labels.ts'
 
 export const State = z.enum(['draft', 'published', 'hidden'])
 export type State = z.infer<typeof State>
@@ -11,7 +14,7 @@ export const Visibility = z.enum(['public', 'members', 'keepers'])
 export type Visibility = z.infer<typeof Visibility>
 
 const Label = z.enum(labels)
-/** The labels of an entry, each once, in the order they are shown. */
+/** The labels of an entry, without duplicates, in display order. */
 const Labels = z
   .array(Label)
   .max(50)
@@ -19,17 +22,27 @@ const Labels = z
   .refine((chosen) => !(chosen.includes('commercial') && chosen.includes('noncommercial')), {
     error: () => words.audience.oneOfTwo,
   })
-/** The ids of the groups that an entry is limited to, each once. */
+/** The ids of the groups that an entry is limited to, without duplicates. */
 const Groups = z
   .array(z.uuid())
   .max(10)
   .transform((ids) => [...new Set(ids)])
 
-export const Author = z.object({ id: z.uuid(), name: z.string(), avatar: z.string().nullable() })
+/** `page`: true if the caller finds a page of this member at `/people/:id`, to which the name leads. */
+export const Author = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  page: z.boolean().optional(),
+})
+export type Author = z.infer<typeof Author>
 
 const degrees = (most: number) => z.number().min(-most).max(most)
 
-/** Where it is, in degrees of WGS 84. `blurred`: for a sacred or fragile site; only its author and keepers are told where exactly. */
+/**
+ * A position in degrees of WGS 84. `blurred` is for sacred or fragile sites: only the author and keepers see it
+ * exactly.
+ */
 export const NewPoint = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
@@ -37,81 +50,113 @@ export const NewPoint = z.object({
 })
 export type NewPoint = z.output<typeof NewPoint>
 
-/** As it is answered. `accuracy` in metres: 5000 for a blurred one, which is the middle of a cell of a grid; else null. */
+/** A position as readers see it. `accuracy` is in metres: 5000 if blurred (the middle of a grid cell), else null. */
 export const Point = NewPoint.extend({ blurred: z.boolean(), accuracy: z.number().nullable() })
 export type Point = z.infer<typeof Point>
 
 export const PointAnswer = z.object({ point: Point.nullable() })
 
-/** The fields that every content entry answers (PRODUCT §3). `author` is null for what was imported. */
+/** The fields that every entry's answer has (spec 5.1). `author` is null for imported entries. */
 export const Entry = z.object({
   id: z.uuid(),
-  type: z.string(),
+  /** The kind of entry; for events and media it is their variant (`in-person`, `AUDIO`). */
+  type: z.enum(entryKinds),
   title: z.string(),
   state: State,
   visibility: Visibility,
-  /** Ids: who sees it belongs to one of these, or wrote it. Empty for what is limited to no group. */
+  /** Ids of groups. Only their members and the author see the entry. Empty for no limit. */
   groups: z.array(z.uuid()),
   labels: z.array(Label),
-  /** It holds the voice or picture of someone who has died. */
+  /** True if it contains the voice or picture of someone who has died. */
   deceased: z.boolean(),
+  /** False if its author wants no comments. */
+  allowComments: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
   author: Author.nullable(),
   point: Point.nullable(),
-  /** Why a moderator hid it; only then, and only for its author and moderators. */
+  /** Set while the author's email is unconfirmed: public, but missing from every list that guests see. */
+  unlisted: z.literal(true).optional(),
+  /** The moderator's reason, only on hidden entries and only for the author and moderators. */
   hiddenReason: z.string().nullish(),
-  /** Of the archive alone: whether a keeper has confirmed it. */
+  /** Whether a keeper has confirmed it. Only on archive types. */
   confirmed: z.boolean().optional(),
-  /** Why keepers gave it back, while it waits to be mended: for its author, or where it has none, for keepers. */
+  /**
+   * Lists what the caller may do to it, by the rules of `policy.ts`. Only in the answer of one entry (`get`, `create`, `update`),
+   * and only for accounts: empty for one that waits to be admitted. The server decides again whenever it is asked.
+   */
+  may: z.array(z.enum(verbs)).optional(),
+  /** Why keepers returned it, until it is sent again: for its author, or for keepers if it has none. */
   returned: z.object({ at: z.iso.datetime(), reason: z.string().nullable(), voice: z.string().nullable() }).optional(),
 })
 export type Entry = z.infer<typeof Entry>
 
-/** Entries of every type, or of one: a name of `content/registry.ts`. `q` finds words and beginnings of words. */
+/** Selects entries of every type, or of one (a name in `content/registry.ts`). `q` matches words and prefixes. */
 export const EntryQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   type: text(60).default(''),
 })
 
-/** What an author may set on an entry of their own. Keepers' visibility is for keepers to set. */
+/** The states that an author may set. */
 export const AuthorState = z.enum(['draft', 'published'])
 
-/** What a POST of every type takes beside the type's own fields. */
+/** Fields that a POST of every type takes besides its own. */
 export const NewStanding = {
   state: AuthorState.default('published'),
   visibility: Visibility.default('public'),
   groups: Groups.default([]),
   labels: Labels.default([]),
   deceased: z.boolean().default(false),
+  allowComments: z.boolean().default(true),
   point: NewPoint.nullish(),
+  /** The draft that the entry was written in. Posting deletes it; a draft that is gone already is ignored. */
+  draftId: z.uuid().optional(),
 }
-/** What makes of a returned draft one that waits for the keepers once more. */
-export const sentAgain = { state: 'published' } as const
 
-/** What a PATCH of every type takes beside the type's own fields; who may set what: `change.ts`. */
+/** Fields that a PATCH of every type takes besides its own. `write/change.ts` decides who may set which. */
 export const Standing = {
   state: State.optional(),
   visibility: Visibility.optional(),
   groups: Groups.optional(),
   labels: Labels.optional(),
   deceased: z.boolean().optional(),
-  /** Null takes it away. */
+  allowComments: z.boolean().optional(),
+  /** Null removes the point. */
   point: NewPoint.nullish(),
-  /** Why a moderator hides it; its author reads it. */
+  /** The moderator's reason for hiding it, which its author reads. */
   reason: text(1000).optional(),
 }
 export const ById = z.object({ id: z.uuid() })
 export const Removed = z.object({ id: z.uuid() })
 
-/** Tags: trimmed, none empty, none twice (spec §4), order kept. */
+const richTextCharacters = 500_000
+/** Limits tags and entities, because each open tag and entity makes cleaning slower. */
+const mostTags = 20_000
+
+/** HTML written by a person, before cleaning: trimmed, and limited in length and tags so that cleaning is fast. */
+export function richText(max = richTextCharacters) {
+  return z
+    .string()
+    .trim()
+    .max(max, { abort: true, error: () => sentences.richTextTooLong(max / 1000) })
+    .refine((html) => count(html, '<') + count(html, '&') <= mostTags, { error: () => sentences.tooManyTags })
+}
+
+/** Counts a character, at most one more than `mostTags`. */
+function count(text: string, character: string): number {
+  let count = 0
+  for (let at = text.indexOf(character); at >= 0 && count <= mostTags; at = text.indexOf(character, at + 1)) count++
+  return count
+}
+
+/** Tags: trimmed, without empty ones and duplicates (ignoring case), in the given order. */
 export const Tags = z
   .array(z.string().normalize('NFC').trim().max(50))
   .max(30)
-  .transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))])
+  .transform((tags) => distinctTags(tags.filter((tag) => tag !== '')))
 
-/** A day or a moment of the years 1000 to 2999, in UTC; one without an offset is of Nairobi (PRODUCT §3). */
+/** A date or time of the years 1000 to 2999, converted to UTC. Without an offset it is in Nairobi time. */
 export const Day = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: () => sentences.date })
   .transform((value) => {
@@ -120,17 +165,17 @@ export const Day = z
   })
   .refine((moment) => /^[12]\d{3}-/.test(moment), { error: () => sentences.date })
 
-/** An empty field of a form says that there is nothing, as null does. */
+/** Reads an empty string as null, because an empty form field means "no value". */
 export function unlessEmpty<T extends z.ZodType<string, string>>(schema: T) {
   const empty = z.string().regex(/^\s*$/)
   return empty.transform(() => null).or(schema.nullish())
 }
 
-/** What made a version of an entry. */
+/** The act that made a version of an entry. */
 export const Act = z.enum(['create', 'import', 'update', 'confirm', 'unconfirm', 'return', 'restore'])
 export type Act = z.infer<typeof Act>
 
-/** An entry as it was: the rows it consists of, by the names of their columns, and its list of files. */
+/** An old version of an entry: its rows by column name, and its list of files. */
 export type VersionRecord = {
   entry: Record<string, unknown> & {
     title: string
@@ -142,7 +187,7 @@ export type VersionRecord = {
   files: { id: string; label: string; role: 'before' | 'after' | null }[]
 }
 
-/** Ids parted by commas, at most 100. */
+/** Ids separated by commas, at most 100. */
 export const StillQuery = z.object({
   ids: z
     .string()

@@ -14,51 +14,56 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
-import { accounts } from '#core/tables.ts'
-import type { Label } from './labels.ts'
+import { accounts, ofAccount } from '#core/tables.ts'
+import type { EntryKind } from './address.ts'
+import { archiveTypes } from './archive.ts'
 import type { Act, VersionRecord } from './schema.ts'
+import type { Label } from './visibility/labels.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** What every piece of content has; each type adds a table of its own, 1:1 by `entryId`. */
+/** The columns that all entries share. Each type adds its own table, 1:1 by `entryId`. */
 export const entries = pgTable(
   'entries',
   {
     id: id(),
-    /** A name of `content/registry.ts`. */
-    type: text().notNull(),
+    type: text().$type<EntryKind>().notNull(),
     title: text().notNull(),
     /** A file that this entry has claimed. */
     coverId: uuid(),
     state: text().$type<'draft' | 'published' | 'hidden'>().notNull().default('published'),
     visibility: text().$type<'public' | 'members' | 'keepers'>().notNull(),
-    /** Only members of one of these groups see it (`queries.ts`); none: all that `visibility` says. */
+    /** Only members of one of these groups see it (`visibility/rules.ts`). Empty: `visibility` decides alone. */
     groups: uuid().array().notNull().default(sql`'{}'`),
-    /** A keeper narrowed who may see it: its author can't widen that. */
+    /** True if a keeper narrowed who can see it, which its author can't undo. */
     narrowed: boolean().notNull().default(false),
+    /** True while the author's email is unconfirmed: the page opens, but guests find it in no list (`listed`). */
+    unlisted: boolean().notNull().default(false),
     labels: text().array().$type<Label[]>().notNull().default(sql`'{}'`),
-    /** It holds the voice or picture of someone who has died: said before it is shown. */
+    /** True if it has the voice or picture of someone who has died, so that a warning is shown first. */
     deceased: boolean().notNull().default(false),
+    /** False if its author wants no comments. */
+    allowComments: boolean().notNull().default(true),
     hiddenReason: text(),
-    /** WGS 84, in degrees, as everybody may know it: on the grid of `point.ts` where it is blurred. */
+    /** WGS 84 in degrees, as all readers see it: on the grid of `point/point.ts` if it is blurred. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     blurred: boolean().notNull().default(false),
-    /** Null for what was imported. */
+    /** Null for imported entries. */
     authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    /** What it is called besides its title. */
+    /** Other names besides the title. */
     names: text().array().notNull().default(sql`'{}'::text[]`),
-    /** What search finds it by as plain text, the main part first. */
+    /** Plain text for search, the main part first. */
     words: text().notNull().default(''),
-    /** Title, names and words, folded (`search.ts`). */
+    /** Folded title, names and words (`list/search.ts`). */
     search: tsvector().notNull(),
-    /** By which folding. */
+    /** The version of the folding that wrote `search`. */
     folding: smallint().notNull().default(0),
     publishedAt: instant(),
-    /** By a keeper, for what the archive holds (`archive.ts`); null until then. */
+    /** When a keeper confirmed an entry of the archive (`archive.ts`); null until then. */
     confirmedAt: instant(),
     confirmedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    /** When keepers gave it back, and why: typed, spoken (a file), or both. Null once it is sent again. */
+    /** When and why keepers returned it: in writing, as a recording (a file), or both. Null once it is sent again. */
     returnedAt: instant(),
     returnedReason: text(),
     returnedVoice: uuid(),
@@ -66,27 +71,35 @@ export const entries = pgTable(
     updatedAt: createdNow(),
   },
   (t) => [
-    // Nulls as `order by … desc` has them, or the index can't give the order.
+    // Nulls are ordered as in `order by … desc`; otherwise PostgreSQL can't use the index for the order.
     index('entries_newest')
       .on(t.type, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.state} = 'published'`),
     index('entries_newest_of_all')
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.state} = 'published'`),
-    // Without the pending list: a search would have to read it whole.
+    // Without a pending list, which every search would have to read completely.
     index('entries_search').using('gin', t.search).with({ fastupdate: false }),
     index('entries_author').on(t.authorId, t.createdAt),
+    // The published entries of one member, newest first.
+    index('entries_newest_of_author')
+      .on(t.authorId, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.state} = 'published'`),
     index('entries_groups').using('gin', t.groups).where(sql`${t.groups} <> '{}'`),
     index('entries_confirmed_by').on(t.confirmedBy),
-    // What waits for a keeper, oldest first; a list of its own for what came without an author.
+    // Entries that wait for a keeper, oldest first, and separately those without an author.
     index('entries_unconfirmed')
       .on(sql`(${t.authorId} is null)`, t.publishedAt, t.id)
       .where(
-        sql`${t.state} = 'published' and ${t.confirmedAt} is null and ${t.type} in ('artifact', 'conservation', 'heritage', 'poem', 'proverb', 'vocabulary')`,
+        sql`${t.state} = 'published' and ${t.confirmedAt} is null and ${t.type} in (${sql.raw(archiveTypes.map((type) => `'${type}'`).join(', '))})`,
       ),
     index('entries_returned').on(t.publishedAt, t.id).where(sql`${t.returnedAt} is not null`),
-    // Counted without reading a row.
-    index('entries_open').on(t.type, t.visibility).where(sql`${t.state} = 'published' and ${t.groups} = '{}'`),
+    // Covers the counts, which need no rows.
+    index('entries_open')
+      .on(t.type, t.visibility, t.unlisted)
+      .where(sql`${t.state} = 'published' and ${t.groups} = '{}'`),
+    // Small, and used when an email is confirmed and when the site starts.
+    index('entries_unlisted').on(t.authorId).where(sql`${t.unlisted}`),
     index('entries_changed').on(t.updatedAt, t.id).where(sql`${t.state} = 'published' and ${t.visibility} = 'public'`),
     check('entries_state', sql`${t.state} in ('draft', 'published', 'hidden')`),
     check('entries_visibility', sql`${t.visibility} in ('public', 'members', 'keepers')`),
@@ -103,7 +116,33 @@ export const entries = pgTable(
   ],
 )
 
-/** People whom keepers name together: a clan, a village's elders, a family. */
+/** A row's entry, with which it is deleted. */
+export function ofEntry() {
+  return uuid()
+    .notNull()
+    .references(() => entries.id, { onDelete: 'cascade' })
+}
+
+/** The same as the primary key, for the tables of types. */
+export function entryKey() {
+  return ofEntry().primaryKey()
+}
+
+/**
+ * The topics, places and so on of each entry, derived from the columns that its kind names (`list/facets.ts`): `facet`
+ * is `topic:` and the folded text, `label` the text as it was written.
+ */
+export const entryFacets = pgTable(
+  'entry_facets',
+  {
+    entryId: ofEntry(),
+    facet: text().notNull(),
+    label: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.facet] }), index('entry_facets_entries').on(t.facet, t.entryId)],
+)
+
+/** Groups of people that keepers name, such as a clan, a village's elders or a family. */
 export const groups = pgTable('groups', {
   id: id(),
   name: text().notNull().unique(),
@@ -117,36 +156,30 @@ export const groupMembers = pgTable(
     groupId: uuid()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ofAccount(),
     addedAt: createdNow(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.groupId] }), index().on(t.groupId)],
 )
 
-/** What an entry of the archive was after each change of it, from 1 on. They go with the entry. */
+/** The versions of an archive entry, numbered from 1. They are deleted with the entry. */
 export const versions = pgTable(
   'versions',
   {
-    entryId: uuid()
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: ofEntry(),
     number: integer().notNull(),
     at: createdNow(),
     act: text().$type<Act>().notNull(),
-    /** Null for an import, and once they have left. */
+    /** Null for an import, and after the account was deleted. */
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     record: jsonb().$type<VersionRecord>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.entryId, t.number] }), index().on(t.actorId)],
 )
 
-/** The exact point of an entry whose own is blurred: in a table of its own, so that no select of entries can hold it. */
+/** Exact positions of blurred entries, in a separate table so that no select of entries can return them. */
 export const exactPoints = pgTable('exact_points', {
-  entryId: uuid()
-    .primaryKey()
-    .references(() => entries.id, { onDelete: 'cascade' }),
+  entryId: entryKey(),
   latitude: doublePrecision().notNull(),
   longitude: doublePrecision().notNull(),
 })

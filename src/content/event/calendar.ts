@@ -1,10 +1,10 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { pageOf } from '#content/entry/address.ts'
 import type { Site } from '#core/context.ts'
 
 export type CalendarEvent = {
   id: string
   title: string
-  visibility: string
   startDate: string
   endDate: string
   location: string
@@ -17,8 +17,8 @@ export type CalendarEvent = {
 }
 
 /**
- * The event as an iCalendar file (RFC 5545). Its UID stays and its SEQUENCE grows, so that a calendar that has it
- * already moves or strikes it. Times are in UTC, which every calendar shows on its reader's own clock.
+ * Returns the event as an iCalendar file (RFC 5545). Its UID is constant and its SEQUENCE grows, so that calendars
+ * update or cancel their copy. Times are in UTC, which calendars convert.
  */
 export function calendarOf(site: Pick<Site, 'name' | 'baseUrl'>, event: CalendarEvent): string {
   const cancelled = event.cancelledAt !== null
@@ -42,7 +42,7 @@ export function calendarOf(site: Pick<Site, 'name' | 'baseUrl'>, event: Calendar
   return calendar.toString()
 }
 
-/** Venue, address and location in one line. */
+/** Returns venue, address and location in one line. */
 export function placeOf({ venue, address, location }: Pick<CalendarEvent, 'venue' | 'address' | 'location'>): string {
   return [venue, address, location]
     .filter(Boolean)
@@ -50,7 +50,7 @@ export function placeOf({ venue, address, location }: Pick<CalendarEvent, 'venue
     .replaceAll(/\s*\n\s*/g, ', ')
 }
 
-/** Where the event stands for those who may see it. */
-export function addressOf(site: Pick<Site, 'baseUrl'>, { id, visibility }: { id: string; visibility: string }): string {
-  return `${site.baseUrl}${visibility === 'public' ? '' : '/dashboard'}/events/${id}`
+/** Returns the address of the event's page, which asks guests to log in if the event isn't public. */
+export function addressOf(site: Pick<Site, 'baseUrl'>, { id }: { id: string }): string {
+  return site.baseUrl + pageOf({ type: 'event', id })
 }

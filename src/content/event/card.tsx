@@ -1,51 +1,52 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { Button } from '#ui/button.tsx'
-import { DayBlock } from '#ui/byline.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { dayAndMonth } from '#ui/formats.ts'
-import { useLate } from '#ui/late.ts'
-import { LateFailed } from '#ui/late-part.tsx'
+import { dayAndMonth } from '#ui/data/formats.ts'
+import { DayBlock } from '#ui/list/byline.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { useLazy } from '#ui/state/lazy.ts'
+import { LazyFailed } from '#ui/state/lazy-part.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useDateSetting } from '#web/preferences.ts'
-import { LabelMarks } from '../entry/labels.tsx'
 import { EventDetails, EventMarks } from './details.tsx'
+import { OwnRegistrations } from './registration/own.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { statusOf, whenOf } from './when.ts'
 
-/** An event in a list: its day, hours and place, and the way to its details and its registration (spec §2). */
+/** An event in a list: day, hours and place, with its details and registration. */
 export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 }) {
   const [detailed, setDetailed] = useState(false)
-  const { opener, dialog } = useRegistering(event, () => setDetailed(false))
+  const { opener, dialog } = useRegistering(event, { onOpen: () => setDetailed(false) })
   const setting = useDateSetting()
   const { from, to, zone } = whenOf(event, setting)
   const Heading = `h${level}` as const
   return (
     <article className="card">
-      <div className="in ev">
-        <DayBlock {...dayAndMonth(event.startDate, setting)} />
-        <div className="stack gap-3 grow">
-          <Heading className="t2">
-            <Link to={`/dashboard/events/${event.id}`}>{event.title}</Link>
-          </Heading>
-          <p className="dim">
-            {text.span(from, to)}, {zone}
-            <br />
-            {event.venue ?? event.location}
-          </p>
-          <p className="row gap-2">
+      <div className="in stack">
+        <div className="ev">
+          <DayBlock {...dayAndMonth(event.startDate, setting)} />
+          <div className="stack gap-3 grow">
+            <Heading className="t2">
+              <Link to={`/dashboard/events/${event.id}`}>{event.title}</Link>
+            </Heading>
+            <p className="dim">
+              {text.span(from, to)}, {zone}
+              <br />
+              {event.venue ?? event.location}
+            </p>
             <EventMarks event={event} />
-          </p>
-          <LabelMarks entry={event} />
-          <p className="row">
-            {opener}
-            <Button variant="line" onClick={() => setDetailed(true)}>
-              {text.details}
-              <span className="sr"> {event.title}</span>
-            </Button>
-          </p>
+            <LabelMarks entry={event} />
+          </div>
         </div>
+        <p className="row">
+          {opener}
+          <Button variant="line" onClick={() => setDetailed(true)}>
+            {text.details}
+            <span className="sr"> {event.title}</span>
+          </Button>
+        </p>
       </div>
       <Dialog
         open={detailed}
@@ -60,21 +61,28 @@ export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 })
           </>
         }
       >
-        <EventDetails event={event} setting={setting} level={3} flat />
+        <EventDetails event={event} setting={setting} level={3} />
+        <OwnRegistrations event={event} level={3} />
       </Dialog>
       {dialog}
     </article>
   )
 }
 
-/** The button that opens the registration, where one may still register, and the dialog it opens. */
-export function useRegistering(event: Event, onOpen?: () => void) {
-  const [open, setOpen] = useState(false)
-  const { part, failed, retry } = useLate(() => import('./registration/dialog.tsx'), open)
-  const RegisterDialog = part?.RegisterDialog
+type Registering = {
+  onOpen?: () => void
+  /** A link asked to register: the dialog is open at once, unless the member is registered. */
+  isAsked?: boolean
+}
+
+/** Returns the button that opens the registration, if it is still possible, and the dialog. */
+export function useRegistering(event: Event, { onOpen, isAsked = false }: Registering = {}) {
   const may = event.cancelledAt === null && event.state === 'published' && statusOf(event) !== 'past'
   const full = event.placesLeft === 0
   const own = event.registrations.length > 0
+  const [open, setOpen] = useState(isAsked && may && !own)
+  const { part, failed, retry } = useLazy(() => import('./registration/dialog.tsx'), open)
+  const RegisterDialog = part?.RegisterDialog
   function show() {
     onOpen?.()
     setOpen(true)
@@ -96,7 +104,7 @@ export function useRegistering(event: Event, onOpen?: () => void) {
     ) : (
       <Dialog open={open} onClose={() => setOpen(false)} title={text.register} slim>
         {failed ? (
-          <LateFailed why={failed} title={text.registration.formFailed} onRetry={retry} />
+          <LazyFailed why={failed} title={text.registration.formFailed} onRetry={retry} />
         ) : (
           <Skeleton shape="list" count={3} />
         )}

@@ -1,72 +1,102 @@
+import { topicPage } from '#content/entry/explore-pages.ts'
+import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { entryHead, personIn, schemaOf } from '#content/entry/page/head.ts'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { readComments } from '#content/media/comment/page/read.ts'
+import { ReadingComments } from '#content/media/comment/page/reading.tsx'
+import { EntryColumns } from '#content/media/summary/columns.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { TitleBand } from '#ui/title-band.tsx'
+import { TagList } from '#ui/list/labels.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
-import { viewerContext } from '#web/page.ts'
-import { mayLink } from '../entry/archive.ts'
-import { entryHead } from '../entry/head.ts'
-import { HiddenNote } from '../entry/hidden-note.tsx'
-import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ReportLink } from '../entry/report/button.tsx'
 import type { Route } from './+types/detail.page.ts'
-import { EventDetails } from './details.tsx'
+import { EventFacts, EventPicture, EventProgramme, Faces } from './details.tsx'
+import { kind } from './kind.ts'
+import { EventOpening } from './opening.tsx'
+import { OwnRegistrationsRead } from './registration/public.tsx'
 import { text } from './text.ts'
 import { statusOf } from './when.ts'
 
-/** A public event, readable by anyone it is meant for, without script. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** The page of a public event, which works without script. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { id } = params
-  const [event, links] = await Promise.all([api.event.get({ id }), api.archive.links({ id, limit: shownLinks })])
-  return { event, links, mayLink: mayLink(context.get(viewerContext), event) }
+  const [event, links, around, comments] = await Promise.all([
+    api.event.get({ id }),
+    api.archive.links({ id, limit: shownLinks }),
+    api.explore.around({ id }),
+    readComments(api, request, id),
+  ])
+  return { event, links, around, comments }
 }
 
-export function meta(given: Route.MetaArgs) {
-  if (!given.loaderData) return head(given, { unlisted: true })
-  const { event } = given.loaderData
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return head(args, { unlisted: true })
+  const { event } = args.loaderData
   const { description, type, venue, location, address, startDate, endDate, cancelledAt, organizer } = event
   const attendance = { 'in-person': 'Offline', virtual: 'Online', hybrid: 'Mixed' }[type]
   const schema = {
-    '@type': 'Event',
+    ...schemaOf(kind),
     startDate,
     endDate,
     eventStatus: `https://schema.org/Event${cancelledAt ? 'Cancelled' : 'Scheduled'}`,
     eventAttendanceMode: `https://schema.org/${attendance}EventAttendanceMode`,
     location: { '@type': 'Place', name: venue ?? location, address: address ?? location },
-    organizer: organizer ? { '@type': 'Person', name: organizer.name } : undefined,
+    organizer: personIn(args, organizer),
   }
-  return entryHead(given, event, { description, schema, files: [event.cover] })
+  return entryHead(args, { ...event, type: 'event' }, { description, schema, files: [event.cover] })
 }
 
-export default function EventPage({ loaderData: { event, links, mayLink } }: Route.ComponentProps) {
-  const page = `/dashboard/events/${event.id}`
+export default function EventPage({ loaderData: { event, links, around, comments } }: Route.ComponentProps) {
+  const page = `/dashboard/events/${event.id}?register`
   const open = event.cancelledAt === null && statusOf(event) !== 'past'
   return (
     <>
-      <TitleBand field="acacia" title={event.title} lead={text.categories[event.category]} />
-      <div className="sec">
-        <article className="wrap stack gap-6">
-          <HiddenNote entry={event} />
-          <EventDetails event={event} />
-          <Related id={event.id} links={links} mayLink={mayLink} />
-          <p className="row">
+      <EventOpening
+        event={event}
+        open={open}
+        action={
+          <p className="row noprint">
             {open && (
               <>
-                <ButtonLink href={page} data-session="member">
-                  {text.register}
-                </ButtonLink>
+                {event.registrations.length === 0 && (
+                  <ButtonLink href={page} data-session="member">
+                    {text.register}
+                  </ButtonLink>
+                )}
                 <ButtonLink href={`/login?redirect=${encodeURIComponent(page)}`} data-session="guest">
                   {text.logInToRegister}
                 </ButtonLink>
               </>
             )}
-            <ButtonLink variant="line" icon="event" href={`/events/${event.id}.ics`}>
+            <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
               {text.calendar}
             </ButtonLink>
-            <ReportLink id={event.id} />
           </p>
-        </article>
-      </div>
+        }
+      />
+      <EntryColumns
+        entry={event}
+        around={around}
+        facts={
+          <>
+            <Faces event={event} />
+            <EventFacts event={event} places={false} />
+          </>
+        }
+      >
+        <p role="status" tabIndex={-1} className="strong" data-registration-said={text.registration.gaveBack} />
+        <EntryNotes entry={event} />
+        <OwnRegistrationsRead event={event} />
+        <Covered entry={event}>
+          {event.deceased && event.cover && <EventPicture event={event} sizes="(min-width: 900px) 800px, 100vw" />}
+          <EventProgramme event={event} level={2} />
+        </Covered>
+        <TagList tags={event.tags} hrefOf={topicPage} />
+        <Related entry={event} links={links} />
+        <ReadingComments entry={{ id: event.id, type: kind.type }} comments={comments} />
+      </EntryColumns>
     </>
   )
 }

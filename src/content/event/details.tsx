@@ -1,121 +1,173 @@
+import type { ReactNode } from 'react'
+import { topicPage } from '#content/entry/explore-pages.ts'
+import { AuthorName } from '#content/entry/page/author.tsx'
+import { MapLink } from '#content/entry/point/map-link.tsx'
+import { text as ofEntry } from '#content/entry/text.ts'
+import { LabelNote } from '#content/entry/visibility/labels.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Avatar, DayBlock } from '#ui/byline.tsx'
-import { PlaceholderPicture } from '#ui/contour.tsx'
-import { classes } from '#ui/field.ts'
-import { type DateSetting, dayAndMonth } from '#ui/formats.ts'
-import { StatusPill, TagList } from '#ui/labels.tsx'
-import { Facts } from '#ui/list.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { Covered } from '../entry/covered.tsx'
-import { LabelNote } from '../entry/labels.tsx'
-import { text as ofEntry } from '../entry/text.ts'
-import { Whereabouts } from '../entry/whereabouts.tsx'
+import { type DateSetting, dayAndMonth } from '#ui/data/formats.ts'
+import { PlaceholderPicture } from '#ui/drawing/contour.tsx'
+import { classes, type Field } from '#ui/field.ts'
+import { Avatar, DayBlock } from '#ui/list/byline.tsx'
+import { StatusPill, TagList } from '#ui/list/labels.tsx'
+import { Facts } from '#ui/list/list.tsx'
+import { Picture } from '#ui/media/picture.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { whenOf } from './when.ts'
 
-type Shown = { event: Event; setting?: DateSetting }
+type EventProps = { event: Event; setting?: DateSetting }
+type DetailsProps = EventProps & { level?: 2 | 3; action?: ReactNode }
 
-/**
- * All that is known of an event, under its title: in the Details modal, on its page and on the public page.
- * @param flat a low picture, which is a hill where the event has none
- */
-export function EventDetails({ event, setting, level = 2, flat }: Shown & { level?: 2 | 3; flat?: boolean }) {
-  const { description, schedule, address, location, mapUrl, tags, attendees } = event
-  const Heading = `h${level}` as const
-  const faces = attendees.filter(({ avatar }) => avatar)
+/** The details of an event for members, in a dialog and on its page. `action` is shown below the time. */
+export function EventDetails({ event, setting, level = 2, action }: DetailsProps) {
   return (
     <div className="stack gap-5">
       <LabelNote entry={event} />
       <Covered entry={event}>
-        {(flat || event.cover) && <EventPicture event={event} sizes="(min-width: 900px) 800px, 100vw" flat={flat} />}
         <EventTime event={event} setting={setting} />
-        <Facts rows={factsOf(event)} />
-        {faces.length > 0 && (
-          <ul className="row gap-2" aria-label={text.faces}>
-            {faces.map(({ id, avatar }) => (
-              <li key={id}>
-                <Avatar name="" photo={avatar} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className="prose">
-          {paragraphsOf(description).map(({ at, words }) => (
-            <p key={at}>{words}</p>
-          ))}
-        </div>
-        {schedule.length > 0 && (
-          <section className="stack gap-3">
-            <Heading className="t1">{text.schedule}</Heading>
-            <ol className="plan">
-              {numbered(schedule).map(({ at, time, title, description }) => (
-                <li key={at}>
-                  <b className="num">{time}</b>
-                  <div className="grow">
-                    <p className="strong">{title}</p>
-                    {description && <p className="dim small">{description}</p>}
-                  </div>
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
-        {(address || mapUrl) && (
-          <section className="stack gap-3">
-            <Heading className="t1">{text.where}</Heading>
-            <p>{[address, location].filter(Boolean).join(', ')}</p>
-            {mapUrl && (
-              <p>
-                <ButtonLink variant="line" icon="pin" href={mapUrl} target="_blank" rel="noopener noreferrer nofollow">
-                  {text.openMap}
-                </ButtonLink>
-              </p>
-            )}
-          </section>
-        )}
+        {action}
+        <EventPicture event={event} sizes="(min-width: 900px) 800px, 100vw" flat />
+        <EventFacts event={event} />
+        <Faces event={event} />
+        <EventProgramme event={event} level={level} />
       </Covered>
-      <TagList tags={tags} />
+      <TagList tags={event.tags} hrefOf={topicPage} />
     </div>
   )
 }
 
-/** Day, status, hours, and whose clocks they are on. */
-export function EventTime({ event, setting }: Shown) {
+/** The description, the schedule and the way there. */
+export function EventProgramme({
+  event: { description, schedule, address, location, mapUrl },
+  level,
+}: {
+  event: Event
+  level: 2 | 3
+}) {
+  const Heading = `h${level}` as const
+  return (
+    <>
+      <div className="prose">
+        {paragraphsOf(description).map(({ at, words }) => (
+          <p key={at}>{words}</p>
+        ))}
+      </div>
+      {schedule.length > 0 && (
+        <section className="stack gap-3">
+          <Heading className="t1">{text.schedule}</Heading>
+          <ol className="plan">
+            {numbered(schedule).map(({ at, time, title, description }) => (
+              <li key={at}>
+                <b className="num">{time}</b>
+                <div className="grow">
+                  <p className="strong">{title}</p>
+                  {description && <p className="dim small">{description}</p>}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {(address || mapUrl) && (
+        <section className="stack gap-3">
+          <Heading className="t1">{text.where}</Heading>
+          <p>{[address, location].filter(Boolean).join(', ')}</p>
+          {mapUrl && (
+            <p>
+              <ButtonLink variant="line" icon="pin" href={mapUrl} target="_blank" rel="noopener noreferrer nofollow">
+                {text.openMap}
+              </ButtonLink>
+            </p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+type FactsProps = EventProps & { places?: boolean }
+
+/** Facts in two columns. `places` are left out where they are shown already. */
+export function EventFacts({ event, places = true }: FactsProps) {
+  const { type, category, organizer, point } = event
+  const { facts } = text
+  const rows = [
+    [facts.type, text.types[type]],
+    [text.form.category, text.categories[category]],
+    [ofEntry.point.label, point && <MapLink point={point} />],
+    [facts.organizer, organizer ? <AuthorName key="organizer" author={organizer} /> : text.formerOrganizer],
+    [facts.places, places && placesOf(event)],
+  ] as const
+  return <Facts rows={rows} />
+}
+
+/** How many places are left; without a limit, how many people are going. */
+export function placesOf({ capacity, placesLeft, going }: Event) {
+  if (capacity !== null && placesLeft !== null) return text.placesLeft(placesLeft, capacity)
+  return going > 0 && text.going(going)
+}
+
+/** Photos of people who show that they are going. */
+export function Faces({ event: { attendees } }: EventProps) {
+  const faces = attendees.filter(({ avatar }) => avatar)
+  if (faces.length === 0) return null
+  return (
+    <ul className="row gap-2" aria-label={text.faces}>
+      {faces.map(({ id, avatar }) => (
+        <li key={id}>
+          <Avatar name="" photo={avatar} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Day, status, hours, time zone and place. */
+function EventTime({ event, setting }: EventProps) {
   const { from, to, zone } = whenOf(event, setting)
   return (
     <div className="ev">
       <DayBlock {...dayAndMonth(event.startDate, setting)} />
       <div className="stack gap-1 grow">
-        <p className="row gap-2">
-          <EventMarks event={event} />
-        </p>
+        <EventMarks event={event} />
         <p className="strong">{text.span(from, to)}</p>
         <p className="dim small">{zone}</p>
+        <p className="break">{[event.venue, event.location].filter(Boolean).join(', ')}</p>
       </div>
     </div>
   )
 }
 
-/** Where an event stands, and what sets it apart from one that everybody sees. */
-export function EventMarks({ event: { status, cancelledAt, state, visibility, registrations } }: Shown) {
+/**
+ * Badges for the status of an event and for limited visibility. @param opening beside its date and on a field, where
+ * "Upcoming" would say nothing new
+ */
+export function EventMarks({ event, opening }: EventProps & { opening?: boolean }) {
+  const { status, cancelledAt, state, visibility, registrations } = event
   const [own] = registrations
+  const statusField = opening ? 'milk' : status === 'past' ? 'dusk' : 'acacia'
+  const marks: [Field, string][] = []
+  if (cancelledAt) marks.push(['ochre', text.cancelled])
+  else if (!opening || status !== 'upcoming') marks.push([statusField, text.statuses[status]])
+  if (own) marks.push(['maize', own.state === 'registered' ? text.registered : text.waiting])
+  if (state === 'draft') marks.push(['maize', text.draft])
+  if (state === 'hidden') marks.push(['ochre', text.hidden])
+  if (visibility === 'members') marks.push(['dusk', text.membersOnly])
+  if (marks.length === 0) return null
   return (
-    <>
-      {cancelledAt ? (
-        <StatusPill field="ochre">{text.cancelled}</StatusPill>
-      ) : (
-        <StatusPill field={status === 'past' ? 'dusk' : 'acacia'}>{text.statuses[status]}</StatusPill>
-      )}
-      {own && <StatusPill field="maize">{own.state === 'registered' ? text.registered : text.waiting}</StatusPill>}
-      {state === 'draft' && <StatusPill field="maize">{text.draft}</StatusPill>}
-      {state === 'hidden' && <StatusPill field="ochre">{text.hidden}</StatusPill>}
-      {visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
-    </>
+    <p className="row gap-2">
+      {marks.map(([field, label]) => (
+        <StatusPill key={label} field={field}>
+          {label}
+        </StatusPill>
+      ))}
+    </p>
   )
 }
 
-/** The cover, or a hill where there is none. */
+/** The cover, or a hill as placeholder. */
 export function EventPicture({ event: { cover, id }, sizes, flat }: { event: Event; sizes: string; flat?: boolean }) {
   const look = classes('round', flat && 'flat')
   if (!cover) return <PlaceholderPicture field="acacia" className={look} view={id.charCodeAt(id.length - 1)} />
@@ -126,26 +178,11 @@ export function EventPicture({ event: { cover, id }, sizes, flat }: { event: Eve
   )
 }
 
-function factsOf({ type, venue, location, organizer, capacity, placesLeft, going, point }: Event) {
-  const { facts } = text
-  return [
-    [facts.type, text.types[type]],
-    [facts.venue, venue],
-    [facts.location, location],
-    [ofEntry.point.label, point && <Whereabouts point={point} />],
-    [facts.organizer, organizer?.name ?? text.formerOrganizer],
-    [
-      facts.places,
-      capacity === null || placesLeft === null ? going > 0 && text.going(going) : text.placesLeft(placesLeft, capacity),
-    ],
-  ] as const
-}
-
 function paragraphsOf(description: string) {
   return numbered(description.split(/\n+/).map((words) => ({ words })))
 }
 
-/** Lines that may be alike, each with its place for a key. */
+/** Numbers the lines, because equal ones need different keys. */
 function numbered<T extends object>(lines: readonly T[]) {
   return lines.map((line, at) => ({ ...line, at }))
 }

@@ -1,27 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
-import { Controller, type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import { useFieldArray } from 'react-hook-form'
+import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
+import { Controlled, EntryForm } from '#content/media/entry-form/entry-form.tsx'
+import { asLines, asTyped } from '#content/media/entry-form/options.ts'
+import { type EntryForm as EntryFormOf, useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
+import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/form/date-field.tsx'
-import { FormError } from '#ui/form/form-error.tsx'
+import { Options } from '#ui/form/options.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
-import { api } from '#web/api.ts'
-import { draftOf } from '#web/draft.ts'
-import { ApiError } from '#web/errors.ts'
-import { notify } from '#web/notifications.ts'
-import { sendOrKeep } from '#web/outbox/keep.ts'
 import { usePreferences } from '#web/preferences.ts'
 import { useMaxUploadMb } from '#web/site.ts'
-import { type Audience, AudienceFields, audienceChange, audienceOf, postedAudience } from '../entry/audience-fields.tsx'
-import { AttachmentField, useAttachment } from '../media/attachment.tsx'
+import { useUploads } from '#web/upload/uploads.ts'
 import { fromLocal, isLocal, toLocal } from './moment.ts'
 import { categories, type Event, NewEvent, type ScheduleItem, types } from './schema.ts'
 import { text } from './text.ts'
 import { zoneName } from './when.ts'
 
-/** As the fields hold it: the two dates are on the member's own clocks. */
+/** Values of the fields; the two dates are in the member's time zone. */
 type Values = {
   title: string
   type: (typeof types)[number]
@@ -38,210 +34,118 @@ type Values = {
   tags: string[]
   audience: Audience
 }
-type Form = UseFormReturn<Values>
+type Form = EntryFormOf<'event', Values>
 
 export type EventFormProps = {
-  /** The event to change; without it a new one is written, and kept on the device until it is posted. */
-  event?: Event
-  /** Called with what the server kept. */
+  /** The event to change; without it the form creates one and stores a draft on the device. */
+  event?: Event | undefined
+  /** Called with the stored event. */
   onSubmitted: (event: Event) => void
-  /** Called where it waits on this device instead. */
-  onKept?: (() => void) | undefined
+  /** Called if the post waits on this device instead. */
+  onStored?: (() => void) | undefined
 }
 
-/** The whole form of an event (spec §5), its button included. */
-export function EventForm({ event, onSubmitted, onKept }: EventFormProps) {
+/** The complete form of an event (spec 6). */
+export function EventForm({ event, onSubmitted, onStored }: EventFormProps) {
   const words = text.form
   const { timezone } = usePreferences()
-  const draft = draftOf<Values>('event')
-  const [initial] = useState(() => (event ? valuesOf(event, timezone) : { ...blank, ...draft.read() }))
-  const form = useForm<Values>({
-    defaultValues: initial,
-    resolver: zodResolver(
-      z
-        .custom<Values>()
-        .transform((values) => inputOf(values, timezone))
-        .pipe(NewEvent),
-    ) as never,
+  const uploads = useUploads()
+  const cover = useAttachment(event?.cover, {
+    uploads,
+    name: `event:${event?.id ?? 'new'}:coverImage`,
+    field: event ? undefined : 'coverImage',
   })
-  const cover = useAttachment(event?.cover, event ? undefined : 'coverImage')
-  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  const { watch, setError, formState } = form
-
-  useEffect(() => {
-    if (event) return
-    const watching = watch((values) => draft.write(values as Values))
-    return () => watching.unsubscribe()
-  }, [event, watch, draft])
-
-  async function send() {
-    setFailure(null)
-    const { audience, ...said } = form.getValues()
-    try {
-      const input = { ...inputOf(said, timezone), coverImage: cover.address(words) }
-      const kept = event
-        ? await api.event.update({ ...input, ...audienceChange(event, audience), state: 'published', id: event.id })
-        : await sendOrKeep(
-            'event.create',
-            { ...input, ...postedAudience(audience) },
-            { title: input.title, edit: { page: '/contribute/events', draft: 'event', values: form.getValues() } },
-          )
-      if (!event) draft.clear()
-      if (!kept) {
-        form.reset(blank)
-        cover.remove()
-        draft.clear()
-        return onKept?.()
-      }
-      notify.success(event ? words.saved : words.posted)
-      onSubmitted(kept)
-    } catch (error) {
-      if (!(error instanceof Error)) throw error
-      for (const { path, message } of error instanceof ApiError ? error.issues : [])
-        setError(path as keyof Values, { message })
-      setFailure({ title: words.failed, message: error.message })
-    }
-  }
-
-  const { isSubmitting } = formState
+  const form = useEntryForm<'event', Values>({
+    type: 'event',
+    entry: event,
+    page: '/contribute/events',
+    blank,
+    valuesOf: (one) => valuesOf(one, timezone),
+    inputOf: ({ audience: _, ...fields }) => inputOf(fields, timezone),
+    schema: NewEvent,
+    title: ({ title }) => title,
+    fields: () => ({
+      title: asTyped(words.title),
+      type: { label: words.type, show: (type) => text.types[type] },
+      category: { label: words.category, show: (category) => text.categories[category] },
+      location: asTyped(words.location),
+      startDate: { label: words.start, show: localTime },
+      endDate: { label: words.end, show: localTime },
+      description: asTyped(words.description),
+      venue: asTyped(words.venue),
+      address: asTyped(words.address),
+      mapUrl: asTyped(words.mapUrl),
+      capacity: asTyped(words.capacity),
+      schedule: { label: words.schedule, show: (items) => items.map(lineOf).join('\n') },
+      tags: asLines(words.tags),
+    }),
+    uploads,
+    attachments: { coverImage: { label: words.cover, file: cover, of: (one) => one.cover } },
+    isPost: true,
+    words: () => text.form,
+    onSubmitted,
+    onStored,
+  })
   return (
-    <form
-      className="stack gap-5"
-      noValidate
-      onSubmit={form.handleSubmit(send, () => setFailure({ title: words.check, message: '' }))}
-    >
+    <EntryForm form={form}>
       <Essentials form={form} keptOnDevice={!event} />
       <AttachmentField file={cover} label={words.cover} hint={words.coverHint(useMaxUploadMb())} accept="image/*" />
       <Extras form={form} />
       <Schedule form={form} />
-      <Controller
-        control={form.control}
-        name="tags"
-        render={({ field, fieldState }) => (
-          <TagInput
-            label={words.tags}
-            optional
-            maxLength={50}
-            error={fieldState.error?.message}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="audience"
-        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={event} posted />}
-      />
-      <FormError title={failure?.title}>{failure?.message}</FormError>
-      <div className="row form-actions">
-        <Button type="submit" busy={isSubmitting}>
-          {event?.state === 'published' ? words.save : words.publish}
-        </Button>
-      </div>
-    </form>
+      <Controlled form={form} name="tags">
+        {(field) => <TagInput optional maxLength={50} {...field} />}
+      </Controlled>
+    </EntryForm>
   )
 }
 
-/** What every event has. */
-function Essentials({ form: { register, control, formState }, keptOnDevice }: { form: Form; keptOnDevice: boolean }) {
+/** Fields that every event has. */
+function Essentials({ form, keptOnDevice }: { form: Form; keptOnDevice: boolean }) {
   const words = text.form
-  const { errors } = formState
+  const { field } = form
   const { timezone } = usePreferences()
-  const moments = [
-    ['startDate', words.start],
-    ['endDate', words.end],
-  ] as const
   return (
     <>
-      <TextField label={words.title} maxLength={200} error={errors.title?.message} {...register('title')} />
-      <SelectField label={words.type} error={errors.type?.message} {...register('type')}>
-        {types.map((type) => (
-          <option key={type} value={type}>
-            {text.types[type]}
-          </option>
-        ))}
+      <TextField maxLength={200} {...field('title')} />
+      <SelectField {...field('type')}>
+        <Options of={types} name={(type) => text.types[type]} />
       </SelectField>
-      <SelectField label={words.category} error={errors.category?.message} {...register('category')}>
-        {categories.map((category) => (
-          <option key={category} value={category}>
-            {text.categories[category]}
-          </option>
-        ))}
+      <SelectField {...field('category')}>
+        <Options of={categories} name={(category) => text.categories[category]} />
       </SelectField>
-      <TextField
-        label={words.location}
-        hint={words.locationHint}
-        maxLength={200}
-        error={errors.location?.message}
-        {...register('location')}
-      />
-      {moments.map(([name, label]) => (
-        <Controller
-          key={name}
-          control={control}
-          name={name}
-          render={({ field, fieldState }) => (
+      <TextField hint={words.locationHint} maxLength={200} {...field('location')} />
+      {(['startDate', 'endDate'] as const).map((name) => (
+        <Controlled key={name} form={form} name={name}>
+          {(field) => (
             <DateField
-              label={label}
               hint={words.zone(zoneName(isLocal(field.value) ? fromLocal(field.value, timezone) : undefined, timezone))}
               time
-              error={fieldState.error?.message}
               {...field}
             />
           )}
-        />
+        </Controlled>
       ))}
-      <TextArea
-        label={words.description}
-        hint={keptOnDevice ? words.descriptionHint : undefined}
-        maxLength={5000}
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      <TextArea hint={keptOnDevice ? words.descriptionHint : undefined} maxLength={5000} {...field('description')} />
     </>
   )
 }
 
-/** What an event may have besides. */
-function Extras({ form: { register, formState } }: { form: Form }) {
+/** Optional fields. */
+function Extras({ form: { field } }: { form: Form }) {
   const words = text.form
-  const { errors } = formState
   return (
     <>
-      <TextField label={words.venue} optional maxLength={200} error={errors.venue?.message} {...register('venue')} />
-      <TextField
-        label={words.address}
-        optional
-        maxLength={500}
-        error={errors.address?.message}
-        {...register('address')}
-      />
-      <TextField
-        label={words.mapUrl}
-        optional
-        type="url"
-        inputMode="url"
-        hint={words.mapHint}
-        error={errors.mapUrl?.message}
-        {...register('mapUrl')}
-      />
-      <TextField
-        label={words.capacity}
-        optional
-        inputMode="numeric"
-        hint={words.capacityHint}
-        error={errors.capacity?.message}
-        {...register('capacity')}
-      />
+      <TextField optional maxLength={200} {...field('venue')} />
+      <TextField optional maxLength={500} {...field('address')} />
+      <TextField optional type="url" inputMode="url" hint={words.mapHint} {...field('mapUrl')} />
+      <TextField optional inputMode="numeric" hint={words.capacityHint} {...field('capacity')} />
     </>
   )
 }
 
-function Schedule({ form: { register, control, formState } }: { form: Form }) {
+function Schedule({ form: { register, control, errorOf } }: { form: Form }) {
   const words = text.form
   const { fields, append, remove } = useFieldArray({ control, name: 'schedule' })
-  const errors = formState.errors.schedule
   return (
     <fieldset className="stack">
       <legend>{words.schedule}</legend>
@@ -250,20 +154,20 @@ function Schedule({ form: { register, control, formState } }: { form: Form }) {
           <TextField
             label={words.time}
             type="time"
-            error={errors?.[at]?.time?.message}
+            error={errorOf(`schedule.${at}.time`)}
             {...register(`schedule.${at}.time`)}
           />
           <TextField
             label={words.item}
             maxLength={200}
-            error={errors?.[at]?.title?.message}
+            error={errorOf(`schedule.${at}.title`)}
             {...register(`schedule.${at}.title`)}
           />
           <TextField
             label={words.itemDescription}
             optional
             maxLength={1000}
-            error={errors?.[at]?.description?.message}
+            error={errorOf(`schedule.${at}.description`)}
             {...register(`schedule.${at}.description`)}
           />
           <Button variant="line" icon="x" aria-label={words.removeItem(at + 1)} onClick={() => remove(at)}>
@@ -315,7 +219,16 @@ function valuesOf(event: Event, timezone: string): Values {
   }
 }
 
-/** What is posted: moments in UTC, and what is no date as it was typed, for the schema to refuse. */
+/** Replaces the T between date and time with a space. */
+function localTime(local: string): string {
+  return local.replace('T', ' ')
+}
+
+function lineOf({ time, title, description }: ScheduleItem): string {
+  return [time, title, description].filter(Boolean).join(' ')
+}
+
+/** Returns the input to post: times in UTC, and invalid dates as typed, for the schema to refuse. */
 function inputOf({ startDate, endDate, capacity, ...values }: Omit<Values, 'audience'>, timezone: string): NewEvent {
   const moment = (local: string) => (isLocal(local) ? fromLocal(local, timezone) : local)
   return {

@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { call } from '#core/call.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
+import { isId } from '#core/id.ts'
 import { calendarOf } from './calendar.ts'
 import { event } from './operations.ts'
 import { requireEvent } from './queries.ts'
@@ -9,21 +10,19 @@ import { csvOf } from './registration/csv.ts'
 import type { Registration } from './registration/schema.ts'
 
 type Deps = {
-  /** By bearer alone: the API. */
+  /** By bearer only, for the API. */
   apiContext(c: HonoContext): Promise<Context>
-  /** By bearer or cookie: a plain link may lead to the file. */
+  /** By bearer or cookie, because a plain link may lead to the file. */
   fileContext(c: HonoContext): Promise<Context>
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** What events answer besides JSON: `GET /events/:id.ics`, and `GET /api/events/:id/registrations?format=csv`. */
+/** Answers of events other than JSON: `GET /events/:id.ics`, and `GET /api/events/:id/registrations?format=csv`. */
 export function eventApp({ apiContext, fileContext }: Deps): Hono {
   const app = new Hono()
 
   app.get('/events/:file{.+\\.ics}', async (c) => {
     const id = c.req.param('file').slice(0, -'.ics'.length)
-    if (!uuid.test(id)) throw new NotFound()
+    if (!isId(id)) throw new NotFound()
     const ctx = await fileContext(c)
     const { event, ...entry } = await requireEvent(ctx, id)
     return new Response(calendarOf(ctx.site, { ...entry, ...event }), {

@@ -1,32 +1,32 @@
 import { useState } from 'react'
+import { ListHead } from '#content/entry/list/list-head.tsx'
+import { WaitingPosts } from '#content/entry/list/waiting.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DateField } from '#ui/form/date-field.tsx'
-import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
-import { WaitingPosts } from '../entry/waiting.tsx'
-import type { Route } from './+types/list.page.ts'
 import { EventCard } from './card.tsx'
 import { dayBegin, dayEnd, isDay } from './moment.ts'
 import { text } from './text.ts'
 
-/** Spec §9, until the member saves a number of their own. */
+/** Default until the member saves a number (spec 3.9). */
 const ownPageSize = 30
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** All events: search and days run on the server and live in the address. */
+/** The list of events. Search and dates are in the address and run on the server. */
 export default function Events() {
   const [params, change] = useAddressQuery()
   const { timezone, defaultView } = usePreferences()
   const q = params.get('q') ?? ''
   const days = { from: dayOf(params.get('from')), to: dayOf(params.get('to')) }
+  const [typed, setTyped] = useState<Range | null>(null)
+  // The field shows the error, so "nothing found" isn't shown as well.
+  const isInvalid = typed !== null || (days.from !== '' && days.to !== '' && days.from > days.to)
   const query = {
     q,
     from: days.from && dayBegin(days.from, timezone),
@@ -39,33 +39,26 @@ export default function Events() {
 
   return (
     <div className="stack gap-5">
-      <div className="row split">
-        <h1>{text.title}</h1>
-        <ButtonLink to="/contribute/events" icon="plus">
-          {text.add}
-        </ButtonLink>
-      </div>
-      <SearchForm
-        key={q}
-        label={text.searchLabel}
-        placeholder={text.searchHint}
-        submit={text.search}
-        defaultValue={q}
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
-        }}
+      <ListHead
+        title={text.title}
+        form="/contribute/events"
+        add={text.add}
+        q={q}
+        search={{ label: text.searchLabel, placeholder: text.searchHint, submit: text.search }}
+        onSearch={(q) => change({ q })}
       />
-      <Days days={days} onChange={change} />
+      <Days days={days} typed={typed} onType={setTyped} onChange={change} />
       <WaitingPosts operation="event.create" />
       <PagedList
         list={list}
-        loading={<Skeleton columns="g2" count={4} label={text.loading} />}
+        loading={{ shape: 'cards', columns: 'g2', count: 4, label: text.loading }}
         failed={text.failed}
         none={
-          <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/events">{text.add}</ButtonLink>}>
-            {text.noneHint}
-          </EmptyState>
+          !isInvalid && (
+            <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/events">{text.add}</ButtonLink>}>
+              {q || days.from || days.to ? text.noneHint : text.firstHint}
+            </EmptyState>
+          )
         }
       >
         {events.length > 0 && (
@@ -80,20 +73,26 @@ export default function Events() {
   )
 }
 
-/** A day of the address, or none where it names no day. */
+/** Returns a day from the address, or an empty string if it is invalid. */
 function dayOf(param: string | null): string {
   return param && isDay(param) ? param : ''
 }
 
 type Range = { from: string; to: string }
 
-/** The days to show. What is typed and is no day yet stays in the field, and out of the address. */
-function Days({ days, onChange }: { days: Range; onChange: (days: Range) => void }) {
-  const [typed, setTyped] = useState<Range | null>(null)
+type DaysProps = {
+  days: Range
+  typed: Range | null
+  onType: (typed: Range | null) => void
+  onChange: (days: Range) => void
+}
+
+/** The range of days. Incomplete input stays in the field and out of the address. */
+function Days({ days, typed, onType, onChange }: DaysProps) {
   function choose(next: Range) {
-    const whole = [next.from, next.to].every((day) => day === '' || isDay(day))
-    setTyped(whole ? null : next)
-    if (whole) onChange(next)
+    const isComplete = [next.from, next.to].every((day) => day === '' || isDay(day))
+    onType(isComplete ? null : next)
+    if (isComplete) onChange(next)
   }
   return (
     <div className="stack gap-3">

@@ -1,129 +1,120 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pageOf } from '#content/entry/address.ts'
+import { RelatedTo } from '#content/entry/link/member.tsx'
+import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
+import { Oversight } from '#content/entry/moderation/oversight.tsx'
+import { CopyLink } from '#content/entry/page/copy-link.tsx'
+import { Editing, MemberPage } from '#content/entry/page/member-page.tsx'
+import { offers } from '#content/entry/policy.ts'
+import { ReportButton } from '#content/entry/report/button.tsx'
+import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
+import { Comments } from '#content/media/comment/page/comments.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
-import { KindLabel } from '#ui/labels.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { KindLabel } from '#ui/list/labels.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
+import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { useHasRole, useUser } from '#web/session.ts'
-import { pageOf } from '../entry/address.ts'
-import { CopyLink } from '../entry/copy-link.tsx'
-import { HiddenNote } from '../entry/hidden-note.tsx'
-import { RelatedTo } from '../entry/link/member.tsx'
-import { Oversight } from '../entry/oversight.tsx'
-import { ReportButton } from '../entry/report/button.tsx'
 import type { Route } from './+types/member.page.ts'
 import { useRegistering } from './card.tsx'
 import { EventDetails } from './details.tsx'
 import { EventForm } from './form.tsx'
+import { kind } from './kind.ts'
 import { RegistrationList } from './registration/list.tsx'
 import { OwnRegistrations } from './registration/own.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** One event for a member: read, register, and change one's own. */
+/** The page of an event for members: read, register and edit. */
 export default function MemberEvent({ params: { id } }: Route.ComponentProps) {
-  const event = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => api.event.get({ id }, { signal }) })
-  const gone = event.error instanceof ApiError && event.error.status === 404
+  const event = useAnswer(['event', id], (options) => api.event.get({ id }, options))
   return (
-    <div className="stack gap-5 mid">
-      <p>
-        <ButtonLink variant="text" className="flush" to="/dashboard/events">
-          {text.back}
-        </ButtonLink>
-      </p>
-      {event.isPending && <Skeleton count={1} label={text.loading} />}
-      {event.isError && (
-        <ErrorState title={gone ? text.missing : text.oneFailed} onRetry={gone ? undefined : () => event.refetch()}>
-          {gone ? undefined : event.error.message}
-        </ErrorState>
-      )}
-      {event.data && <Opened event={event.data} />}
-    </div>
+    <MemberPage query={event} list="/dashboard/events" text={text}>
+      {(data) => <Opened event={data} />}
+    </MemberPage>
   )
 }
 
 function Opened({ event }: { event: Event }) {
   const [editing, setEditing] = useState(false)
   const setting = useDateSetting()
-  const isAdmin = useHasRole('admin')
-  const mine = useUser()?.id === event.organizer?.id
-  const { opener, another, dialog } = useRegistering(event)
-  if (editing) return <Editing event={event} onDone={() => setEditing(false)} />
+  const queryClient = useQueryClient()
+  const [params] = useSearchParams()
+  const { opener, another, dialog } = useRegistering(event, { isAsked: params.has('register') })
+  if (editing)
+    return (
+      <Editing text={text} onBack={() => setEditing(false)}>
+        <EventForm
+          event={event}
+          onSubmitted={(changed) => {
+            queryClient.setQueryData(['event', event.id], changed)
+            void queryClient.invalidateQueries({ queryKey: ['event'] })
+            setEditing(false)
+          }}
+        />
+      </Editing>
+    )
   return (
     <article className="stack gap-6">
       <div className="stack">
         <p>
-          <KindLabel kind="event" label={text.categories[event.category]} />
+          <KindLabel {...kind.look} label={text.categories[event.category]} />
         </p>
         <h1>{event.title}</h1>
       </div>
       <HiddenNote entry={event} />
-      <EventDetails event={event} setting={setting} flat />
+      <UnlistedNote entry={event} />
+      <EventDetails
+        event={event}
+        setting={setting}
+        action={
+          <div className="row">
+            {opener}
+            {another}
+            <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
+              {text.calendar}
+            </ButtonLink>
+          </div>
+        }
+      />
       <OwnRegistrations event={event} />
       <RelatedTo entry={event} />
       <div className="row">
-        {opener}
-        {another}
-        <ButtonLink variant="line" icon="event" href={`/events/${event.id}.ics`}>
-          {text.calendar}
-        </ButtonLink>
-        <CopyLink path={addressOf(event)} />
+        <CopyLink path={pageOf({ type: 'event', id: event.id })} />
         <ReportButton entry={event} />
-        {mine && (
+        {offers(event, 'edit') && (
           <>
             <Button variant="line" onClick={() => setEditing(true)}>
               {text.edit}
             </Button>
             {event.cancelledAt === null && event.status !== 'past' && <Cancel id={event.id} />}
-            <Remove id={event.id} />
           </>
         )}
+        {offers(event, 'delete') && <Remove id={event.id} title={event.title} />}
         <Oversight
+          kind="event"
           entry={event}
-          update={(change) => api.event.update({ id: event.id, ...change })}
+          update={(change, options) => api.event.update({ id: event.id, ...change }, options)}
           list="/dashboard/events"
         />
       </div>
-      {(mine || isAdmin) && <RegistrationList eventId={event.id} />}
+      {event.may?.includes('registrations') && <RegistrationList eventId={event.id} />}
+      <Comments entry={{ id: event.id, type: kind.type, title: event.title }} />
       {dialog}
     </article>
-  )
-}
-
-function Editing({ event, onDone }: { event: Event; onDone: () => void }) {
-  const queryClient = useQueryClient()
-  return (
-    <>
-      <h1>{text.edit}</h1>
-      <EventForm
-        event={event}
-        onSubmitted={(changed) => {
-          queryClient.setQueryData(['event', event.id], changed)
-          void queryClient.invalidateQueries({ queryKey: ['event'] })
-          onDone()
-        }}
-      />
-      <Button variant="text" onClick={onDone}>
-        {text.back}
-      </Button>
-    </>
   )
 }
 
 function Cancel({ id }: { id: string }) {
   const queryClient = useQueryClient()
   async function cancel() {
-    queryClient.setQueryData(['event', id], await api.event.update({ id, cancelled: true }))
+    queryClient.setQueryData(['event', id], await api.event.update({ id, cancelled: true }, { changedFrom: null }))
     void queryClient.invalidateQueries({ queryKey: ['event'] })
     notify.success(text.cancelDone)
   }
@@ -134,7 +125,7 @@ function Cancel({ id }: { id: string }) {
   )
 }
 
-function Remove({ id }: { id: string }) {
+function Remove({ id, title }: { id: string; title: string }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   async function remove() {
@@ -145,12 +136,8 @@ function Remove({ id }: { id: string }) {
     void queryClient.invalidateQueries({ queryKey: ['event'] })
   }
   return (
-    <ConfirmButton label={text.remove} title={text.removeTitle} cancel={text.keep} act={remove}>
+    <ConfirmButton label={text.remove} deletes={title} title={text.removeTitle} cancel={text.keep} act={remove}>
       {text.removeBody}
     </ConfirmButton>
   )
-}
-
-function addressOf(entry: Event): string {
-  return entry.visibility === 'public' ? pageOf(entry) : `/dashboard/events/${entry.id}`
 }

@@ -16,8 +16,8 @@ test.each([
   expect(toLocal(iso, zone)).toBe(local)
 })
 
-test('an hour that the clocks skip is a moment all the same', () => {
-  // London springs from 01:00 to 02:00.
+test('an hour that the clocks skip becomes the next one', () => {
+  // In London the clocks go from 01:00 to 02:00.
   expect(fromLocal('2026-03-29T01:30', 'Europe/London')).toMatch(/^2026-03-29T0[01]:30/)
 })
 
@@ -29,7 +29,7 @@ test.each([
   '2028-02-29T02:00-05:00',
 ])('%s is one moment', (raw) => expect(Moment.parse(raw)).toBe('2028-02-29T07:00:00.000Z'))
 
-test('the ends of an event as each reader’s clocks show them', () => {
+test('start and end are shown in each reader’s time zone', () => {
   const night = { startDate: '2026-11-28T19:00:00.000Z', endDate: '2026-11-28T23:00:00.000Z' }
   expect(whenOf(night)).toEqual({
     from: 'Saturday 28 November 2026, 22:00',

@@ -1,43 +1,45 @@
-/** East Africa keeps one offset all year. */
+/** East Africa has the same offset all year. */
 const homeOffset = '+03:00'
 const shape = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d(?:\.\d{1,3})?)\d*)?)?(Z|[+-]\d\d:\d\d)?$/
 
-/** ISO 8601 to ISO 8601 UTC; undefined for what names no moment. A day alone begins at `dayTime`. */
+/** Converts ISO 8601 to ISO 8601 UTC; returns undefined for an invalid time. A date without a time gets `dayTime`. */
 export function readMoment(raw: string, dayTime?: string): string | undefined {
   const [, day, time = dayTime, seconds = '00', offset = homeOffset] = shape.exec(raw) ?? []
   if (!day || !time) return undefined
   const local = `${day}T${time.length > 5 ? time : `${time}:${seconds}`}`
   const moment = new Date(local + offset)
-  // 30 February would quietly become 2 March.
+  // Date would turn 30 February into 2 March.
   const sameDay = !Number.isNaN(moment.getTime()) && new Date(`${local}Z`).toISOString().startsWith(day)
   const year = moment.getUTCFullYear()
   return sameDay && year >= 1900 && year <= 2200 ? moment.toISOString() : undefined
 }
 
-/** "2026-11-28T10:00" on the clocks of `timeZone`, as ISO 8601 UTC; an hour that a clock skips is the one after. */
+/**
+ * Converts "2026-11-28T10:00" in `timeZone` to ISO 8601 UTC; an hour skipped by a clock change becomes the next one.
+ */
 export function fromLocal(local: string, timeZone: string): string {
   const asUtc = Date.parse(`${local}Z`)
   const guess = asUtc - offsetAt(asUtc, timeZone)
   return new Date(asUtc - offsetAt(guess, timeZone)).toISOString()
 }
 
-/** What the clocks of `timeZone` show at `iso`: "2026-11-28T10:00". */
+/** Returns the local time of `iso` in `timeZone`: "2026-11-28T10:00". */
 export function toLocal(iso: string, timeZone: string): string {
   const at = Date.parse(iso)
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16)
 }
 
-/** Whether `value` is an ISO day that is in the calendar. */
+/** Returns whether `value` is a valid ISO date. */
 export function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && readMoment(value, '00:00') !== undefined
 }
 
-/** Whether `value` is a day and a time that are in the calendar: "2026-11-28T10:00". */
+/** Returns whether `value` is a valid date and time: "2026-11-28T10:00". */
 export function isLocal(value: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) && readMoment(value) !== undefined
 }
 
-/** The first and the last moment of a day on the clocks of `timeZone`. */
+/** Return the first and last ms of a day in `timeZone`. */
 export function dayBegin(day: string, timeZone: string): string {
   return fromLocal(`${day}T00:00`, timeZone)
 }
@@ -45,7 +47,7 @@ export function dayEnd(day: string, timeZone: string): string {
   return new Date(Date.parse(fromLocal(`${day}T23:59`, timeZone)) + 59_999).toISOString()
 }
 
-/** How far the clocks of `timeZone` are ahead of UTC at a moment; both in ms. */
+/** Returns the offset of `timeZone` from UTC at a time; both in ms. */
 function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''

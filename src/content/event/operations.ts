@@ -1,14 +1,20 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { matching } from '#content/entry/list/search.ts'
+import { after } from '#content/entry/list/where.ts'
+import { ById, Removed } from '#content/entry/schema.ts'
+import { partStanding } from '#content/entry/visibility/audience.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { requireRemovable } from '#content/entry/write/change.ts'
+import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { attachFiles, claimFile, releaseFiles, removeWithFiles } from '#content/media/claim.ts'
+import { changing, reading } from '#content/media/common-operations.ts'
+import { namedFile } from '#content/media/named-files.ts'
+import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, PageQuery, toPage } from '#core/page.ts'
-import { answering, partStanding } from '../entry/audience.ts'
-import { requireChangeable, requireRemovable } from '../entry/change.ts'
-import { after, insertEntry, listed, updateEntry } from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { matching } from '../entry/search.ts'
-import { attachFiles, claimFile, releaseFiles, removeWithFiles } from '../media/claim.ts'
+import { kind } from './kind.ts'
 import { type EventRow, presentEvent, readEvent, requireEvent, selectEvents, wordsOf } from './queries.ts'
 import { registration } from './registration/operations.ts'
 import { fillPlaces, remindAgain, tellOfRemoval, tellRegistered } from './registration/queries.ts'
@@ -17,19 +23,14 @@ import { events } from './table.ts'
 
 const keyOf = (row: EventRow) => ({ value: row.event.startDate, id: row.id })
 
-const kind = { type: 'event' }
-
 export const event = {
-  list: operation({
-    method: 'GET',
-    path: '/events',
-    permission: 'public',
+  list: operation('GET', '/events', 'public', {
     legacy: 'getEvents',
     summary: 'List events, newest start first',
     input: EventQuery,
     output: Page(Event),
     async handler(ctx, { q, from, to, limit, lastKey }) {
-      // What ends as the first day begins is not in it.
+      // Excludes an event that ends exactly when the first day begins.
       const since = from ? or(gt(events.endDate, from), gte(events.startDate, from)) : undefined
       const until = to ? lte(events.startDate, to) : undefined
       const rows = await selectEvents(ctx)
@@ -42,10 +43,7 @@ export const event = {
     },
   }),
 
-  upcoming: operation({
-    method: 'GET',
-    path: '/events/upcoming',
-    permission: 'public',
+  upcoming: operation('GET', '/events/upcoming', 'public', {
     legacy: 'getUpcomingEvents',
     summary: 'List the events to come that are not cancelled, soonest first',
     input: PageQuery,
@@ -60,55 +58,40 @@ export const event = {
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/events/:id',
-    permission: 'public',
-    legacy: 'getEventById',
-    summary: 'Read an event',
-    input: ById,
-    output: Event,
-    handler: (ctx, { id }) => readEvent(ctx, id),
-  }),
+  get: reading('/events', 'getEventById', 'Read an event', Event, readEvent),
 
-  create: operation({
-    method: 'POST',
-    path: '/events',
-    permission: 'member',
+  create: operation('POST', '/events', 'member', {
     legacy: 'createEvent',
     summary: 'Announce an event',
     input: NewEvent,
     output: Event,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: ({ coverImage }) => namedFile('coverImage', coverImage),
     async handler(ctx, input) {
-      const { standing, said } = partStanding(input)
-      const { title, coverImage, ...event } = said
+      const { standing, fields } = partStanding(input)
+      const { title, coverImage, ...event } = fields
       const coverId = coverImage ? await claimCover(ctx, coverImage) : null
-      const entryId = await insertEntry(ctx, 'event', { ...standing, title, coverId, words: wordsOf(event) })
+      const entryId = await insertEntry(ctx, kind.type, { ...standing, title, coverId, words: wordsOf(event) })
       await ctx.db.insert(events).values({ entryId, ...event })
       if (coverId) await attachFiles(ctx, entryId, [coverId])
       return readEvent(ctx, entryId)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/events/:id',
-    permission: 'member',
-    summary: 'Change or cancel an event of your own',
-    input: ById.extend(EventChange.shape),
+  update: changing('/events', kind, 'Change or cancel an event of your own', {
+    input: EventChange,
     output: Event,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said } = partStanding(input)
-      const { title, coverImage, cancelled, ...change } = said
-      const entry = await requireChangeable(ctx, kind, id, standing, said)
+    files: ({ coverImage }) => namedFile('coverImage', coverImage),
+    read: readEvent,
+    async change(ctx, entry, standing, { title, coverImage, cancelled, ...change }) {
+      const { id } = entry
       const { event: before } = await requireEvent(ctx, id)
       const next = { ...before, ...unlessUndefined(change) }
-      if (next.endDate < next.startDate)
-        throw new Invalid(undefined, [{ path: 'endDate', message: endsTooEarly.error() }])
-      const coverId = coverImage === undefined ? undefined : coverImage && (await claimCover(ctx, coverImage, id))
+      const [, coverId] = await checkAll(
+        () => refuseEarlyEnd(next),
+        () => coverImage && claimCover(ctx, coverImage, id),
+      )
       if (coverId) await attachFiles(ctx, id, [coverId])
       const words = wordsOf(next)
       await updateEntry(ctx, entry, { ...standing, title, coverId, words })
@@ -128,14 +111,10 @@ export const event = {
       if (standing.state === 'hidden') await tellRegistered(ctx, id, 'hidden')
       else if (standing.state === 'published' && entry.state === 'hidden') await tellRegistered(ctx, id, 'shown')
       await fillPlaces(ctx, id)
-      return readEvent(answering(ctx, standing), id)
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/events/:id',
-    permission: 'member',
+  remove: operation('DELETE', '/events/:id', 'member', {
     summary: 'Delete an event of your own',
     input: ById,
     output: Removed,
@@ -151,10 +130,14 @@ export const event = {
 
 type Stored = EventRow['event']
 
-/** Whether those who registered have to plan anew. */
+/** Returns whether people who registered need to know of the change. */
 function isMoved(before: Stored, next: Stored): boolean {
-  const told = ['startDate', 'endDate', 'location', 'venue', 'address'] as const
-  return told.some((name) => before[name] !== next[name])
+  const announcedFields = ['startDate', 'endDate', 'location', 'venue', 'address'] as const
+  return announcedFields.some((name) => before[name] !== next[name])
+}
+
+function refuseEarlyEnd({ startDate, endDate }: { startDate: string; endDate: string }): void {
+  if (endDate < startDate) throw new Invalid(undefined, [{ path: 'endDate', message: endsTooEarly.error() }])
 }
 
 function claimCover(ctx: Context, url: string, entryId?: string): Promise<string> {

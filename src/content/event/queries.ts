@@ -1,16 +1,18 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
+import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
-import { authorOf, entryColumns, presentEntry, readable } from '../entry/queries.ts'
-import { entries } from '../entry/table.ts'
-import { coverColumns, presentFile } from '../media/queries.ts'
-import { files } from '../media/table.ts'
+import { mayReadRegistrations } from './registration/policy.ts'
 import type { OwnRegistration } from './registration/schema.ts'
 import { eventRegistrations, events } from './table.ts'
 import { statusOf } from './when.ts'
 
-/** How many places of the event are taken. */
+/** Number of places taken. */
 export const going = sql<number>`(select count(*)::int from ${eventRegistrations} r
   where r.entry_id = ${events.entryId} and r.state = 'registered')`
 
@@ -25,7 +27,7 @@ function ownRegistrations(viewer: Viewer | null): SQL<OwnRegistration[]> {
     where r.entry_id = ${events.entryId} and r.account_id = ${viewer.id})`
 }
 
-/** Events with organizer, cover and who comes in one select; add `where`, order and limit. */
+/** Selects events with organizer, cover and attendees; add `where`, order and limit. */
 export function selectEvents({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   return db
     .select({
@@ -44,7 +46,7 @@ export function selectEvents({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 }
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** The event that the viewer may open, as stored. Throws NotFound. */
+/** Returns the stored event if the viewer may open it. Throws NotFound. */
 export async function requireEvent(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<EventRow> {
   const [row] = await selectEvents(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
   if (!row) throw new NotFound()
@@ -52,7 +54,10 @@ export async function requireEvent(ctx: Pick<Context, 'db' | 'viewer'>, id: stri
 }
 
 export async function readEvent(ctx: Pick<Context, 'db' | 'viewer'>, id: string) {
-  return presentEvent(await requireEvent(ctx, id))
+  const row = await requireEvent(ctx, id)
+  const { may } = mayField(ctx.viewer, row)
+  const registrations = mayReadRegistrations(ctx.viewer, row) ? (['registrations'] as const) : []
+  return { ...presentEvent(row), ...(may && { may: [...may, ...registrations] }) }
 }
 
 export function presentEvent(row: EventRow) {
@@ -74,7 +79,7 @@ export function presentEvent(row: EventRow) {
   }
 }
 
-/** What search finds an event by, besides its title. */
+/** Returns the words that search finds an event by, besides its title. */
 export function wordsOf(event: {
   category: string
   tags: string[]

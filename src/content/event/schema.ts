@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { isHttps } from '#core/contact.ts'
+import { verbs } from '#content/entry/policy.ts'
+import { Entry, NewStanding, Standing, Tags, Visibility } from '#content/entry/schema.ts'
+import { FilePresentation } from '#content/media/schema.ts'
+import { isHttps } from '#core/input/contact.ts'
+import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
-import { Entry, NewStanding, Standing, Tags, Visibility } from '../entry/schema.ts'
-import { FilePresentation } from '../media/schema.ts'
 import { readMoment } from './moment.ts'
 import { OwnRegistration } from './registration/schema.ts'
 import { text as words } from './text.ts'
@@ -24,13 +25,13 @@ function moment(dayTime?: string) {
     })
 }
 
-/** A moment, answered in UTC. Without an offset it is Africa/Nairobi (PRODUCT §3); from 1900 to 2200. */
+/** A time from 1900 to 2200, returned in UTC. Without an offset it is Africa/Nairobi (spec 5.1). */
 export const Moment = moment()
-/** A moment or a whole day: from its beginning, or to its end. */
+/** A time, or a date that means its beginning or its end. */
 const FromMoment = moment('00:00')
 const ToMoment = moment('23:59:59.999')
 
-/** One line of the programme; `time` as the clocks of the place show it, "HH:MM". */
+/** A line of the schedule; `time` is local to the place, "HH:MM". */
 export const ScheduleItem = z.object({
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => words.form.noTime }),
   title: line(200),
@@ -38,8 +39,10 @@ export const ScheduleItem = z.object({
 })
 export type ScheduleItem = z.infer<typeof ScheduleItem>
 
-/** `image` is another name of `coverImage`, `organizer` of `author` (spec §3). */
+/** `image` and `organizer` are aliases of `coverImage` and `author` (spec 22.5). */
 export const Event = Entry.extend({
+  /** `registrations`: read who registered. */
+  may: z.array(z.enum([...verbs, 'registrations'])).optional(),
   type: z.enum(types),
   category: z.enum(categories),
   location: z.string(),
@@ -50,7 +53,7 @@ export const Event = Entry.extend({
   endDate: z.iso.datetime(),
   status: z.enum(statuses),
   cancelledAt: z.iso.datetime().nullable(),
-  /** Plain text of many lines. */
+  /** Plain text with line breaks. */
   description: z.string(),
   schedule: z.array(ScheduleItem),
   tags: z.array(z.string()),
@@ -59,18 +62,18 @@ export const Event = Entry.extend({
   cover: FilePresentation.nullable(),
   organizer: Entry.shape.author,
   capacity: z.number().int().nullable(),
-  /** How many have a place. */
+  /** Number of places taken. */
   going: z.number().int(),
-  /** Null where there is room for all. */
+  /** Null if there is no limit. */
   placesLeft: z.number().int().nullable(),
-  /** Members who have a place and let it be seen; twenty at most. */
+  /** At most twenty registered members who want to be shown. */
   attendees: z.array(z.object({ id: z.uuid(), avatar: z.string().nullable() })),
   /** The caller's own. */
   registrations: z.array(OwnRegistration),
 })
 export type Event = z.infer<typeof Event>
 
-/** Text that may be left out; an empty one clears it. */
+/** Optional text; an empty string clears it. */
 function optional(max: number) {
   return text(max)
     .nullish()
@@ -96,7 +99,7 @@ const fields = {
   coverImage: z.string().nullish(),
 }
 
-/** The message that stands beside the end. */
+/** Message beside the end. */
 export const endsTooEarly = { path: ['endDate'], error: () => words.form.endFirst }
 
 export const NewEvent = z
@@ -110,7 +113,7 @@ export const NewEvent = z
   .refine(({ startDate, endDate }) => endDate >= startDate, endsTooEarly)
 export type NewEvent = z.input<typeof NewEvent>
 
-/** `cancelled` is for good: who registered is told by mail. */
+/** `cancelled` can't be undone; registered people are mailed. */
 export const EventChange = z.object({
   ...z.object(fields).partial().shape,
   ...Standing,
@@ -120,7 +123,7 @@ export const EventChange = z.object({
 const unlessEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional())
 
-/** Events of which some part lies between `from` and `to`, both a day or a moment. */
+/** Finds events that overlap with `from` to `to`, each a date or a time. */
 export const EventQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   from: unlessEmpty(FromMoment),

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { entryKey } from '#content/entry/table.ts'
 import { createdNow, id, instant } from '#core/column.ts'
-import { accounts } from '#core/tables.ts'
-import { entries } from '../entry/table.ts'
+import { ofAccount } from '#core/tables.ts'
 import type { categories, ScheduleItem, types } from './schema.ts'
 
 export const events = pgTable(
   'events',
   {
-    entryId: uuid()
-      .primaryKey()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: entryKey(),
     type: text().$type<(typeof types)[number]>().notNull(),
     category: text().$type<(typeof categories)[number]>().notNull(),
     location: text().notNull(),
@@ -22,10 +20,10 @@ export const events = pgTable(
     description: text().notNull(),
     schedule: jsonb().$type<ScheduleItem[]>().notNull().default([]),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Null: room for all. */
+    /** Null: no limit. */
     capacity: integer(),
     cancelledAt: instant(),
-    /** Counts changes, so that a calendar takes the newer copy (RFC 5545, SEQUENCE). */
+    /** Counts changes, so that calendars accept the newer copy (RFC 5545, SEQUENCE). */
     sequence: integer().notNull().default(0),
   },
   (t) => [
@@ -36,7 +34,7 @@ export const events = pgTable(
   ],
 )
 
-/** Whoever adds one, ends one or moves one up holds the event's row locked: no place is given twice. */
+/** Code that adds, ends or promotes a registration locks the event's row, so that no place is given twice. */
 export const eventRegistrations = pgTable(
   'event_registrations',
   {
@@ -44,17 +42,15 @@ export const eventRegistrations = pgTable(
     entryId: uuid()
       .notNull()
       .references(() => events.entryId, { onDelete: 'cascade' }),
-    /** The member who registered: themselves, or somebody with another email. */
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Folded, as accounts have it. */
+    /** The member who registered, themselves or another person. */
+    accountId: ofAccount(),
+    /** Normalized as in accounts. */
     email: text().notNull(),
     fullName: text().notNull(),
     phone: text().notNull(),
     showMe: boolean().notNull(),
     state: text().$type<'registered' | 'waiting'>().notNull(),
-    /** When the reminder of the coming day was queued. */
+    /** When the reminder was queued. */
     remindedAt: instant(),
     createdAt: createdNow(),
   },

@@ -1,20 +1,20 @@
-import { locale as spoken } from '#core/language.ts'
-import { type DateSetting, formatDate, formatTime, formatWeekday } from '#ui/formats.ts'
+import { locale as spoken } from '#text/language.ts'
+import { type DateSetting, formatDate, formatTime, formatWeekday } from '#ui/data/formats.ts'
 
 export const statuses = ['upcoming', 'ongoing', 'past'] as const
 export type Status = (typeof statuses)[number]
 
-/** Where an event stands at `now`, of its start and end alone (PRODUCT §3). */
+/** Returns the status at `now`, from start and end only (spec 10.1). */
 export function statusOf({ startDate, endDate }: { startDate: string; endDate: string }, now = new Date()): Status {
   if (now < new Date(startDate)) return 'upcoming'
   return now <= new Date(endDate) ? 'ongoing' : 'past'
 }
 
-/** The two ends of a stretch of time as a reader meets them, and whose clocks they are on. */
+/** Start and end as shown to a reader, and their time zone. */
 export type When = {
   /** "Saturday 28 November 2026, 10:00" */
   from: string
-  /** "16:00", or with its day when that is another. */
+  /** "16:00", with its date if that differs. */
   to: string
   /** "East Africa Time" */
   zone: string
@@ -31,7 +31,7 @@ export function whenOf(
   return { from, to, zone: zoneName(startDate, setting.timeZone, setting.locale) }
 }
 
-/** "East Africa Time": what the clocks of a zone are called, at a moment or now. */
+/** Returns the name of a time zone at a time or now: "East Africa Time". */
 export function zoneName(iso: string | undefined, timeZone = 'Africa/Nairobi', locale = spoken()): string {
   const moment = iso === undefined ? new Date() : new Date(iso)
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(moment)

@@ -1,42 +1,29 @@
-import { Card } from '#ui/card.tsx'
-import type { Field } from '#ui/field.ts'
-import { beginningOf } from '#ui/formats.ts'
-import { BriefKind } from '../entry/brief.tsx'
-import { CardPicture } from '../entry/card-picture.tsx'
-import { LabelMarks } from '../entry/labels.tsx'
-import { StandingMark } from '../entry/standing.tsx'
-import type { Heritage, Section } from './schema.ts'
+import { BriefKind } from '#content/entry/list/brief.tsx'
+import { CardPicture } from '#content/entry/list/card-picture.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
+import { truncate } from '#text/truncate.ts'
+import { Card } from '#ui/list/card.tsx'
+import { kind, sections } from './kind.ts'
+import type { Heritage } from './schema.ts'
 import { text } from './text.ts'
 
-/** Where each section stands on the site, and in which colour. */
-export const sectionPages: Record<Section, { href: string; field: Field }> = {
-  communication: { href: '/language/communication', field: 'maize' },
-  practice: { href: '/culture/practices', field: 'ochre' },
-  story: { href: '/culture/stories', field: 'ochre' },
-  'social-structure': { href: '/social-structure', field: 'dusk' },
-  ceremony: { href: '/traditions/ceremonies', field: 'acacia' },
-  ritual: { href: '/traditions/rituals', field: 'acacia' },
-  custom: { href: '/traditions/customs', field: 'acacia' },
-}
-
-export const heritagePage = (id: string) => `/heritage/${id}`
-
-/** An entry of a section in its list: picture, title, a few sentences, and who tells it. */
+/** An entry in the list of its section: picture, title, summary and narrator. */
 export function HeritageCard({ entry }: { entry: Heritage }) {
   const { id, section, title, summary, coverFile, narrator } = entry
   return (
     <Card
       as="li"
       level={2}
-      picture={<CardPicture entry={entry} picture={coverFile} field={sectionPages[section].field} />}
+      picture={<CardPicture entry={entry} picture={coverFile} field={sections[section].field} />}
       kind={
         <>
-          <BriefKind kind={section} /> <StandingMark entry={entry} words={text} />
+          <BriefKind kind={section} /> <StateMark entry={entry} words={text} />
         </>
       }
-      title={<a href={heritagePage(id)}>{title}</a>}
+      title={<a href={`${kind.page}/${id}`}>{title}</a>}
     >
-      {summary && <p>{beginningOf(summary)}</p>}
+      {summary && <p>{truncate(summary)}</p>}
       {narrator && <p className="small dim">{text.toldBy(narrator)}</p>}
       <LabelMarks entry={entry} />
     </Card>

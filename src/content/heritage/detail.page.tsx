@@ -1,123 +1,111 @@
-import { data } from 'react-router'
-import { Facts } from '#ui/list.tsx'
-import { TitleBand } from '#ui/title-band.tsx'
+import { changePageOf } from '#content/entry/address.ts'
+import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { idOf } from '#content/entry/page/address-id.ts'
+import { AuthorName } from '#content/entry/page/author.tsx'
+import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { MapLink } from '#content/entry/point/map-link.tsx'
+import { text as ofEntry } from '#content/entry/text.ts'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { MediaPlayer } from '#content/media/page/player.tsx'
+import { EntryColumns } from '#content/media/summary/columns.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { TitleBand } from '#ui/layout/title-band.tsx'
+import { Facts } from '#ui/list/list.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
-import { viewerContext } from '#web/page.ts'
-import { changePageOf } from '../entry/address.ts'
-import { mayChange, mayLink } from '../entry/archive.ts'
-import { Covered } from '../entry/covered.tsx'
-import { Foot } from '../entry/foot.tsx'
-import { entryHead } from '../entry/head.ts'
-import { HiddenNote } from '../entry/hidden-note.tsx'
-import { LabelNote } from '../entry/labels.tsx'
-import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ById } from '../entry/schema.ts'
-import { StandingMark } from '../entry/standing.tsx'
-import { text as ofEntry } from '../entry/text.ts'
-import { Whereabouts } from '../entry/whereabouts.tsx'
-import { MediaPlayer } from '../media/player.tsx'
 import type { Route } from './+types/detail.page.ts'
-import { sectionPages } from './card.tsx'
+import { kind, sections } from './kind.ts'
 import type { FullHeritage } from './schema.ts'
 import { text } from './text.ts'
 
-/** An entry of a section, readable by anyone it is meant for, without script. */
+/** The page of a heritage entry, which works without script. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const id = ById.safeParse(params)
-  if (!id.success) throw data(null, { status: 404 })
+  const id = idOf(params)
   const api = context.get(apiContext)
-  const [entry, links] = await Promise.all([
-    api.heritage.get(id.data),
-    api.archive.links({ ...id.data, limit: shownLinks }),
+  const [entry, links, around] = await Promise.all([
+    api.heritage.get(id),
+    api.archive.links({ ...id, limit: shownLinks }),
+    api.explore.around(id),
   ])
-  const viewer = context.get(viewerContext)
-  return { entry, links, mayChange: mayChange(viewer, entry), mayLink: mayLink(viewer, entry) }
+  return { entry, links, around }
 }
 
-export function meta(given: Route.MetaArgs) {
-  if (!given.loaderData) return head(given, { unlisted: true })
-  const { entry } = given.loaderData
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return head(args, { unlisted: true })
+  const { entry } = args.loaderData
   const { summary, narrator, place, coverFile, media } = entry
   const schema = {
-    '@type': 'CreativeWork',
+    ...schemaOf(kind),
     contributor: narrator ? { '@type': 'Person', name: narrator } : undefined,
     contentLocation: place ? { '@type': 'Place', name: place } : undefined,
   }
-  return entryHead(given, entry, { description: summary ?? entry.title, schema, files: [coverFile, ...media] })
+  return entryHead(args, entry, { description: summary ?? entry.title, schema, files: [coverFile, ...media] })
 }
 
-export default function HeritagePage({ loaderData: { entry, links, mayChange, mayLink } }: Route.ComponentProps) {
-  const { id, section, title, summary, coverFile, body, media, narrator, place, point, author } = entry
-  const { href, field } = sectionPages[section]
+export default function HeritagePage({ loaderData: { entry, links, around } }: Route.ComponentProps) {
+  const { section, title, summary, coverFile, body, media, narrator, place, point, author } = entry
+  const { href, field } = sections[section]
   return (
     <>
-      <TitleBand field={field} title={title} lead={summary} back={{ href, label: text.pages[section] }} />
-      <article className="wrap content stack gap-6">
-        <HiddenNote entry={entry} />
-        <StandingMark entry={entry} words={text} />
-        <LabelNote entry={entry} />
+      <TitleBand field={field} title={title} lead={summary} trail={[{ href, label: text.pages[section] }]} />
+      <EntryColumns
+        entry={entry}
+        around={around}
+        change={{ page: `${changePageOf(entry)}&section=${section}`, label: text.change }}
+      >
+        <EntryNotes entry={entry}>
+          <StateMark entry={entry} words={text} />
+        </EntryNotes>
         <Covered entry={entry}>
           {coverFile && (
-            <div className="mid">
-              <MediaPlayer
-                file={coverFile}
-                title={title}
-                sizes="(min-width: 900px) 900px, 100vw"
-                reading
-                whole
-                covered={entry.deceased}
-              />
-            </div>
+            <MediaPlayer
+              file={coverFile}
+              title={title}
+              sizes="(min-width: 900px) 800px, 100vw"
+              reading
+              full
+              covered={entry.deceased}
+            />
           )}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
           {body && <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />}
           {media.length > 0 && <Files entry={entry} />}
         </Covered>
-        <section className="mid" aria-labelledby="known">
-          <h2 className="t2 head" id="known">
-            {text.known}
-          </h2>
+        <Section id="known" title={text.known} look="t2 head">
           <Facts
             rows={[
               [text.facts.narrator, narrator],
               [text.facts.place, place],
-              [ofEntry.point.label, point && <Whereabouts point={point} />],
-              [text.facts.addedBy, author?.name],
+              [ofEntry.point.label, point && <MapLink point={point} />],
+              [text.facts.addedBy, author && <AuthorName author={author} />],
             ]}
           />
-        </section>
-        <Related id={id} links={links} mayLink={mayLink} />
-        <Foot
-          entry={entry}
-          change={mayChange ? { page: `${changePageOf(entry)}&section=${section}`, label: text.change } : null}
-          asks={mayChange}
-        />
-      </article>
+        </Section>
+        <Related entry={entry} links={links} />
+      </EntryColumns>
     </>
   )
 }
 
 function Files({ entry: { title, media, deceased } }: { entry: FullHeritage }) {
   return (
-    <section className="stack mid" aria-labelledby="listen">
-      <h2 className="t2" id="listen">
-        {text.listen}
-      </h2>
+    <Section id="listen" title={text.listen} className="stack">
       {media.map(({ caption, ...file }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a file may stand twice; its place is its name
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file can occur twice, so its index is its key
         <figure key={at} className="stack gap-2">
           <MediaPlayer
             file={file}
             title={caption || title}
-            sizes="(min-width: 900px) 900px, 100vw"
+            sizes="(min-width: 900px) 800px, 100vw"
             reading
-            whole
+            full
             covered={deceased}
           />
           {caption && <figcaption className="small dim">{caption}</figcaption>}
         </figure>
       ))}
-    </section>
+    </Section>
   )
 }

@@ -1,139 +1,138 @@
-import { useState } from 'react'
-import { Controller } from 'react-hook-form'
-import { Button } from '#ui/button.tsx'
-import { FormError } from '#ui/form/form-error.tsx'
+import { PointField, pointView } from '#content/entry/point/point-field.tsx'
+import type { NewPoint } from '#content/entry/schema.ts'
+import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
+import { Controlled, EntryForm } from '#content/media/entry-form/entry-form.tsx'
+import { asHtml, asTyped } from '#content/media/entry-form/options.ts'
+import { useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
+import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
+import { allFiles, type FileItem, FileListField, itemsOf, listView } from '#content/media/form/file-list-field.tsx'
+import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
-import { LateRichText } from '#ui/late-rich-text.tsx'
-import { api } from '#web/api.ts'
+import { LazyRichText } from '#ui/rich-text/lazy-rich-text.tsx'
 import { notify } from '#web/notifications.ts'
-import { usePostForm } from '#web/post-form.ts'
-import { uploadPicture, useUpload } from '#web/upload.ts'
-import { AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
-import { PointField } from '../entry/point-field.tsx'
-import type { NewPoint } from '../entry/schema.ts'
-import { AttachmentField, useAttachment } from '../media/attachment.tsx'
-import { FileListField, itemsOf } from '../media/file-list-field.tsx'
+import { uploadPicture } from '#web/upload/send-file.ts'
+import { useUpload } from '#web/upload/upload.ts'
+import { useUploads } from '#web/upload/uploads.ts'
 import { type FullHeritage, NewHeritage, type Section, sections } from './schema.ts'
 import { text } from './text.ts'
 
+type Values = {
+  section: Section
+  title: string
+  summary: string
+  body: string
+  narrator: string
+  place: string
+  point: NewPoint | null
+  media: FileItem[]
+  audience: Audience
+}
+
 export type HeritageFormProps = {
-  /** What to change; without it a new one is written, and kept on the device until it is posted. */
+  /** The entry to change; without it the form creates one and stores a draft on the device. */
   entry?: FullHeritage | undefined
-  /** The section that a new one begins in. */
+  /** The initial section of a new entry. */
   section?: Section | undefined
-  /** Called with what the server kept. */
+  /** Called with the stored entry. */
   onSubmitted: (entry: FullHeritage) => void
 }
 
-/** The whole form of an entry of a section, its button included. */
+/** The complete form of a heritage entry. */
 export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps) {
   const words = text.form
-  const sending = useUpload()
-  const cover = useAttachment(entry?.coverFile)
-  const { register, control, getValues, errorOf, submit, failure, busy } = usePostForm({
-    draft: entry ? null : `heritage${section ? `:${section}` : ''}`,
-    initial: {
-      section: entry?.section ?? section ?? sections[0],
-      title: entry?.title ?? '',
-      summary: entry?.summary ?? '',
-      body: entry?.body ?? '',
-      narrator: entry?.narrator ?? '',
-      place: entry?.place ?? '',
-      point: (entry?.point ?? null) as NewPoint | null,
-      media: itemsOf(entry?.media ?? []),
-      audience: audienceOf(entry, 'public'),
-    },
-    schema: NewHeritage,
-    words: () => text.form,
-    async send({ media, audience, ...said }) {
-      if (sending.upload) throw new Error(text.form.stillSending)
-      const list = media.map(({ url, label }) => ({ url, caption: label }))
-      const values = { ...said, ...audienceChange(entry, audience), media: list, cover: cover.address(text.form) }
-      const kept = entry
-        ? await api.heritage.update({ ...values, id: entry.id }, { changedFrom: entry.updatedAt })
-        : await api.heritage.create(values)
-      notify.success(entry ? text.form.saved : text.form.posted)
-      onSubmitted(kept)
-    },
+  const uploads = useUploads()
+  const uploadFor = (name: string) => ({
+    uploads,
+    name: `heritage:${entry?.id ?? section ?? 'new'}:${name}`,
+    field: entry ? undefined : name,
   })
-  // The editor reads its text once, as it is when it opens.
-  const [body] = useState(() => getValues('body'))
+  const sending = useUpload(uploadFor('media'))
+  const cover = useAttachment(entry?.coverFile, uploadFor('cover'))
+  const form = useEntryForm<'heritage', Values>({
+    type: 'heritage',
+    entry,
+    page: `/contribute/heritage${section ? `?section=${section}` : ''}`,
+    device: `heritage${section ? `:${section}` : ''}`,
+    blank: section ? { ...blank, section } : blank,
+    valuesOf,
+    inputOf: ({ media, audience: _, ...fields }) => ({
+      ...fields,
+      media: media.map(({ url, label }) => ({ url, caption: label })),
+    }),
+    schema: NewHeritage,
+    title: ({ title }) => title,
+    fields: () => ({
+      section: { label: words.section, show: (one) => text.pages[one] },
+      title: asTyped(words.title),
+      summary: asTyped(words.summary),
+      body: asHtml(words.body),
+      media: listView(words.media),
+      narrator: asTyped(words.narrator),
+      place: asTyped(words.place),
+      point: pointView(),
+    }),
+    uploads,
+    attachments: { cover: { label: words.cover, file: cover, of: (one) => one.coverFile } },
+    complete: (values) => ({ ...values, media: allFiles(values.media, sending) }),
+    clearFiles: sending.remove,
+    words: () => text.form,
+    onSubmitted,
+  })
+  const { getValues, field } = form
   return (
-    <form className="stack gap-5" noValidate onSubmit={submit}>
-      <SelectField label={words.section} error={errorOf('section')} {...register('section')}>
-        {sections.map((one) => (
-          <option key={one} value={one}>
-            {text.pages[one]}
-          </option>
-        ))}
+    <EntryForm form={form}>
+      <SelectField {...field('section')}>
+        <Options of={sections} name={(one) => text.pages[one]} />
       </SelectField>
-      <TextField label={words.title} maxLength={200} error={errorOf('title')} {...register('title')} />
-      <TextArea
-        label={words.summary}
-        hint={words.summaryHint}
-        optional
-        rows={3}
-        maxLength={1000}
-        error={errorOf('summary')}
-        {...register('summary')}
-      />
+      <TextField maxLength={200} {...field('title')} />
+      <TextArea hint={words.summaryHint} optional rows={3} maxLength={1000} {...field('summary')} />
       <AttachmentField file={cover} label={words.cover} accept="image/*" />
-      <Controller
-        control={control}
-        name="body"
-        render={({ field }) => (
-          <LateRichText
-            label={words.body}
+      <Controlled form={form} name="body">
+        {(field) => (
+          <LazyRichText
+            key={form.round}
             hint={entry ? undefined : words.bodyHint}
             optional
-            error={errorOf('body')}
-            initial={body}
-            onChange={field.onChange}
+            initial={getValues('body')}
+            {...field}
             onPicture={uploadPicture}
             onPictureFailed={(error) => notify.error(error.message)}
           />
         )}
-      />
-      <Controller
-        control={control}
-        name="media"
-        render={({ field }) => (
-          <FileListField
-            label={words.media}
-            accept="image/*,audio/*,video/*"
-            said="caption"
-            error={errorOf('media')}
-            value={field.value}
-            onChange={field.onChange}
-            sending={sending}
-          />
-        )}
-      />
-      <TextField
-        label={words.narrator}
-        hint={words.narratorHint}
-        optional
-        maxLength={200}
-        error={errorOf('narrator')}
-        {...register('narrator')}
-      />
-      <TextField label={words.place} optional maxLength={200} error={errorOf('place')} {...register('place')} />
-      <Controller
-        control={control}
-        name="point"
-        render={({ field }) => <PointField value={field.value} onChange={field.onChange} entryId={entry?.id} />}
-      />
-      <Controller
-        control={control}
-        name="audience"
-        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={entry} />}
-      />
-      <FormError title={failure?.title}>{failure?.message}</FormError>
-      <div className="row form-actions">
-        <Button type="submit" busy={busy}>
-          {entry ? words.save : words.publish}
-        </Button>
-      </div>
-    </form>
+      </Controlled>
+      <Controlled form={form} name="media">
+        {(field) => <FileListField accept="image/*,audio/*,video/*" textField="caption" {...field} sending={sending} />}
+      </Controlled>
+      <TextField hint={words.narratorHint} optional maxLength={200} {...field('narrator')} />
+      <TextField optional maxLength={200} {...field('place')} />
+      <Controlled form={form} name="point">
+        {(field) => <PointField key={form.round} {...field} entryId={entry?.id} />}
+      </Controlled>
+    </EntryForm>
   )
+}
+
+const blank: Values = {
+  section: 'communication',
+  title: '',
+  summary: '',
+  body: '',
+  narrator: '',
+  place: '',
+  point: null,
+  media: [],
+  audience: audienceOf(undefined, 'public'),
+}
+
+function valuesOf(entry: FullHeritage): Values {
+  const { section, title, point } = entry
+  return {
+    ...{ section, title, point },
+    summary: entry.summary ?? '',
+    body: entry.body ?? '',
+    narrator: entry.narrator ?? '',
+    place: entry.place ?? '',
+    media: itemsOf(entry.media),
+    audience: audienceOf(entry, 'public'),
+  }
 }

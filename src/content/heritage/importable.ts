@@ -1,10 +1,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { importedColumns, listedAfter, ungrouped } from '../entry/bulk.ts'
-import { cleanHtml } from '../entry/html.ts'
-import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
-import { entries } from '../entry/table.ts'
+import { richText } from '#content/entry/schema.ts'
+import { entries } from '#content/entry/table.ts'
+import { importedColumns, listedAfter, ungrouped } from '#content/entry/write/bulk.ts'
+import { cleanHtml } from '#content/entry/write/html.ts'
+import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import { text } from '#core/input/text.ts'
+import { escaped } from '#text/xml.ts'
+import { kind } from './kind.ts'
 import { wordsOf } from './operations.ts'
 import { NewHeritage } from './schema.ts'
 import { heritage as table } from './table.ts'
@@ -13,16 +17,18 @@ const Row = ImportedRow({
   section: NewHeritage.shape.section,
   title: NewHeritage.shape.title,
   summary: cell.text(1000),
-  /** HTML, or plain text with empty lines between its paragraphs. A table brings no pictures. */
-  body: cell.text(1_000_000).transform((body) => body && withoutPictures(cleanHtml(asHtml(body), '').html)),
+  /** HTML, or plain text with empty lines between paragraphs. Imports contain no pictures. */
+  body: cell
+    .of(text(500_000).pipe(richText()))
+    .transform((body) => body && withoutPictures(cleanHtml(asHtml(body), '').html)),
   place: cell.line(200),
   narrator: cell.line(200),
 })
 type Row = z.output<typeof Row>
 
-/** What is told in the sections, as the rows of a table. One is there already with its title in its section. */
-export const told: Importable<Row> = {
-  type: 'heritage',
+/** Heritage entries as rows of a table. An entry with the same title in the same section counts as present. */
+export const imported: Importable<Row> = {
+  type: kind.type,
   columns: [
     { name: 'id' },
     { name: 'section', needed: true, also: ['sehemu'] },
@@ -43,7 +49,7 @@ export const told: Importable<Row> = {
   leaves: (row) => [sameAs(row)],
   near(db, rows) {
     const titles = rows.map(({ title }) => title)
-    return selectRows(db).where(and(ungrouped, eq(entries.type, 'heritage'), inArray(entries.title, titles)))
+    return selectRows(db).where(and(ungrouped, eq(entries.type, kind.type), inArray(entries.title, titles)))
   },
   async insert(db, rows) {
     if (rows.length === 0) return
@@ -54,7 +60,7 @@ export const told: Importable<Row> = {
   },
   async read(db, viewer, after, limit) {
     const rows = await selectRows(db)
-      .where(listedAfter('heritage', viewer, after))
+      .where(listedAfter(kind.type, viewer, after))
       .orderBy(asc(entries.id))
       .limit(limit)
     return rows.map((row) => ({ ...row, body: row.body && withoutPictures(row.body) }))
@@ -67,8 +73,7 @@ function sameAs({ section, title }: Pick<Row, 'section' | 'title'>): string {
 
 function asHtml(body: string): string {
   if (/<[a-z][^>]*>/i.test(body)) return body
-  const escaped = body.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  const paragraphs = escaped.split(/\r?\n\s*\n/)
+  const paragraphs = escaped(body).split(/\r?\n\s*\n/)
   return paragraphs.map((paragraph) => `<p>${paragraph.trim().replace(/\r?\n/g, '<br>')}</p>`).join('')
 }
 

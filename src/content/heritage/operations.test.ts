@@ -3,7 +3,7 @@ import { buildHeritage } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
-// Who may do and see what stands in entry/keepers.test.ts, for all that keepers alone make.
+// Permissions are tested in entry/keepers.test.ts, for all types that only keepers create.
 
 const site = testSite()
 let keeper: Person
@@ -18,9 +18,9 @@ const photoOf = async (person: Person) => uploadFile(site, person, await phonePh
 const recordingOf = (person: Person) =>
   uploadFile(site, person, sound(), { filename: 'sample.mp3', contentType: 'audio/mpeg' })
 
-test('answers every field; lists without the text and its files', async () => {
-  const made = await buildHeritage(keeper, { summary: 'Sample summary', narrator: 'Sample Narrator', place: ' ' })
-  expect(made).toMatchObject({
+test('returns every field; lists leave out the text and its files', async () => {
+  const heritage = await buildHeritage(keeper, { summary: 'Sample summary', narrator: 'Sample Narrator', place: ' ' })
+  expect(heritage).toMatchObject({
     type: 'heritage',
     section: 'ceremony',
     title: 'Sample ceremony title',
@@ -32,9 +32,11 @@ test('answers every field; lists without the text and its files', async () => {
     place: null,
     narrator: 'Sample Narrator',
   })
-  expect((await site.call('GET', `/api/heritage/${made.id}`)).body).toEqual(made)
-  const { body: _, media: __, ...shown } = made
-  expect((await site.call('GET', '/api/heritage?limit=1')).body.items).toEqual([shown])
+  const { may, ...rest } = heritage
+  expect(may).toContain('edit')
+  expect((await site.call('GET', `/api/heritage/${heritage.id}`)).body).toEqual(rest)
+  const { body: _, media: __, ...listItem } = rest
+  expect((await site.call('GET', '/api/heritage?limit=1')).body.items).toEqual([listItem])
 })
 
 test.each([
@@ -49,7 +51,7 @@ test.each([
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })
 
-test('a section holds its own entries; search stays within it', async () => {
+test('a section lists its own entries, and its search stays within it', async () => {
   const story = await buildHeritage(keeper, { section: 'story', title: 'Kookaburra' })
   const custom = await buildHeritage(keeper, { section: 'custom', title: 'Kookaburra' })
   const idsOf = async (query: string) =>
@@ -65,43 +67,43 @@ test('a section holds its own entries; search stays within it', async () => {
 test('hostile HTML is cleaned on every write', async () => {
   const hostile =
     '<p onclick="x()">Sample <b>text</b></p><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x">a</a><iframe src="/"></iframe><style>*{}</style>'
-  const made = await buildHeritage(keeper, { body: hostile })
+  const heritage = await buildHeritage(keeper, { body: hostile })
   const clean = '<p>Sample <strong>text</strong></p><a rel="nofollow ugc noopener">a</a>'
-  expect(made.body).toBe(clean)
-  const empty = await keeper.call('PATCH', `/api/heritage/${made.id}`, { body: '<script>alert(1)</script>' })
+  expect(heritage.body).toBe(clean)
+  const empty = await keeper.call('PATCH', `/api/heritage/${heritage.id}`, { body: '<script>alert(1)</script>' })
   expect(empty.body.body).toBeNull()
-  expect((await keeper.call('PATCH', `/api/heritage/${made.id}`, { body: hostile })).body.body).toBe(clean)
+  expect((await keeper.call('PATCH', `/api/heritage/${heritage.id}`, { body: hostile })).body.body).toBe(clean)
 })
 
-test('is found by every text of it, the body without its marks', async () => {
-  const said = { summary: 'dingo', narrator: 'Potoroo', place: 'Echidna', body: '<p>em<strong>u</strong></p>' }
+test('is found by each of its texts, without the HTML of the body', async () => {
+  const fields = { summary: 'dingo', narrator: 'Potoroo', place: 'Echidna', body: '<p>em<strong>u</strong></p>' }
   const media = [{ url: await photoOf(keeper), caption: 'cassowary' }]
-  const { id } = await buildHeritage(keeper, { ...said, media })
-  const found = async (q: string) =>
+  const { id } = await buildHeritage(keeper, { ...fields, media })
+  const search = async (q: string) =>
     (await site.call('GET', `/api/heritage?q=${q}`)).body.items.map((item: { id: string }) => item.id)
-  for (const q of ['dingo', 'potoroo', 'echidna', 'emu', 'cassow']) expect(await found(q), q).toEqual([id])
-  expect(await found('strong')).toEqual([])
+  for (const q of ['dingo', 'potoroo', 'echidna', 'emu', 'cassow']) expect(await search(q), q).toEqual([id])
+  expect(await search('strong')).toEqual([])
   await keeper.call('PATCH', `/api/heritage/${id}`, { summary: '' })
-  expect(await found('dingo')).toEqual([])
-  expect(await found('emu cassowary')).toEqual([id])
+  expect(await search('dingo')).toEqual([])
+  expect(await search('emu cassowary')).toEqual([id])
 })
 
 describe('its files', () => {
-  test('cover, list and pictures in the text belong to it, and each goes when it is let go', async () => {
+  test('cover, list and pictures in the text belong to it, and are deleted when they are removed', async () => {
     const [cover, inText, listed] = [await photoOf(keeper), await photoOf(keeper), await recordingOf(keeper)]
-    const made = await buildHeritage(keeper, {
+    const heritage = await buildHeritage(keeper, {
       cover,
       body: `<p>Sample</p><img src="${inText}" alt="Sample">`,
       media: [{ url: listed, caption: 'Sample caption' }],
       visibility: 'keepers',
     })
-    expect(made).toMatchObject({ cover, coverFile: { url: cover, kind: 'image' } })
-    expect(made.media).toMatchObject([{ url: listed, kind: 'audio', caption: 'Sample caption' }])
+    expect(heritage).toMatchObject({ cover, coverFile: { url: cover, kind: 'image' } })
+    expect(heritage.media).toMatchObject([{ url: listed, kind: 'audio', caption: 'Sample caption' }])
     const statuses = async (person?: Person) =>
       Promise.all([cover, inText, listed].map(async (url) => (await getFile(site, url, person)).status))
     expect(await statuses()).toEqual([404, 404, 404])
     expect(await statuses(other)).toEqual([200, 200, 200])
-    const path = `/api/heritage/${made.id}`
+    const path = `/api/heritage/${heritage.id}`
     await site.runJobs()
     await other.call('PATCH', path, { visibility: 'public', title: 'Changed' })
     expect(await statuses()).toEqual([200, 200, 200])
@@ -113,10 +115,10 @@ describe('its files', () => {
     expect(await statuses()).toEqual([404, 404, 404])
   })
 
-  test('are one’s own: a picture of someone else’s is refused in each place', async () => {
+  test('must be the member’s own: someone else’s picture is refused in each place', async () => {
     const foreign = await photoOf(other)
-    const taken = (await buildHeritage(keeper, { cover: await photoOf(keeper) })).cover
-    for (const url of [foreign, taken]) {
+    const usedUrl = (await buildHeritage(keeper, { cover: await photoOf(keeper) })).cover
+    for (const url of [foreign, usedUrl]) {
       const places = { cover: url, body: `<img src="${url}">`, media: [{ url }] }
       for (const [field, value] of Object.entries(places)) {
         const input = { section: 'story', title: 'x', [field]: value }

@@ -1,26 +1,25 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { matching } from '#content/entry/list/search.ts'
+import { after } from '#content/entry/list/where.ts'
+import { ById, Removed } from '#content/entry/schema.ts'
+import { entries } from '#content/entry/table.ts'
+import { partStanding } from '#content/entry/visibility/audience.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { cleanText } from '#content/entry/write/long-text.ts'
+import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { attachFiles, claimFile, claimFiles, releaseFiles, removeWithFiles, setFileList } from '#content/media/claim.ts'
+import { changing } from '#content/media/common-operations.ts'
+import { filesInHtml, namedFile } from '#content/media/named-files.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { answering, partStanding } from '../entry/audience.ts'
-import { requireChangeable } from '../entry/change.ts'
-import { cleanHtml } from '../entry/html.ts'
-import { after, insertEntry, listed, updateEntry } from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { matching } from '../entry/search.ts'
-import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, claimFiles, releaseFiles, removeWithFiles, setFileList } from '../media/claim.ts'
+import { kind } from './kind.ts'
 import { presentHeritage, readHeritage, selectHeritage } from './queries.ts'
 import { FullHeritage, Heritage, HeritageChange, HeritageQuery, NewHeritage } from './schema.ts'
 import { heritage as table } from './table.ts'
 
-const kind = { type: 'heritage', keepersOwn: true }
-
 export const heritage = {
-  list: operation({
-    method: 'GET',
-    path: '/heritage',
-    permission: 'public',
+  list: operation('GET', '/heritage', 'public', {
     cached: true,
     legacy: 'getHeritage',
     summary: 'List what is told of a section, or of all',
@@ -29,17 +28,14 @@ export const heritage = {
     async handler(ctx, { q, section, limit, lastKey }) {
       const narrowed = and(section && eq(table.section, section), matching(q), after(lastKey, entries.publishedAt))
       const rows = await selectHeritage(ctx)
-        .where(and(eq(entries.type, 'heritage'), listed(ctx.viewer), narrowed))
+        .where(and(eq(entries.type, kind.type), listed(ctx.viewer), narrowed))
         .orderBy(desc(entries.publishedAt), desc(entries.id))
         .limit(limit + 1)
       return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentHeritage)
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/heritage/:id',
-    permission: 'public',
+  get: operation('GET', '/heritage/:id', 'public', {
     legacy: 'getHeritageById',
     summary: 'Read an entry of a section',
     input: ById,
@@ -47,44 +43,37 @@ export const heritage = {
     handler: (ctx, { id }) => readHeritage(ctx, id),
   }),
 
-  create: operation({
-    method: 'POST',
-    path: '/heritage',
-    permission: 'keeper',
+  create: operation('POST', '/heritage', 'keeper', {
     legacy: 'createHeritage',
     summary: 'Add an entry to a section',
     input: NewHeritage,
     output: FullHeritage,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: heritageFiles,
     async handler(ctx, input) {
-      const { standing, said: all } = partStanding(input)
-      const { title, body, cover, media, ...said } = all
-      const clean = cleanHtml(body ?? '', ctx.caller.origin)
+      const { standing, fields: all } = partStanding(input)
+      const { title, body, cover, media, ...fields } = all
+      const clean = await cleanText(ctx, body ?? '')
       const coverId = await claimCover(ctx, cover)
-      const entry = { ...standing, title, coverId, words: wordsOf({ ...said, media }, clean.text) }
-      const entryId = await insertEntry(ctx, 'heritage', entry)
-      await ctx.db.insert(table).values({ entryId, ...said, body: clean.html || null })
+      const entry = { ...standing, title, coverId, words: wordsOf({ ...fields, media }, clean.text) }
+      const entryId = await insertEntry(ctx, kind.type, entry)
+      await ctx.db.insert(table).values({ entryId, ...fields, body: clean.html || null })
       await attachPictures(ctx, entryId, coverId, clean.images)
       await setMedia(ctx, entryId, media)
       return readHeritage(ctx, entryId)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/heritage/:id',
-    permission: 'member',
-    summary: 'Change an entry of a section as a keeper; as a moderator, hide it',
-    input: ById.extend(HeritageChange.shape),
+  update: changing('/heritage', kind, 'Change an entry of a section as a keeper; as a moderator, hide it', {
+    input: HeritageChange,
     output: FullHeritage,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said } = partStanding(input)
-      const { title, body, cover, media, ...change } = said
-      const entry = await requireChangeable(ctx, kind, id, standing, said)
+    files: heritageFiles,
+    read: readHeritage,
+    async change(ctx, entry, standing, { title, body, cover, media, ...change }) {
+      const { id } = entry
       const before = await readHeritage(ctx, id)
-      const clean = cleanHtml((body === undefined ? before.body : body) ?? '', ctx.caller.origin)
+      const clean = await cleanText(ctx, (body === undefined ? before.body : body) ?? '')
       const coverId = cover === undefined ? entry.coverId : await claimCover(ctx, cover, id)
       await ctx.db
         .update(table)
@@ -95,14 +84,10 @@ export const heritage = {
       await releaseFiles(ctx, id, [...pictures, ...files])
       const words = wordsOf(await readHeritage(ctx, id), clean.text)
       await updateEntry(ctx, entry, { ...standing, title, coverId, words })
-      return readHeritage(answering(ctx, standing), id)
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/heritage/:id',
-    permission: 'keeper',
+  remove: operation('DELETE', '/heritage/:id', 'keeper', {
     summary: 'Delete an entry of a section',
     input: ById,
     output: Removed,
@@ -110,9 +95,9 @@ export const heritage = {
   }),
 }
 
-type Said = Pick<NewHeritage, 'summary' | 'place' | 'narrator' | 'media'>
+type Fields = Pick<NewHeritage, 'summary' | 'place' | 'narrator' | 'media'>
 
-export function wordsOf({ summary, place, narrator, media }: Said, body: string): string {
+export function wordsOf({ summary, place, narrator, media }: Fields, body: string): string {
   return [summary, body, place, narrator, ...media.map(({ caption }) => caption)].filter(Boolean).join('\n')
 }
 
@@ -120,7 +105,7 @@ async function claimCover(ctx: Context, url: string | null | undefined, entryId?
   return url ? claimFile(ctx, url, { path: 'cover', kinds: ['image'], entryId }) : null
 }
 
-/** Makes the cover and the pictures in the text the entry's own; answers their ids. */
+/** Attaches the cover and the pictures in the text to the entry; returns their ids. */
 async function attachPictures(ctx: Context, entryId: string, coverId: string | null, images: string[]) {
   const inText = await claimFiles(ctx, images, { path: 'body', kinds: ['image'], entryId })
   const ids = coverId ? [coverId, ...inText] : inText
@@ -131,4 +116,9 @@ async function attachPictures(ctx: Context, entryId: string, coverId: string | n
 function setMedia(ctx: Context, entryId: string, media: NewHeritage['media']) {
   const list = media.map(({ url, caption }) => ({ url, label: caption }))
   return setFileList(ctx, entryId, list, { path: 'media' })
+}
+
+function heritageFiles({ cover, body, media = [] }: Partial<Pick<NewHeritage, 'cover' | 'body' | 'media'>>) {
+  const listed = media.map(({ url }, at) => ({ url, path: `media.${at}.url` }))
+  return [...namedFile('cover', cover), ...filesInHtml('body', body), ...listed]
 }

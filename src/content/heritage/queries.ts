@@ -1,18 +1,19 @@
 import { and, eq } from 'drizzle-orm'
+import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
+import { coverColumns, filesOfEntry, presentFile, presentListed } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
-import { authorOf, entryColumns, presentEntry, readable } from '../entry/queries.ts'
-import { entries } from '../entry/table.ts'
-import { coverColumns, filesOfEntry, presentFile, presentListed } from '../media/queries.ts'
-import { files } from '../media/table.ts'
 import type { FullHeritage, Heritage } from './schema.ts'
 import { heritage } from './table.ts'
 
 const { section, summary, place, narrator } = heritage
 const columns = { ...entryColumns, section, summary, place, narrator, cover: coverColumns }
 
-/** Entries of the sections with author and cover in one select; add `where`, order and limit. */
+/** Selects heritage entries with author and cover; add `where`, order and limit. */
 export function selectHeritage({ db }: Pick<Context, 'db'>) {
   return db
     .select(columns)
@@ -24,7 +25,7 @@ export function selectHeritage({ db }: Pick<Context, 'db'>) {
 }
 type Row = Awaited<ReturnType<typeof selectHeritage>>[number]
 
-/** The entry that the viewer may open, with its text and files. Throws NotFound. */
+/** Returns an entry with its text and files if the viewer may open it. Throws NotFound. */
 export async function readHeritage({ db, viewer }: Pick<Context, 'db' | 'viewer'>, id: string): Promise<FullHeritage> {
   const [row] = await db
     .select({ ...columns, body: heritage.body, media: filesOfEntry })
@@ -34,11 +35,12 @@ export async function readHeritage({ db, viewer }: Pick<Context, 'db' | 'viewer'
     .leftJoin(files, eq(files.id, entries.coverId))
     .where(and(eq(entries.id, id), readable(viewer)))
   if (!row) throw new NotFound()
-  return { ...presentHeritage(row), body: row.body, media: row.media.map(presentListed) }
+  const may = mayField(viewer, row)
+  return { ...presentHeritage(row), ...may, body: row.body, media: row.media.map(presentListed) }
 }
 
 export function presentHeritage(row: Row): Heritage {
   const coverFile = row.cover && presentFile(row.cover)
-  const said = { section: row.section, summary: row.summary, place: row.place, narrator: row.narrator }
-  return { ...presentEntry(row), ...said, cover: coverFile?.url ?? null, coverFile }
+  const fields = { section: row.section, summary: row.summary, place: row.place, narrator: row.narrator }
+  return { ...presentEntry(row), ...fields, cover: coverFile?.url ?? null, coverFile }
 }

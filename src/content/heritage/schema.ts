@@ -1,36 +1,27 @@
 import { z } from 'zod'
+import { Entry, NewStanding, richText, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { FilePresentation, ListedFile, ListedFiles } from '#content/media/schema.ts'
+import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
-import { Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
-import { FilePresentation, ListedFile, ListedFiles } from '../media/schema.ts'
-import { text as words } from './text.ts'
+import { sections as pages } from './kind.ts'
 
-/** The sections that have no type of their own (PRODUCT §3), in the order of the site. */
-export const sections = [
-  'communication',
-  'practice',
-  'story',
-  'social-structure',
-  'ceremony',
-  'ritual',
-  'custom',
-] as const
+/** The sections without a type of their own (spec 6), in the order of the site. */
+export const sections = Object.keys(pages) as (keyof typeof pages)[]
 const Section = z.enum(sections)
 export type Section = z.infer<typeof Section>
 
 export const Heritage = Entry.extend({
   section: Section,
   summary: z.string().nullable(),
-  /** The address of the picture; `coverFile` is the same with its small copies. */
+  /** Address of the picture; `coverFile` also has its small copies. */
   cover: z.string().nullable(),
   coverFile: FilePresentation.nullable(),
   place: z.string().nullable(),
-  /** Who tells it. */
   narrator: z.string().nullable(),
 })
 export type Heritage = z.infer<typeof Heritage>
 
-/** An entry opened: its cleaned HTML and its files beside what the list shows. */
+/** A complete entry: the list's fields, its cleaned HTML and its files. */
 export const FullHeritage = Heritage.extend({ body: z.string().nullable(), media: z.array(ListedFile) })
 export type FullHeritage = z.infer<typeof FullHeritage>
 
@@ -38,12 +29,7 @@ const fields = {
   section: Section,
   title: line(200),
   summary: unlessEmpty(text(1000)),
-  body: unlessEmpty(
-    z
-      .string()
-      .trim()
-      .max(1_000_000, { error: () => words.form.tooLong }),
-  ),
+  body: unlessEmpty(richText()),
   /** The `fileUrl` of an uploaded picture, or a `data:` URL; null for none. */
   cover: z.string().nullish(),
   media: ListedFiles,
@@ -60,7 +46,7 @@ export type NewHeritage = z.output<typeof NewHeritage>
 
 export const HeritageChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
 
-/** An empty section asks for all. */
+/** An empty section matches all. */
 export const HeritageQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   section: z.preprocess((raw) => (raw === '' ? undefined : raw), Section.optional()),

@@ -1,4 +1,4 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
@@ -13,24 +13,22 @@ export const text: Words<typeof english> = {
     custom: 'Mila',
   },
   toldBy: (name) => `Imesimuliwa na ${name}`,
-  listen: 'Ya kuona na kusikia',
-  known: 'Tunachojua',
+  listen: 'Picha na rekodi',
+  known: 'Maelezo',
   facts: { narrator: 'Imesimuliwa na', place: 'Mahali', addedBy: 'Imeongezwa na' },
-  change: 'Badilisha',
+  change: 'Hariri',
   draft: 'Rasimu',
   hidden: 'Imefichwa na mwangalizi',
   form: {
     section: 'Sehemu',
     title: 'Kichwa',
-    summary: 'Kwa sentensi chache',
+    summary: 'Muhtasari',
     summaryHint: 'Huonekana kwenye orodha.',
     cover: 'Picha',
-    notSent: 'Picha haikutumwa. Tafadhali jaribu tena au iondoe.',
     body: 'Maandishi yote',
     bodyHint: 'Yanatunzwa kwenye kifaa hiki unapoandika.',
-    tooLong: 'Tafadhali yasizidi MB 1.',
     media: 'Picha, rekodi na video',
-    narrator: 'Anayesimulia',
+    narrator: 'Msimulizi',
     narratorHint: 'Jina la mtu ambaye habari hii imetoka kwake, kama anavyotaka liandikwe.',
     place: 'Mahali',
     visibility: 'Nani anaweza kuiona',
@@ -38,8 +36,7 @@ export const text: Words<typeof english> = {
     save: 'Hifadhi mabadiliko',
     posted: 'Ingizo limechapishwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
-    stillSending: 'Faili bado inatumwa. Tafadhali subiri kidogo, au iondoe.',
-    check: 'Tafadhali angalia ulichoandika',
+    check: 'Tafadhali angalia ulichojaza',
     failed: 'Ingizo halikuhifadhiwa. Ulichoandika bado kipo hapa.',
   },
 }

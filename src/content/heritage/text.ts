@@ -1,6 +1,6 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** Every text of what the sections hold. */
+/** All texts of heritage entries. */
 export const text = catalogue('heritage', {
   pages: {
     communication: 'Communication',
@@ -12,33 +12,30 @@ export const text = catalogue('heritage', {
     custom: 'Customs',
   },
   toldBy: (name: string) => `Told by ${name}`,
-  listen: 'To see and hear',
-  known: 'What we know',
+  listen: 'Pictures and recordings',
+  known: 'Details',
   facts: { narrator: 'Told by', place: 'Place', addedBy: 'Added by' },
-  change: 'Change',
+  change: 'Edit',
   draft: 'Draft',
   hidden: 'Hidden by a moderator',
   form: {
     section: 'Section',
     title: 'Title',
-    summary: 'In a few sentences',
-    summaryHint: 'It stands in the list.',
+    summary: 'Summary',
+    summaryHint: 'Shown in the list.',
     cover: 'Picture',
-    notSent: 'The picture was not sent. Please retry or remove it.',
-    body: 'The whole text',
-    bodyHint: 'It is kept on this device while you write.',
-    tooLong: 'Please keep this to 1 MB.',
+    body: 'Full text',
+    bodyHint: 'Saved on this device while you write.',
     media: 'Pictures, recordings and videos',
-    narrator: 'Who tells it',
-    narratorHint: 'The name of the person it comes from, as they wish it to be written.',
+    narrator: 'Narrator',
+    narratorHint: 'The name of the person who tells it, as they want it written.',
     place: 'Place',
-    visibility: 'Who may see it',
+    visibility: 'Who can see this',
     publish: 'Publish',
     save: 'Save changes',
     posted: 'Entry published.',
     saved: 'Changes saved.',
-    stillSending: 'A file is still being sent. Please wait a moment, or take it away.',
     check: 'Please check your input',
-    failed: 'The entry was not saved. What you wrote is still here.',
+    failed: 'Couldn’t save the entry. What you wrote is still here.',
   },
 })

@@ -1,22 +1,26 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Byline } from '#ui/byline.tsx'
-import { Card } from '#ui/card.tsx'
-import { formatDate } from '#ui/formats.ts'
-import type { IconName } from '#ui/icon.tsx'
-import { KindLabel, StatusPill, TagList } from '#ui/labels.tsx'
+import { kindName } from '#content/entry/kind-names.ts'
+import { bylineOf } from '#content/entry/page/author.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { truncate } from '#text/truncate.ts'
+import { formatDate } from '#ui/data/formats.ts'
+import type { IconName } from '#ui/drawing/icon.tsx'
+import { Byline } from '#ui/list/byline.tsx'
+import { Card } from '#ui/list/card.tsx'
+import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
 import { useDateSetting } from '#web/preferences.ts'
-import { WarningPlate } from '../entry/covered.tsx'
-import { LabelMarks } from '../entry/labels.tsx'
-import { fileOf, MediaPlayer } from './player.tsx'
+import { kind } from './kind.ts'
+import { fileOf, MediaPlayer } from './page/player.tsx'
 import type { Media } from './schema.ts'
 import { text } from './text.ts'
 
-/** Spec §9. */
+/** Long descriptions are cut at this many characters (spec 7.1). */
 const clampAt = 100
 const icons: Record<Media['type'], IconName> = { IMAGE: 'photo', VIDEO: 'video', AUDIO: 'mic' }
 
-/** A picture, video or recording in a list (spec §2): itself, title, description, tags, uploader and date. */
+/** A picture, video or recording in a list, with title, description, tags, uploader and date. */
 export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
   const { id, title, description, tags, uploader, uploadedAt } = media
   const setting = useDateSetting()
@@ -34,12 +38,7 @@ export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
       title={<Link to={`/dashboard/media/${id}`}>{title}</Link>}
       tags={<TagList tags={tags} />}
       byline={
-        <Byline
-          name={uploader?.name ?? text.anonymous}
-          photo={uploader?.avatar}
-          date={formatDate(uploadedAt, setting)}
-          dateTime={uploadedAt}
-        />
+        <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
       }
     >
       {description && <Description title={title}>{description}</Description>}
@@ -48,7 +47,7 @@ export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
   )
 }
 
-/** Its kind, and what sets it apart from what everybody sees. */
+/** The kind of media, and a mark if it is not published or not for everyone. */
 export function MediaKind({
   media: { type, state, visibility },
 }: {
@@ -56,7 +55,7 @@ export function MediaKind({
 }) {
   return (
     <>
-      <KindLabel kind="media" icon={icons[type]} label={text.types[type]} />{' '}
+      <KindLabel {...kind.look} icon={icons[type]} label={kindName(type.toLowerCase())} />{' '}
       {state === 'draft' && <StatusPill field="maize">{text.draft}</StatusPill>}
       {state === 'hidden' && <StatusPill field="ochre">{text.hidden}</StatusPill>}
       {visibility === 'keepers' && <StatusPill field="dusk">{text.keepersOnly}</StatusPill>}
@@ -64,18 +63,22 @@ export function MediaKind({
   )
 }
 
-/** Cut after 100 characters, the rest on demand. */
+/** Shows the first 100 characters, and the rest on demand. */
 function Description({ title, children }: { title: string; children: string }) {
-  const [whole, setWhole] = useState(false)
-  const characters = [...children]
-  const long = characters.length > clampAt
+  const [expanded, setExpanded] = useState(false)
+  const long = [...children].length > clampAt
   return (
     <div className="stack gap-1">
-      <p className="lines">{long && !whole ? `${characters.slice(0, clampAt).join('').trimEnd()}…` : children}</p>
+      <p className="lines">{long && !expanded ? truncate(children, clampAt) : children}</p>
       {long && (
         <p>
-          <button type="button" className="btn text flush" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? text.less : text.more}
+          <button
+            type="button"
+            className="btn text flush"
+            aria-expanded={expanded}
+            onClick={() => setExpanded(!expanded)}
+          >
+            {expanded ? text.less : text.more}
             <span className="sr">{text.moreOf(title)}</span>
           </button>
         </p>

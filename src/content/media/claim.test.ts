@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { entries } from '#content/entry/table.ts'
 import { origin, type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, sound, uploadFile, zip } from '#test/samples.ts'
-import { entries } from '../entry/table.ts'
 import { files } from './table.ts'
 
 const site = testSite({ maxUploadMb: 1 })
@@ -16,15 +16,15 @@ async function rowsOf(person: Person) {
 }
 
 describe('claiming an upload', () => {
-  it('takes its address, alone or with the site before it', async () => {
+  it('accepts its address, with or without the site’s origin', async () => {
     const person = await site.person()
-    for (const before of ['', origin, site.house.site.baseUrl]) {
+    for (const before of ['', origin, site.services.site.baseUrl]) {
       const url = await uploadFile(site, person, sound())
       expect((await post(person, `${before}${url}`)).body).toMatchObject({ link: url, type: 'AUDIO' })
     }
   })
 
-  it('refuses whatever else is named', async () => {
+  it('refuses any other address', async () => {
     const person = await site.person()
     const stranger = await site.person()
     const foreign = await uploadFile(site, stranger, sound())
@@ -50,7 +50,7 @@ describe('claiming an upload', () => {
     expect((await post(person, mine)).status).toBe(201)
   })
 
-  it('gives a file to one entry only, also when two ask at once', async () => {
+  it('gives a file to only one entry, also if two claim it at once', async () => {
     const person = await site.person()
     const url = await uploadFile(site, person, sound())
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(person, url)))
@@ -60,7 +60,7 @@ describe('claiming an upload', () => {
     expect(own).toHaveLength(1)
   })
 
-  it('leaves nothing claimed when the rest is refused', async () => {
+  it('leaves nothing claimed if the rest is refused', async () => {
     const person = await site.person()
     const url = await uploadFile(site, person, sound())
     expect((await post(person, url, { type: 'IMAGE' })).body.issues).toEqual([
@@ -73,7 +73,7 @@ describe('claiming an upload', () => {
 describe('a data URL', () => {
   const dataUrl = (bytes: Buffer, type: string) => `data:${type};base64,${bytes.toString('base64')}`
 
-  it('is stored as a file by its bytes', async () => {
+  it('is stored as a file according to its bytes', async () => {
     const person = await site.person()
     const photo = await phonePhoto(300, 200)
     const { status, body } = await post(person, dataUrl(photo, 'image/png'))
@@ -97,8 +97,8 @@ describe('a data URL', () => {
   })
 })
 
-describe('letting go', () => {
-  it('a new file takes the place of the old, whose bytes go', async () => {
+describe('releasing files', () => {
+  it('a new file replaces the old one, whose bytes are deleted', async () => {
     const person = await site.person()
     const old = await uploadFile(site, person, sound(5000))
     const { id } = (await post(person, old)).body
@@ -112,7 +112,7 @@ describe('letting go', () => {
       .from(files)
       .where(eq(files.id, idOf(old)))
     await site.runJobs()
-    expect(await site.house.storage.size(row?.storageKey ?? '')).toBeUndefined()
+    expect(await site.services.storage.size(row?.storageKey ?? '')).toBeUndefined()
     expect(
       await site.db
         .select()
@@ -123,7 +123,7 @@ describe('letting go', () => {
     expect((await getFile(site, next, person)).status).toBe(200)
   })
 
-  it('with its entry a file goes, small copies too', async () => {
+  it('a file is deleted with its entry, and so are its small copies', async () => {
     const person = await site.person()
     const { id, link } = (await post(person, await uploadFile(site, person, await phonePhoto(400, 300)))).body
     await site.runJobs()
@@ -135,7 +135,7 @@ describe('letting go', () => {
     expect(keys).toHaveLength(3)
     await person.call('DELETE', `/api/media/${id}`)
     await site.runJobs()
-    for (const key of keys) expect(await site.house.storage.size(key)).toBeUndefined()
+    for (const key of keys) expect(await site.services.storage.size(key)).toBeUndefined()
     expect(
       await site.db
         .select()

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { JobContext } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
-import { jobContextOf } from '#server/jobs.ts'
+import { jobContextOf } from '#server/jobs/jobs.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, put, sound, unfoldingPng, uploadFile } from '#test/samples.ts'
 import { jobs } from './jobs.ts'
@@ -17,7 +17,7 @@ const site = testSite()
 
 async function run(name: string, payload: Record<string, unknown> = {}) {
   const ctx: JobContext = {
-    ...jobContextOf(site.house, new AbortController().signal),
+    ...jobContextOf(site.services, new AbortController().signal),
     addJob: async () => {},
     contentChanged: () => {},
   }
@@ -47,7 +47,7 @@ const sizes = (media: { variants: { width: number; height: number; format: strin
   media.variants.map(({ width, height, format }) => `${width}x${height} ${format}`)
 
 describe('small copies', () => {
-  it('are upright, of three widths in two formats, and say nothing of place or camera', async () => {
+  it('are upright, in three widths and two formats, without position and camera', async () => {
     const person = await site.person()
     const photo = await phonePhoto(2400, 1600)
     expect((await sharp(photo).metadata()).exif?.includes('Camera of the test')).toBe(true)
@@ -87,7 +87,7 @@ describe('small copies', () => {
     expect(sizes(await posted(person, await plain(1, 20_000)))).toEqual(['1x8000 avif', '1x8000 webp'])
   })
 
-  it('come out in sRGB from a picture in another colour space', async () => {
+  it('are in sRGB for a picture in another colour space', async () => {
     const person = await site.person()
     const p3 = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
       .withIccProfile('p3')
@@ -100,7 +100,7 @@ describe('small copies', () => {
     expect([(data[0] ?? 0) > 245, (data[1] ?? 255) < 12, (data[2] ?? 255) < 12]).toEqual([true, true, true])
   })
 
-  it('are made of GIF, animated too, WebP and AVIF', async () => {
+  it('are made of GIF (also animated), WebP and AVIF', async () => {
     const person = await site.person()
     const still = sharp({ create: { width: 40, height: 40, channels: 3, background: '#123' } })
     const frames = sharp([await still.clone().png().toBuffer(), await still.clone().negate().png().toBuffer()], {
@@ -110,7 +110,7 @@ describe('small copies', () => {
       expect(sizes(await posted(person, await picture.toBuffer()))).toEqual(['40x40 avif', '40x40 webp'])
   })
 
-  it('come to the same end when the job runs twice', async () => {
+  it('are the same if the job runs twice', async () => {
     const person = await site.person()
     const media = await posted(person, await phonePhoto(100, 100))
     const before = await rowOf(media.link)
@@ -123,7 +123,7 @@ describe('small copies', () => {
     expect(await rowOf(media.link)).toEqual(before)
   })
 
-  it('of hostile pictures there are none, and the server lives', async () => {
+  it('are not made of hostile pictures, and the server keeps running', async () => {
     const person = await site.person()
     const photo = await phonePhoto()
     const truncated = await posted(person, photo.subarray(0, photo.length / 2))
@@ -135,7 +135,7 @@ describe('small copies', () => {
     for (const bytes of [bomb, noisy]) {
       const url = await uploadFile(site, person, await phonePhoto(10, 10))
       const row = await rowOf(url)
-      await site.house.storage.put(row?.storageKey ?? '', Readable.from([bytes]))
+      await site.services.storage.put(row?.storageKey ?? '', Readable.from([bytes]))
       await run('media:variants', { fileId: idOf(url) })
       if (bytes === bomb) expect((await rowOf(url))?.variants).toEqual([])
     }
@@ -151,7 +151,7 @@ describe('the sweep', () => {
       .set(hours(ago))
       .where(eq(files.id, idOf(url)))
 
-  it('removes what stayed unclaimed for a day, and nothing else', async () => {
+  it('deletes files that stayed unclaimed for a day, and nothing else', async () => {
     const person = await site.person()
     const [old, young, claimed, photo] = await Promise.all([1, 2, 3, 4].map(() => uploadFile(site, person, sound())))
     const unsent = (await askAddress(person)).fileUrl
@@ -166,16 +166,16 @@ describe('the sweep', () => {
       [old, unsent, young, claimed, photo].map(async (url) => (await rowOf(url)) !== undefined),
     )
     expect(left).toEqual([false, false, true, true, true])
-    expect(await site.house.storage.size(key)).toBeUndefined()
+    expect(await site.services.storage.size(key)).toBeUndefined()
     for (const url of [young, claimed, photo]) expect((await getFile(site, url, person)).status).toBe(200)
     await run('media:sweep')
   })
 
-  it('after a crash between bytes and row, ends what was begun', async () => {
+  it('completes a deletion that crashed between bytes and row', async () => {
     const person = await site.person()
     const url = await uploadFile(site, person, sound())
     await age(url, 25)
-    const { storage } = site.house
+    const { storage } = site.services
     const remove = storage.remove
     storage.remove = async (key) => {
       await remove(key)
@@ -189,7 +189,7 @@ describe('the sweep', () => {
     expect(await rowOf(url)).toBeUndefined()
   })
 
-  it('never takes a file that is claimed meanwhile', async () => {
+  it('never deletes a file that is claimed meanwhile', async () => {
     const person = await site.person()
     const urls = await Promise.all(Array.from({ length: 8 }, () => uploadFile(site, person, sound(1000))))
     for (const url of urls) await age(url, 25)
@@ -201,7 +201,7 @@ describe('the sweep', () => {
     }
   })
 
-  it('removes the bytes of a file whose entry was deleted under it', async () => {
+  it('deletes the bytes of a file whose entry was deleted meanwhile', async () => {
     const person = await site.person()
     const media = await posted(person, await phonePhoto(30, 30))
     await age(media.link, 25)
@@ -210,9 +210,9 @@ describe('the sweep', () => {
     expect(await rowOf(media.link)).toBeUndefined()
   })
 
-  it('removes bytes that no row knows, once they are a day old', async () => {
+  it('deletes bytes without a row once they are a day old', async () => {
     const person = await site.person()
-    const { storage } = site.house
+    const { storage } = site.services
     const url = await uploadFile(site, person, sound())
     const media = await posted(person, await phonePhoto(30, 30))
     const lost = `files/${crypto.randomUUID()}/original`
@@ -231,7 +231,7 @@ describe('the sweep', () => {
   })
 })
 
-it('sends again what broke', async () => {
+it('retries what failed', async () => {
   const person = await site.person()
   const { uploadUrl } = await askAddress(person)
   expect((await put(site, uploadUrl, Buffer.from('not a picture'))).status).toBe(415)

@@ -1,63 +1,64 @@
-import { and, eq, gte, inArray, isNull, lt, not, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, not, sql } from 'drizzle-orm'
 import { backupLocks } from '#core/backup.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
-import { askForMissedCopies, makeCopies } from './copies.ts'
-import { copyPicture } from './decoding.ts'
-import { keepCopy } from './keep.ts'
-import { openPieces } from './pieces.ts'
-import { isAvatar, isDiscarded } from './queries.ts'
-import { files, type Variant } from './table.ts'
+import { isId } from '#core/id.ts'
+import { askForMissedCopies, makeCopies } from './copies/copies.ts'
+import { copyPicture } from './copies/decoding.ts'
+import { storeCopy } from './copies/store-copy.ts'
+import { mediaJobs } from './job-types.ts'
+import { isAvatar, isDiscarded, isInDraft } from './queries.ts'
+import { openPieces } from './receive/pieces.ts'
+import { releaseEnded } from './receive/quota.ts'
+import { incomingKey } from './receive/upload-address.ts'
+import { files, uploadReservations, type Variant } from './table.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const batch = 500
 
 export const jobs: Jobs = {
-  /** Makes the small copies of a picture. */
-  'media:variants': {
-    run: (ctx, { fileId }) => makeVariants(ctx, String(fileId)),
-  },
-  /** Makes the copies of a sound or video (copies.ts). */
-  'media:copies': {
-    run: (ctx, { fileId, attempt }) => makeCopies(ctx, String(fileId), Number(attempt ?? 1)),
-  },
-  /** Asks for copies of what came before ffmpeg did. */
+  ...mediaJobs.variants.doneBy((ctx, { fileId }) => makeVariants(ctx, fileId)),
+  ...mediaJobs.copies.doneBy((ctx, { fileId, attempt }) => makeCopies(ctx, fileId, attempt)),
+  /** Queues copies of files that arrived before ffmpeg was installed. */
   'media:missed-copies': {
     cron: '17 * * * *',
     run: askForMissedCopies,
   },
-  /** Removes files that an entry let go. */
-  'media:remove': {
-    run: (ctx, { fileIds }) => betweenBackups(ctx, () => removeDiscarded(ctx, fileIds as string[])),
-  },
-  'media:remove-bytes': {
-    run: (ctx, { keys }) =>
-      betweenBackups(ctx, async () => {
-        for (const key of keys as string[]) await ctx.storage.remove(key)
-      }),
-  },
-  /** Removes what stayed unclaimed for a day, and what a lost job left. */
-  'media:sweep': {
-    cron: '7 * * * *',
-    async run(ctx) {
-      await ctx.db
-        .update(files)
-        .set({ uploaderId: null })
-        .where(
-          and(isNull(files.entryId), lt(files.createdAt, new Date(Date.now() - dayMs).toISOString()), not(isAvatar)),
-        )
-      await betweenBackups(ctx, () => removeDiscarded(ctx))
-      await openPieces(ctx.piecesFolder, ctx.storage).removeOld(dayMs)
-    },
-  },
-  /** Removes bytes that no row knows: a crash or an aborted transaction left them. */
+  ...mediaJobs.remove.doneBy((ctx, { fileIds }) => betweenBackups(ctx, () => removeDiscarded(ctx, fileIds))),
+  ...mediaJobs.removeBytes.doneBy((ctx, { keys }) =>
+    betweenBackups(ctx, async () => {
+      for (const key of keys) await ctx.storage.remove(key)
+    }),
+  ),
+  ...mediaJobs.sweep.doneBy(sweep, { cron: '7 * * * *' }),
+  /** Deletes stored objects without a row, left by a crash or an aborted transaction. */
   'media:orphans': {
     cron: '37 2 * * *',
     run: (ctx) => betweenBackups(ctx, () => removeOrphans(ctx)),
   },
 }
 
-async function makeVariants({ db, storage, contentChanged }: JobContext, fileId: string): Promise<void> {
+async function sweep(ctx: JobContext): Promise<void> {
+  await ctx.db
+    .update(files)
+    .set({ uploaderId: null })
+    .where(
+      and(
+        isNull(files.entryId),
+        lt(files.createdAt, new Date(Date.now() - dayMs).toISOString()),
+        not(isAvatar),
+        not(isInDraft),
+      ),
+    )
+  await betweenBackups(ctx, () => removeDiscarded(ctx))
+  await openPieces(ctx.piecesFolder, ctx.storage).removeOld(dayMs)
+  await keepDirectUploads(ctx)
+  await releaseEnded(ctx.db, new Date(Date.now() - dayMs))
+}
+
+async function makeVariants({ db, storage, disk, contentChanged }: JobContext, fileId: string): Promise<void> {
+  // On a full disk the remaining space is for the database. The copies are queued again each hour (copies.ts).
+  if ((await disk.state())?.level === 'full') return
   const [file] = await db
     .select()
     .from(files)
@@ -71,23 +72,24 @@ async function makeVariants({ db, storage, contentChanged }: JobContext, fileId:
         return
       }
       const variants: Variant[] = []
-      for (const { file: path, ...copy } of copies) variants.push(await keepCopy(storage, fileId, path, copy))
-      const kept = await db
+      for (const { file: path, ...copy } of copies) variants.push(await storeCopy(storage, fileId, path, copy))
+      const updated = await db
         .update(files)
         .set({ variants })
         .where(and(eq(files.id, fileId), not(isDiscarded)))
         .returning({ id: files.id })
-      if (kept.length) return contentChanged()
-      // Let go while we worked: its removal did not know of these.
+      if (updated.length) return contentChanged()
+      // The file was deleted meanwhile, by a job that did not know of these copies.
       for (const { key } of variants) await storage.remove(key)
     },
   ).catch((error) => {
-    if (!(error instanceof NotFound)) throw error // its bytes went meanwhile
+    if (!(error instanceof NotFound)) throw error // the file was deleted meanwhile
   })
 }
 
 /**
- * Removes bytes, unless a backup is reading the files that the database named as it began: then the next sweep does.
+ * Deletes files, unless a backup is reading those that the database named when it began. The next sweep deletes them
+ * then.
  */
 async function betweenBackups({ db }: JobContext, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
@@ -98,7 +100,27 @@ async function betweenBackups({ db }: JobContext, remove: () => Promise<void>): 
   })
 }
 
-/** Bytes first, the row last: after a crash the row still names what is left to remove. */
+/**
+ * Stores uploads that went straight to the bucket and whose addresses have expired, and ends the reservations of the
+ * others.
+ */
+async function keepDirectUploads({ db, storage, signal }: JobContext): Promise<void> {
+  if (!storage.presignPut) return
+  const { id } = uploadReservations
+  const expired = and(gt(uploadReservations.held, 0), lt(uploadReservations.heldUntil, sql`now() + interval '1 hour'`))
+  const rows = await db
+    .select({ id })
+    .from(uploadReservations)
+    .innerJoin(files, and(eq(files.id, id), eq(files.storageKey, sql`'incoming/' || ${files.id}`)))
+    .where(expired)
+  for (const row of rows) {
+    if (signal.aborted) return
+    const size = await storage.size(incomingKey(row.id))
+    if (size !== undefined) await db.update(uploadReservations).set({ arrived: size }).where(eq(id, row.id))
+  }
+}
+
+/** Deletes the bytes before the row, so that after a crash the row still names what is left. */
 async function removeDiscarded({ db, storage, signal }: JobContext, ids?: string[]): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000'
   while (!signal.aborted) {
@@ -123,7 +145,7 @@ async function removeOrphans({ db, storage, signal }: JobContext): Promise<void>
   for (const prefix of ['files', 'incoming'])
     for await (const { key, modifiedAt } of storage.list(prefix)) {
       if (signal.aborted) return
-      // What is younger may be a file just arriving.
+      // Newer objects may belong to an upload in progress.
       if (Date.now() - modifiedAt.getTime() < dayMs) continue
       keys.push(key)
       if (keys.length === batch) {
@@ -134,14 +156,14 @@ async function removeOrphans({ db, storage, signal }: JobContext): Promise<void>
   await removeUnknown(keys)
 
   async function removeUnknown(listed: string[]) {
-    const ids = [...new Set(listed.map((key) => key.split('/')[1] ?? ''))].filter((id) => /^[0-9a-f-]{36}$/.test(id))
+    const ids = [...new Set(listed.map((key) => key.split('/')[1] ?? ''))].filter(isId)
     const rows = ids.length
       ? await db
           .select({ storageKey: files.storageKey, variants: files.variants })
           .from(files)
           .where(inArray(files.id, ids))
       : []
-    const known = new Set(rows.flatMap((row) => [row.storageKey, ...row.variants.map((variant) => variant.key)]))
-    for (const key of listed) if (!known.has(key)) await storage.remove(key)
+    const referenced = new Set(rows.flatMap((row) => [row.storageKey, ...row.variants.map((variant) => variant.key)]))
+    for (const key of listed) if (!referenced.has(key)) await storage.remove(key)
   }
 }

@@ -17,20 +17,21 @@ async function post(bytes: Buffer, more: Record<string, unknown> = {}, declared 
 }
 
 describe('posting', () => {
-  it('answers every name that the specification gives', async () => {
+  it('returns every field under all its names', async () => {
     const photo = await phonePhoto(30, 20)
     const { status, body } = await post(photo, {
       title: '  River  ',
       type: 'image',
       description: 'By the river',
-      tags: ['a', ' a', '', 'b'],
+      tags: ['a', ' a', 'A', '', 'b'],
     })
     expect(status).toBe(201)
-    const author = { id: person.id, name: 'Test Uploader', avatar: null }
+    const author = { id: person.id, name: 'Test Uploader', avatar: null, page: true }
     expect(body).toEqual({
       id: expect.any(String),
       groups: [],
       labels: [],
+      allowComments: true,
       deceased: false,
       type: 'IMAGE',
       title: 'River',
@@ -61,6 +62,7 @@ describe('posting', () => {
       uploadedAt: body.createdAt,
       author,
       uploader: author,
+      may: ['edit', 'publish', 'delete', 'narrow', 'widen', 'mark', 'link', 'consent', 'locate', 'download'],
     })
   })
 
@@ -78,32 +80,32 @@ describe('posting', () => {
     expect([status, body.issues?.[0]?.path]).toEqual([400, path])
   })
 
-  it('is for members', async () => {
+  it('is refused to guests', async () => {
     expect((await site.call('POST', '/api/media', { title: 'a', link: '/files/x' })).status).toBe(401)
   })
 
-  it('answers the names of the specification', async () => {
+  it('works at its older addresses', async () => {
     const link = await uploadFile(site, person, sound(), { contentType: 'audio/mpeg' })
-    const made = await person.call('POST', '/content?operation=uploadMedia', { title: 'Song', link, type: 'AUDIO' })
-    expect(made.status).toBe(201)
+    const created = await person.call('POST', '/content?operation=uploadMedia', { title: 'Song', link, type: 'AUDIO' })
+    expect(created.status).toBe(201)
     const list = await person.call('GET', '/content?operation=getMedia&limit=1')
-    expect(list.body.data[0].id).toBe(made.body.id)
+    expect(list.body.data[0].id).toBe(created.body.id)
     expect(list.body).toHaveProperty('lastEvaluatedKey')
-    expect((await person.call('GET', `/content?operation=getMediaById&id=${made.body.id}`)).body.title).toBe('Song')
+    expect((await person.call('GET', `/content?operation=getMediaById&id=${created.body.id}`)).body.title).toBe('Song')
   })
 })
 
 describe('listing', () => {
-  it('pages from new to old without gap or repeat, by type and words, for whom it is meant', async () => {
-    const made: string[] = []
+  it('is paged from new to old without gaps or duplicates, by type and words, for everyone it is meant for', async () => {
+    const createdIds: string[] = []
     for (const [at, bytes] of [sound(), video(), sound(), video(), sound()].entries())
-      made.push((await post(bytes, { title: `Kept ${at}`, tags: ['archive'], description: 'Wĩmbo' })).body.id)
+      createdIds.push((await post(bytes, { title: `Kept ${at}`, tags: ['archive'], description: 'Wĩmbo' })).body.id)
     const open = (await post(sound(), { title: 'Kept for all', visibility: 'public', tags: ['archive'] })).body.id
     const draft = (await post(sound(), { title: 'Kept for later', state: 'draft', tags: ['archive'] })).body.id
     const list = async (who: { call: Person['call'] }, query: string) =>
       (await who.call('GET', `/api/media?q=archive&${query}`)).body
     const ids = (page: { items: { id: string }[] }) => page.items.map((item) => item.id)
-    const newest = [open, ...made.toReversed()]
+    const newest = [open, ...createdIds.toReversed()]
     expect(ids(await list(reader, 'limit=100'))).toEqual(newest)
     expect(ids(await list(site, 'limit=100'))).toEqual([open])
     const walked: string[] = []
@@ -114,8 +116,8 @@ describe('listing', () => {
       lastKey = page.lastKey
     } while (lastKey)
     expect(walked).toEqual(newest)
-    expect(ids(await list(reader, 'type=video'))).toEqual([made[3], made[1]])
-    expect(ids(await list(reader, 'type=VIDEO'))).toEqual([made[3], made[1]])
+    expect(ids(await list(reader, 'type=video'))).toEqual([createdIds[3], createdIds[1]])
+    expect(ids(await list(reader, 'type=VIDEO'))).toEqual([createdIds[3], createdIds[1]])
     expect(ids(await list(reader, 'type='))).toHaveLength(6)
     expect((await reader.call('GET', '/api/media?type=text')).status).toBe(400)
     expect(ids((await reader.call('GET', '/api/media?q=wimbo')).body)).toHaveLength(5)
@@ -125,7 +127,7 @@ describe('listing', () => {
 })
 
 describe('changing', () => {
-  it('is for its author', async () => {
+  it('is allowed for its author', async () => {
     const { id } = (await post(sound(), { title: 'Before' })).body
     expect((await reader.call('PATCH', `/api/media/${id}`, { title: 'Mine' })).status).toBe(403)
     expect((await reader.call('DELETE', `/api/media/${id}`)).status).toBe(403)
@@ -147,8 +149,8 @@ describe('changing', () => {
   })
 })
 
-describe('what is known of a recording', () => {
-  const known = {
+describe('details of a recording', () => {
+  const details = {
     transcript: 'Sample line one.\nSample line two.',
     translation: 'Sample translation.',
     language: 'Sample language',
@@ -157,16 +159,16 @@ describe('what is known of a recording', () => {
     place: 'Sample place',
   }
 
-  it('is kept, found by search and changed; a day is one of Nairobi', async () => {
-    const { status, body } = await post(sound(), { title: 'With words', ...known })
+  it('are stored, searchable and editable; a date is in Nairobi', async () => {
+    const { status, body } = await post(sound(), { title: 'With words', ...details })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ ...known, recordedAt: '2001-02-02T21:00:00.000Z' })
-    const found = async (q: string) => (await reader.call('GET', `/api/media?q=${q}`)).body.items.length
-    expect(await Promise.all(['translation', 'speaker', 'two'].map(found))).toEqual([1, 1, 1])
+    expect(body).toMatchObject({ ...details, recordedAt: '2001-02-02T21:00:00.000Z' })
+    const countResults = async (q: string) => (await reader.call('GET', `/api/media?q=${q}`)).body.items.length
+    expect(await Promise.all(['translation', 'speaker', 'two'].map(countResults))).toEqual([1, 1, 1])
     const change = { recordedAt: '2001-02-03T10:00:00+01:00', speakers: [], transcript: 'Other sentence' }
     const changed = (await person.call('PATCH', `/api/media/${body.id}`, change)).body
-    expect(changed).toMatchObject({ ...known, ...change, recordedAt: '2001-02-03T09:00:00.000Z' })
-    expect(await Promise.all(['two', 'sentence', 'place'].map(found))).toEqual([0, 1, 1])
+    expect(changed).toMatchObject({ ...details, ...change, recordedAt: '2001-02-03T09:00:00.000Z' })
+    expect(await Promise.all(['two', 'sentence', 'place'].map(countResults))).toEqual([0, 1, 1])
     expect((await person.call('PATCH', `/api/media/${body.id}`, { recordedAt: null })).body.recordedAt).toBeNull()
     await person.call('DELETE', `/api/media/${body.id}`)
   })
@@ -186,7 +188,7 @@ describe('what is known of a recording', () => {
 describe('transcripts', () => {
   const words = { language: 'Sample language', text: 'Sample words', translation: '' }
 
-  it('are added by any member who may see the recording, with credit, oldest first', async () => {
+  it('can be added by any member who may see the recording, with credit, oldest first', async () => {
     const { id } = (await post(sound(), { title: 'To be written down' })).body
     const path = `/api/media/${id}/transcripts`
     const added = await reader.call('POST', path, words)
@@ -197,6 +199,7 @@ describe('transcripts', () => {
         id: expect.any(String),
         createdAt: expect.any(String),
         author: expect.objectContaining({ id: reader.id }),
+        may: ['delete'],
       },
     ])
     await person.call('POST', path, { translation: 'Sample translation' })
@@ -213,7 +216,7 @@ describe('transcripts', () => {
     expect((await reader.call('POST', path, words)).status).toBe(404)
   })
 
-  it('are removed by their writer, the author of the recording and keepers', async () => {
+  it('can be deleted by their writer, the author of the recording and keepers', async () => {
     const { id } = (await post(sound(), { title: 'Written down often' })).body
     const other = (await post(sound(), { title: 'Another' })).body
     const keeper = await site.person({ roles: ['keeper'] })
@@ -229,7 +232,7 @@ describe('transcripts', () => {
     expect((await reader.call('DELETE', `${path}/${crypto.randomUUID()}`)).status).toBe(404)
   })
 
-  it('go with the recording, or with their writer, who may leave them without a name', async () => {
+  it('are deleted with the recording or their writer’s account, who may also leave them without a name', async () => {
     const { id } = (await post(sound(), { title: 'Of somebody who left' })).body
     for (const entries of ['keep', 'delete']) {
       const leaving = await site.person()

@@ -1,30 +1,30 @@
-import { and, desc, eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { presentEntry } from '#content/entry/present.ts'
+import { partStanding } from '#content/entry/visibility/audience.ts'
+import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { Invalid, NotFound } from '#core/errors.ts'
+import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { Page, toPage } from '#core/page.ts'
+import { Page } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
-import { answering, partStanding } from '../entry/audience.ts'
-import { requireChangeable } from '../entry/change.ts'
-import { after, insertEntry, listed, presentEntry, readable, updateEntry } from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { matching } from '../entry/search.ts'
-import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, releaseFiles, removeWithFiles } from './claim.ts'
+import { attachFiles, claimFile, releaseFiles } from './claim.ts'
+import { changing, reading, removing } from './common-operations.ts'
+import { kind } from './kind.ts'
+import { namedFile } from './named-files.ts'
+import { mayDownload } from './policy.ts'
 import { type MediaRow, presentFile, selectMedia } from './queries.ts'
+import { readUsage } from './receive/quota.ts'
+import { startUpload } from './receive/upload-address.ts'
 import { refusals } from './refusals.ts'
-import { FileKind, Media, MediaChange, MediaQuery, NewMedia, NewUpload, UploadAddress } from './schema.ts'
+import { FileKind, Media, MediaChange, MediaQuery, NewMedia, NewUpload, StorageUsage, UploadAddress } from './schema.ts'
+import { wordsOf, writtenBy } from './search-text.ts'
 import { files, media as mediaTable } from './table.ts'
 import { transcripts } from './transcripts.ts'
-import { startUpload } from './upload.ts'
-import { wordsOf, writtenBy } from './words.ts'
 
 export const upload = {
-  create: operation({
-    method: 'POST',
-    path: '/uploads',
-    permission: 'member',
+  create: operation('POST', '/uploads', 'member', {
     legacy: { name: 'getUploadUrl', method: 'GET' },
     summary: 'Ask where to send a file',
     input: NewUpload,
@@ -32,82 +32,60 @@ export const upload = {
     limit: 'upload',
     handler: startUpload,
   }),
+
+  usage: operation('GET', '/uploads/usage', 'account', {
+    summary: 'How much your files take of the room that you have',
+    input: z.object({}),
+    output: StorageUsage,
+    async handler({ db, site, viewer }) {
+      const { used, allowed } = await readUsage(db, site, viewer?.id ?? '')
+      return { used, allowed, allowedConfirmed: site.quota.confirmed }
+    },
+  }),
 }
 
-const kind = { type: 'media' }
-
 export const media = {
-  list: operation({
-    method: 'GET',
-    path: '/media',
-    permission: 'public',
+  list: operation('GET', '/media', 'public', {
     legacy: 'getMedia',
     summary: 'List pictures, videos and recordings',
     input: MediaQuery,
     output: Page(Media),
-    async handler(ctx, { q, type, limit, lastKey }) {
+    handler(ctx, { type, ...query }) {
       const ofKind = type && eq(files.kind, kindOfType(type))
-      const rows = await selectMedia(ctx)
-        .where(
-          and(eq(entries.type, 'media'), listed(ctx.viewer), ofKind, matching(q), after(lastKey, entries.publishedAt)),
-        )
-        .orderBy(desc(entries.publishedAt), desc(entries.id))
-        .limit(limit + 1)
-      return toPage(
-        rows,
-        limit,
-        (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }),
-        (row) => presentMedia(row, ctx.viewer),
-      )
+      return listNewest(ctx, kind.type, selectMedia(ctx), query, (row) => presentMedia(row, ctx.viewer), ofKind)
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/media/:id',
-    permission: 'public',
-    legacy: 'getMediaById',
-    summary: 'Open a picture, video or recording',
-    input: ById,
-    output: Media,
-    handler: (ctx, { id }) => readMedia(ctx, id),
-  }),
+  get: reading('/media', 'getMediaById', 'Open a picture, video or recording', Media, readMedia),
 
-  create: operation({
-    method: 'POST',
-    path: '/media',
-    permission: 'member',
+  create: operation('POST', '/media', 'member', {
     legacy: 'uploadMedia',
     summary: 'Post a picture, video or recording',
     input: NewMedia,
     output: Media,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: ({ link }) => namedFile('link', link),
     async handler(ctx, input) {
-      const { standing, said } = partStanding(input)
-      const { title, link, type, ...own } = said
+      const { standing, fields } = partStanding(input)
+      const { title, link, type, ...own } = fields
       const fileId = await claimFile(ctx, link, { path: 'link' })
       await requireType(ctx, fileId, type)
       const words = wordsOf(own)
-      const entryId = await insertEntry(ctx, 'media', { ...standing, title, coverId: fileId, words })
+      const entryId = await insertEntry(ctx, kind.type, { ...standing, title, coverId: fileId, words })
       await attachFiles(ctx, entryId, [fileId])
       await ctx.db.insert(mediaTable).values({ entryId, fileId, ...own })
       return readMedia(ctx, entryId)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/media/:id',
-    permission: 'member',
-    summary: 'Change a post of your own',
+  update: changing('/media', kind, 'Change a post of your own', {
     input: MediaChange,
     output: Media,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said } = partStanding(input)
-      const { title, link, type, ...change } = said
-      const entry = await requireChangeable(ctx, kind, id, standing, said)
+    files: ({ link }) => namedFile('link', link),
+    read: readMedia,
+    async change(ctx, entry, standing, { title, link, type, ...change }) {
+      const { id } = entry
       const before = await readMedia(ctx, id)
       const fileId = await claimFile(ctx, link ?? before.link, { path: 'link', entryId: id })
       await requireType(ctx, fileId, type)
@@ -119,27 +97,20 @@ export const media = {
       const words = wordsOf(await readMedia(ctx, id), await writtenBy(ctx.db, id))
       await updateEntry(ctx, entry, { ...standing, title, coverId: fileId, words })
       await releaseFiles(ctx, id, [fileId])
-      return readMedia(answering(ctx, standing), id)
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/media/:id',
-    permission: 'member',
-    summary: 'Delete a post of your own',
-    input: ById,
-    output: Removed,
-    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
-  }),
+  remove: removing('/media', 'member', 'Delete a post of your own', kind),
 
   ...transcripts,
 }
 
 async function readMedia(ctx: Context, id: string) {
-  const [row] = await selectMedia(ctx).where(and(eq(entries.id, id), eq(entries.type, 'media'), readable(ctx.viewer)))
-  if (!row) throw new NotFound()
-  return presentMedia(row, ctx.viewer)
+  const present = (row: MediaRow) => ({ ...presentMedia(row, ctx.viewer), row })
+  const { row, may, ...answer } = await readOne(ctx, selectMedia(ctx), id, present)
+  const hasNoCopy = answer.type !== 'IMAGE' && answer.variants.every((copy) => copy.kind === 'image')
+  const download = mayDownload(ctx.viewer, { ...row, hasNoCopy }) ? (['download'] as const) : []
+  return { ...answer, ...(may && { may: [...may, ...download] }) }
 }
 
 function presentMedia(row: MediaRow, viewer: Viewer | null): z.input<typeof Media> {
@@ -164,7 +135,7 @@ function kindOfType(type: Media['type']) {
   return FileKind.parse(type.toLowerCase())
 }
 
-/** Throws Invalid when the sender called the file something else than it is. */
+/** Throws Invalid if the sender named another type than the file has. */
 async function requireType(ctx: Context, fileId: string, type: Media['type'] | undefined): Promise<void> {
   if (!type) return
   const [file] = await ctx.db.select({ kind: files.kind }).from(files).where(eq(files.id, fileId))

@@ -1,17 +1,25 @@
 import { and, arrayContains, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { comments } from '#content/entry/comment/table.ts'
+import { commentShown } from '#content/entry/comment/visible.ts'
+import { consentReadable } from '#content/entry/consent/queries.ts'
+import { consents, ledger } from '#content/entry/consent/table.ts'
+import { drafts } from '#content/entry/draft/table.ts'
+import { authorOf, entryColumns } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { listed, readable } from '#content/entry/visibility/rules.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { consentReadable } from '../entry/consent/queries.ts'
-import { consents, ledger } from '../entry/consent/table.ts'
-import { authorOf, entryColumns, listed, readable } from '../entry/queries.ts'
-import { entries } from '../entry/table.ts'
+import { isShortEnough } from './comment/voice-length.ts'
+import { mayDownload } from './policy.ts'
+import { extensionOf } from './receive/sniff.ts'
 import type { FileKind } from './schema.ts'
-import { extensionOf } from './sniff.ts'
 import { entryFiles, files, media, type Variant } from './table.ts'
 
-/** The columns that `presentFile` needs. In a select: `cover: coverColumns`, joined on `eq(files.id, entries.coverId)`. */
+/**
+ * The columns that `presentFile` needs. In a select: `cover: coverColumns`, joined on `eq(files.id, entries.coverId)`.
+ */
 export const coverColumns = {
   id: files.id,
   kind: files.kind,
@@ -26,43 +34,40 @@ export const coverColumns = {
 
 type FileRow = Pick<typeof files.$inferSelect, keyof typeof coverColumns>
 
-/** A file as entries answer it (FilePresentation). */
+/** Returns a file as the API answers it (FilePresentation). */
 export function presentFile({ id, peaks, variants, ...file }: FileRow) {
-  const shown = variants.map(({ key: _, ...variant }) => ({
+  const publicVariants = variants.map(({ key: _, ...variant }) => ({
     url: `${addressOf(id)}/${nameOf(variant)}`,
     kind: kindOf(variant),
     ...variant,
   }))
-  return { url: addressOf(id), ...file, peaks: peaks?.map((peak) => peak / 100) ?? null, variants: shown }
+  return { url: addressOf(id), ...file, peaks: peaks?.map((peak) => peak / 100) ?? null, variants: publicVariants }
 }
 
 const fileFields = sql`'id', ${files.id}, 'kind', ${files.kind}, 'contentType', ${files.contentType},
   'size', ${files.size}, 'width', ${files.width}, 'height', ${files.height}, 'duration', ${files.duration},
   'peaks', ${files.peaks}, 'variants', ${files.variants}`
 
-/** Every file that each entry of a select shows, covers, voices and lists alike; `presentFile` answers each. */
+/** All files that each entry of a select shows: covers, recordings and lists. Pass each to `presentFile`. */
 export const shownFiles = sql<FileRow[]>`(
   select coalesce(json_agg(json_build_object(${fileFields}) order by ${files.createdAt}, ${files.id}), '[]')
   from ${files} where ${files.entryId} = ${entries.id} and ${files.withheld} is null)`
 
 type ListedRow = FileRow & { label: string; role: 'before' | 'after' | null }
 
-/**
- * The list of files of each entry of a select, in order and in the same statement; `presentPicture` or `presentListed`
- * answers each.
- */
+/** The list of files of each entry of a select, in order. Pass each to `presentPicture` or `presentListed`. */
 export const filesOfEntry = sql<ListedRow[]>`(
   select coalesce(json_agg(json_build_object('label', ${entryFiles.label}, 'role', ${entryFiles.role}, ${fileFields})
     order by ${entryFiles.position}), '[]')
   from ${entryFiles} join ${files} on ${files.id} = ${entryFiles.fileId}
   where ${entryFiles.entryId} = ${entries.id})`
 
-/** A picture of a list as entries answer it (ListedPicture). */
+/** Returns a picture of a list as the API answers it (ListedPicture). */
 export function presentPicture({ label, role, ...file }: ListedRow) {
   return { ...presentFile(file), alt: label, role }
 }
 
-/** Any file of a list as entries answer it (ListedFile). */
+/** Returns a file of a list as the API answers it (ListedFile). */
 export function presentListed({ label, role: _, ...file }: ListedRow) {
   return { ...presentFile(file), caption: label }
 }
@@ -73,12 +78,12 @@ function kindOf({ format }: Pick<Variant, 'format'>): FileKind {
   return kinds[format]
 }
 
-/** The last part of a copy's address: `640.webp`, `640.mp4`, `sound.webm`. */
+/** Returns the last part of a copy's address: `640.webp`, `640.mp4`, `sound.webm`. */
 export function nameOf({ width, format }: Pick<Variant, 'width' | 'format'>): string {
   return `${width ?? 'sound'}.${format}`
 }
 
-/** As it is stored and served. */
+/** Returns the content type of a copy, as it is stored and served. */
 export function contentTypeOf(variant: Pick<Variant, 'format'>): string {
   return `${kindOf(variant)}/${variant.format}`
 }
@@ -87,14 +92,18 @@ export function addressOf(fileId: string): string {
   return `/files/${fileId}`
 }
 
-/** Whether the file is its uploader's profile photo: that answers everyone and is never swept. */
+/** True if the file is its uploader's profile photo, which everyone can see and no sweep deletes. */
 export const isAvatar: SQL = sql`exists (select from ${accounts} where ${accounts.id} = ${files.uploaderId}
   and ${accounts.avatar} = '/files/' || ${files.id})`
 
-/** A file that belongs to nobody any more: its bytes and then its row are about to go. */
+/** True if a draft of its uploader names the file, which keeps it until the draft is posted. */
+export const isInDraft: SQL = sql`exists (select from ${drafts} where ${drafts.ownerId} = ${files.uploaderId}
+  and ${drafts.fileIds} @> array[${files.id}])`
+
+/** Matches files without an uploader or entry, whose bytes and row are about to be deleted. */
 export const isDiscarded = and(isNull(files.uploaderId), isNull(files.entryId)) as SQL
 
-/** Whether people have withdrawn their consent to these bytes. */
+/** Returns true if a file with these bytes was withdrawn. */
 export async function isWithdrawn(db: NodePgDatabase, sha256: string): Promise<boolean> {
   const [line] = await db
     .select({ id: ledger.id })
@@ -104,26 +113,25 @@ export async function isWithdrawn(db: NodePgDatabase, sha256: string): Promise<b
   return line !== undefined
 }
 
-/** One representation of a file: the original, or a small copy. `isPublic` when guests see it too. */
+/** One representation of a file: the original or a small copy. `isPublic` if guests may see it. */
 export type Served = {
   key: string
   contentType: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** Tells representations apart; changes with the bytes. */
+  /** The ETag, which changes with the bytes. */
   tag: string
-  /** For the reader's download folder; its extension is that of the bytes. */
+  /** The file name for downloads; its extension matches the bytes. */
   name: string
   isPublic: boolean
 }
 
 /**
- * The file by its id, if the viewer may see its entry now; evidence of a consent, if they may read that record; a profile
- * photo always; unclaimed, its uploader alone. Who may not have the original gets its largest copy at the file's own
- * address (decision 11), and nothing where a picture, or what has a blurred place, has no copy: the place is in it.
- * @param variant `640.webp`; without it the file itself
- * @param download asks for the original and nothing else. Undefined when there is nothing for this viewer, `soon` while the
- * copies of a picture are made, `never` where none could be.
+ * Returns a file that the viewer may see: with its entry, as the voice note of a comment, as evidence with its consent
+ * record, as a profile photo, or their own unclaimed upload. Without the right to the original they get the largest copy (decision 11).
+ * @param variant `640.webp`; undefined for the file itself
+ * @param download true to get only the original
+ * @returns undefined if there is nothing for this viewer, `soon` while copies are made, `never` if none could be made
  */
 export async function findServed(
   db: NodePgDatabase,
@@ -146,11 +154,13 @@ export async function findServed(
       uploaderId: files.uploaderId,
       authorId: entries.authorId,
       blurred: entries.blurred,
+      isComment: sql<boolean>`${files.withheld} is not distinct from 'comment'`,
       isPublic: sql<boolean>`coalesce(${listed(null)} and ${files.withheld} is null, ${isAvatar})`,
     })
     .from(files)
     .leftJoin(entries, eq(entries.id, files.entryId))
     .leftJoin(consents, and(eq(files.withheld, 'consent'), eq(consents.evidenceId, files.id)))
+    .leftJoin(comments, and(eq(files.withheld, 'comment'), eq(comments.voiceId, files.id)))
     .where(
       and(
         eq(files.id, id),
@@ -158,6 +168,7 @@ export async function findServed(
         or(
           and(isNotNull(files.entryId), readable(viewer), shownTo(viewer)),
           viewer ? and(eq(files.withheld, 'consent'), consentReadable(viewer)) : undefined,
+          and(eq(comments.voiceId, files.id), readable(viewer), commentShown(viewer), isShortEnough),
           own,
           and(isNull(files.entryId), isAvatar),
         ),
@@ -166,39 +177,29 @@ export async function findServed(
   if (!file || file.size === null) return undefined
   const { key, contentType, size, sha256, isPublic } = file
   const base = file.name.replace(/\.[^.]*$/, '') || 'file'
-  const named = (type: string) => `${base}.${extensionOf(type)}`
+  const nameFor = (type: string) => `${base}.${extensionOf(type)}`
   const isPicture = file.kind === 'image'
   const copies = file.variants.filter((one) => isPicture === (kindOf(one) === 'image'))
-  const open = !isPicture && copies.length === 0 && !file.blurred
-  const whole = open || (viewer !== null && mayHaveOriginal(viewer, file))
-  const original = { key, contentType, size, tag: `${sha256}`, name: named(contentType), isPublic }
-  if (variant === undefined && whole) return original
+  const downloadable = mayDownload(viewer, { ...file, hasNoCopy: !isPicture && copies.length === 0 })
+  const original = { key, contentType, size, tag: `${sha256}`, name: nameFor(contentType), isPublic }
+  if (variant === undefined && downloadable) return original
   if (variant === undefined && download) return undefined
   if (variant === undefined && isPicture && copies.length === 0) return file.processing === 'failed' ? 'never' : 'soon'
   const copy = variant === undefined ? copies.at(-1) : file.variants.find((one) => nameOf(one) === variant)
   if (!copy) return undefined
   const type = contentTypeOf(copy)
   const tag = `${sha256}-${nameOf(copy)}`
-  return { key: copy.key, contentType: type, size: copy.size, tag, name: named(type), isPublic }
+  return { key: copy.key, contentType: type, size: copy.size, tag, name: nameFor(type), isPublic }
 }
 
-/** Whether its entry shows the file, or keepers keep it there: an earlier one for themselves, why they returned it for its author. */
+/** Matches files that the viewer may see with the entry: shown ones, and withheld ones for keepers or the author. */
 function shownTo(viewer: Viewer | null): SQL | undefined {
-  if (hasRole(viewer, 'keeper')) return undefined
+  if (hasRole(viewer, 'keeper')) return sql`${files.withheld} is distinct from 'comment'`
   const toAuthor = viewer ? and(eq(files.withheld, 'reason'), eq(entries.authorId, viewer.id)) : undefined
   return or(isNull(files.withheld), toAuthor)
 }
 
-/** Whose it is, who answers for the archive, and supporting members (PRODUCT §2): not where the place in it is a secret. */
-function mayHaveOriginal(
-  viewer: Viewer,
-  { uploaderId, authorId, blurred }: { uploaderId: string | null; authorId: string | null; blurred: boolean | null },
-) {
-  const own = viewer.id === uploaderId || viewer.id === authorId || hasRole(viewer, 'keeper')
-  return own || (viewer.isPremium && !blurred)
-}
-
-/** Posts of type media with author and file in one select; add `where`, order and limit. */
+/** Selects media posts with author and file. Add `where`, order and limit. */
 export function selectMedia({ db }: Pick<Context, 'db'>) {
   return db
     .select({
@@ -212,6 +213,7 @@ export function selectMedia({ db }: Pick<Context, 'db'>) {
       recordedAt: media.recordedAt,
       place: media.place,
       file: coverColumns,
+      uploaderId: files.uploaderId,
       processing: files.processing,
       percent: files.percent,
     })

@@ -1,30 +1,37 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 import type { FileKind } from './schema.ts'
 
 const kinds = { image: 'a picture', video: 'a video', audio: 'a recording' } as const
 
-/** What the server says when it refuses a file. */
+/** Formatted sizes: of the file, of the remaining room and of the quota. */
+type QuotaFacts = { file: string; left: string; allowed: string }
+
+/** Messages for refused files. */
 export const refusals = catalogue('media/refusals', {
-  kinds: 'Please choose a picture (JPEG, PNG, WebP, GIF, AVIF, HEIC), a video or a sound recording.',
-  choose: (wanted: readonly FileKind[]) => `Please choose ${wanted.map((kind) => kinds[kind]).join(' or ')}.`,
+  kinds: 'Choose a picture (JPEG, PNG, WebP, GIF, AVIF, HEIC), a video or a sound recording.',
+  choose: (wanted: readonly FileKind[]) => `Choose ${wanted.map((kind) => kinds[kind]).join(' or ')}.`,
   otherKind: (is: FileKind, said: FileKind) => `This file is ${kinds[is]}, not ${kinds[said]}.`,
-  tooLarge: (most: string) => `Please choose a file of at most ${most}.`,
-  tooManyPixels: 'Please choose a picture of at most 100 megapixels.',
+  tooLarge: (most: string) => `This file is too large. Choose one of at most ${most}.`,
+  tooManyPixels: 'This picture is too large. Choose one of at most 100 megapixels.',
   unseen:
-    'Only you and the keepers will see this picture (HEIC): most phones can’t show it. Please choose it as JPEG. In your camera’s settings that is “Most compatible”; a screenshot of it will do, too.',
-  damaged: 'This picture is damaged: please choose another.',
+    'Most phones can’t show this picture (HEIC), so only you and the keepers will see it. Choose a JPEG instead: set your camera to “Most compatible”, or take a screenshot.',
+  damaged: 'This picture is damaged. Choose another one.',
   empty: 'The file is empty.',
-  broken: 'The connection broke before the file had arrived.',
-  incomplete: 'The file arrived incomplete.',
-  incompleteAgain: 'The file arrived incomplete. Please upload it again.',
-  unfinished: 'The upload of this file has not finished.',
-  unreadable: 'The file could not be read.',
-  sentAlready: 'This file has been sent already.',
-  badAddress: 'This upload address is not valid, or not any more. Please ask for a new one.',
-  notUploaded: 'Please choose a file that you have uploaded.',
-  gone: 'This file is no longer here, or belongs elsewhere. Please choose it again.',
-  isPhoto: 'This is your profile photo. Please upload it once more for this.',
-  notYourTranscript: 'This is not your transcript.',
-  withdrawn: 'People in this file have withdrawn their consent, so it is not kept here. Please choose another.',
-  inUse: 'A file of this entry is in use elsewhere.',
+  broken: 'The connection was lost during the upload. Try again.',
+  incomplete: 'The file arrived incomplete. Upload it again.',
+  incompleteAgain: 'The file arrived incomplete. Upload it again.',
+  unfinished: 'The file is still being uploaded. Wait until it’s done.',
+  unreadable: 'Couldn’t read the file. Choose another one.',
+  sentAlready: 'This file was already uploaded.',
+  badAddress: 'This upload address is invalid or has expired. Choose the file again.',
+  notUploaded: 'Choose a file that you uploaded.',
+  gone: 'This file no longer exists or is used elsewhere. Choose it again.',
+  isPhoto: 'This is your profile photo. Upload it again to use it here.',
+  notYourTranscript: 'This isn’t your transcript.',
+  withdrawn: 'People in this file have withdrawn their permission, so it can’t be uploaded. Choose another one.',
+  quota: ({ file, left, allowed }: QuotaFacts) =>
+    `This file (${file}) doesn’t fit: you have ${left} left of ${allowed}. Delete posts or files that you no longer need, then try again.`,
+  quotaUnconfirmed: ({ file, left, allowed, confirmed }: QuotaFacts & { confirmed: string }) =>
+    `This file (${file}) doesn’t fit: you have ${left} left of ${allowed}. Confirm your email to get ${confirmed}, then try again.`,
+  inUse: 'A file of this entry is used elsewhere.',
 })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ledger } from '#content/entry/consent/table.ts'
 import { buildArticle, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { askAddress, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
-import { ledger } from '../entry/consent/table.ts'
 
 const site = testSite()
 let author: Person
@@ -19,7 +19,7 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const linesOf = (id: string) => site.db.select().from(ledger).where(eq(ledger.entryId, id))
 
 describe('the ledger', () => {
-  test('has a line for each entry that its author removed: what it held, and not what it was called', async () => {
+  test('has a line for each entry that its author deleted, with its hashes and without its title', async () => {
     const photo = await phonePhoto(40, 30)
     const coverImage = await uploadFile(site, author, photo)
     const { id } = await buildArticle(author, { coverImage })
@@ -28,30 +28,31 @@ describe('the ledger', () => {
     expect(await linesOf(id)).toMatchObject([{ ...line, hashes: [hashOf(photo)] }])
   })
 
-  test('is written whatever the type, and names what a keeper removed that was another’s', async () => {
+  test('has a line whatever the type, with the title if a keeper deleted someone else’s entry', async () => {
     const other = await site.person({ roles: ['keeper'] })
     const event = await buildEvent(author)
     const poem = await buildPoem(author)
-    const kept = await buildHeritage(keeper)
+    const heritage = await buildHeritage(keeper)
     await author.call('DELETE', `/api/events/${event.id}`)
     await author.call('DELETE', `/api/poems/${poem.id}`)
-    await other.call('DELETE', `/api/heritage/${kept.id}`)
+    await other.call('DELETE', `/api/heritage/${heritage.id}`)
     expect(await linesOf(event.id)).toMatchObject([{ type: 'event', title: null, hashes: [] }])
     expect(await linesOf(poem.id)).toMatchObject([{ type: 'poem', title: null }])
-    expect(await linesOf(kept.id)).toMatchObject([{ type: 'heritage', title: kept.title, actorId: other.id }])
+    expect(await linesOf(heritage.id)).toMatchObject([{ type: 'heritage', title: heritage.title, actorId: other.id }])
   })
 
-  test('has a line for each entry of an account that leaves with them, without who it was', async () => {
+  test('has a line for each entry deleted with an account, without the account’s name', async () => {
     const leaver = await site.person()
-    const made = [await buildArticle(leaver), await buildPoem(leaver), await buildEvent(leaver)]
+    const created = [await buildArticle(leaver), await buildPoem(leaver), await buildEvent(leaver)]
     const left = { password: 'test password', entries: 'delete' }
     expect((await leaver.call('DELETE', '/api/auth/account', left)).status).toBe(200)
-    for (const { id } of made) expect(await linesOf(id)).toMatchObject([{ act: 'removed', title: null, actorId: null }])
+    for (const { id } of created)
+      expect(await linesOf(id)).toMatchObject([{ act: 'removed', title: null, actorId: null }])
   })
 })
 
-describe('bytes that people withdrew their consent to', () => {
-  const refusal = 'People in this file have withdrawn their consent, so it is not kept here. Please choose another.'
+describe('bytes of withdrawn files', () => {
+  const refusal = 'People in this file have withdrawn their permission, so it can’t be uploaded. Choose another one.'
   async function withdraw(bytes: Buffer) {
     await site.db.insert(ledger).values({
       entryId: crypto.randomUUID(),
@@ -62,11 +63,11 @@ describe('bytes that people withdrew their consent to', () => {
   }
   const filesHere = async () => {
     const keys: string[] = []
-    for await (const { key } of site.house.storage.list('files')) keys.push(key)
+    for await (const { key } of site.services.storage.list('files')) keys.push(key)
     return keys.length
   }
 
-  test('are refused as they arrive, and none of them stays', async () => {
+  test('are refused on arrival, and nothing is stored', async () => {
     const bytes = sound(4000)
     await withdraw(bytes)
     const before = await filesHere()
@@ -80,7 +81,7 @@ describe('bytes that people withdrew their consent to', () => {
     expect(other.status).toBe(200)
   })
 
-  test('are refused at the entry when they came before, and as a data: URL', async () => {
+  test('are refused by the entry if they arrived before, and as a data URL', async () => {
     const bytes = sound(5000)
     const link = await uploadFile(site, author, bytes, { filename: 'a.mp3', contentType: 'audio/mpeg' })
     await withdraw(bytes)
@@ -90,7 +91,7 @@ describe('bytes that people withdrew their consent to', () => {
     }
   })
 
-  test('stay where another entry holds them already, which can still be changed', async () => {
+  test('stay in another entry that has them already, which can still be edited', async () => {
     const bytes = sound(6000)
     const link = await uploadFile(site, author, bytes, { filename: 'a.mp3', contentType: 'audio/mpeg' })
     const { id } = (await author.call('POST', '/api/media', { title: 'Sample', link })).body
@@ -98,7 +99,7 @@ describe('bytes that people withdrew their consent to', () => {
     expect((await author.call('PATCH', `/api/media/${id}`, { title: 'Sample again' })).status).toBe(200)
   })
 
-  test('a removal that was no withdrawal refuses nothing', async () => {
+  test('are not refused if they were deleted without a withdrawal', async () => {
     const bytes = sound(7000)
     const sending = { filename: 'a.mp3', contentType: 'audio/mpeg' }
     const link = await uploadFile(site, author, bytes, sending)

@@ -1,9 +1,10 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { ledger } from '#content/entry/consent/table.ts'
+import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import type { Context } from '#core/context.ts'
-import { ledger } from '../entry/consent/table.ts'
-import { listed } from '../entry/queries.ts'
-import { entries } from '../entry/table.ts'
+import { mediaJobs } from './job-types.ts'
 import { files } from './table.ts'
 
 const batch = 1000
@@ -16,13 +17,13 @@ type Act = {
   act: 'removed' | 'withdrawn'
   actorId: string | null
   reason?: string | null | undefined
-  /** Whether keepers are to read afterwards what it was called. */
+  /** True if keepers may read the title afterwards. */
   titled?: boolean
 }
 
 /**
- * Removes entries with all that hangs on them, the bytes of their files included, and leaves a line for each in the
- * ledger. Every entry that goes, alone or among many, goes this way. Answers how many went.
+ * Deletes entries with everything that belongs to them, including file bytes, and adds a line for each to the ledger.
+ * Every deletion of entries goes through here. Returns the number of deleted entries.
  */
 export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promise<number> {
   const { db } = ctx
@@ -32,9 +33,9 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
   const ids = sql.param(locked.map(({ id }) => id))
   const among = (column: PgColumn) => sql`${column} = any(${ids}::uuid[])`
   const { id, type, title, groups } = entries
-  // In full, or Drizzle leaves out the tables' names.
+  // Written with table names, which Drizzle would leave out.
   const hashes = sql<string[]>`array(select distinct f.sha256 from ${files} f
-    where f.entry_id = "entries"."id" and f.sha256 is not null)`
+    where f.entry_id = "entries"."id" and f.sha256 is not null and f.withheld is distinct from 'comment')`
   const wasPublic = sql<boolean>`${listed(null)}`
   const going = await db.select({ id, type, title, groups, hashes, wasPublic }).from(entries).where(among(entries.id))
   for (let at = 0; at < going.length; at += batch)
@@ -42,9 +43,10 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
       going.slice(at, at + batch).map((entry) => ({
         entryId: entry.id,
         type: entry.type,
-        // What only some groups saw is not told to every keeper now.
+        // Titles that only groups could see are not shown to all keepers now.
         title: titled && entry.groups.length === 0 ? entry.title : null,
         act,
+        groups: entry.groups,
         hashes: entry.hashes,
         wasPublic: entry.wasPublic,
         actorId,
@@ -57,17 +59,17 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
   return going.length
 }
 
-/** Lets go of files for good, whatever a version names: they were someone's own to take away. */
+/** Deletes files for good, even if a version names them, because people withdrew them. */
 export async function discardFiles(ctx: Releasing, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length) await discard(ctx, inArray(files.id, [...fileIds]))
 }
 
-/** Makes files nobody's: nobody sees them any more, and a job removes their bytes. */
-export async function discard({ db, addJob }: Releasing, which: SQL | undefined): Promise<void> {
-  const released = await db
+/** Removes the owner of files, which hides them, and queues the deletion of their bytes. */
+export async function discard(ctx: Releasing, which: SQL | undefined): Promise<void> {
+  const released = await ctx.db
     .update(files)
     .set({ entryId: null, uploaderId: null })
     .where(which)
     .returning({ id: files.id })
-  if (released.length) await addJob('media:remove', { fileIds: released.map((file) => file.id) })
+  if (released.length) await mediaJobs.remove.add(ctx, { fileIds: released.map((file) => file.id) })
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { verbs } from '#content/entry/policy.ts'
+import { Author, ById, Day, Entry, NewStanding, Standing, Tags, Visibility } from '#content/entry/schema.ts'
+import { sentences } from '#core/input/sentences.ts'
+import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { sentences } from '#core/sentences.ts'
-import { line, text } from '#core/text.ts'
-import { Author, ById, Day, Entry, NewStanding, Standing, Tags, Visibility } from '../entry/schema.ts'
 
 export const FileKind = z.enum(['image', 'video', 'audio'])
 export type FileKind = z.infer<typeof FileKind>
 
 /**
- * A small copy; width and height in pixels, size in bytes. Of a picture: avif and webp. Of a recording: `webm` (Opus,
- * no width or height). Of a video: `mp4`, and its poster as avif and webp.
+ * A small copy; `size` is in bytes. Pictures have avif and webp, recordings `webm` (Opus, without width and height),
+ * videos `mp4`, and avif and webp for the poster.
  */
 const FileVariant = z.object({
   url: z.string(),
@@ -20,7 +21,7 @@ const FileVariant = z.object({
   size: z.number().int(),
 })
 
-/** A file as entries answer it: `url` is the original, `variants` the small copies, smallest first of each kind. */
+/** A file in an answer: `url` is the original, `variants` are the small copies, sorted by size within each format. */
 export const FilePresentation = z.object({
   url: z.string(),
   kind: FileKind,
@@ -28,9 +29,9 @@ export const FilePresentation = z.object({
   size: z.number().int().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().nullable(),
-  /** How loud each of 46 parts of a recording is, 0 to 1. */
+  /** Loudness of 46 equal parts of a recording, 0 to 1. */
   peaks: z.array(z.number()).nullable(),
   variants: z.array(FileVariant),
 })
@@ -38,7 +39,7 @@ export type FilePresentation = z.infer<typeof FilePresentation>
 
 const role = z.enum(['before', 'after'])
 
-/** A picture of a list: its own address, the text instead of it, and where it says so what it shows the state of. */
+/** A picture of a list with its alternative text. `role` says whether it shows the state before or after. */
 export const ListedPicture = FilePresentation.extend({ alt: z.string(), role: role.nullable() })
 export type ListedPicture = z.infer<typeof ListedPicture>
 
@@ -49,7 +50,10 @@ export type ListedFile = z.infer<typeof ListedFile>
 const url = z.string().min(1)
 const fileList = <T extends z.ZodType>(item: T) => z.array(item).max(30)
 
-/** Lists are sent whole, in their order; `url` is the `fileUrl` of an upload, a `data:` URL, or one that stands there. */
+/**
+ * Lists are always sent complete. `url` is the `fileUrl` of an upload, a `data:` URL, or one that the entry has
+ * already.
+ */
 export const Pictures = fileList(z.object({ url, alt: text(300).default('') }))
 export const PicturesWithRole = fileList(z.object({ url, alt: text(300).default(''), role: role.nullish() }))
 export const ListedFiles = fileList(z.object({ url, caption: text(300).default('') }))
@@ -57,7 +61,7 @@ export const ListedFiles = fileList(z.object({ url, caption: text(300).default('
 export const NewUpload = z.object({
   filename: line(255),
   contentType: z.string().trim().min(1).max(200),
-  /** Bytes; more or fewer are refused. */
+  /** In bytes. Any other number of bytes is refused. */
   size: z.coerce
     .number()
     .int()
@@ -65,36 +69,45 @@ export const NewUpload = z.object({
     .optional(),
 })
 
-/** PUT the bytes to `uploadUrl`, then name `fileUrl` where an entry takes a file. */
+/** PUT the bytes to `uploadUrl`, then send `fileUrl` in the field that takes a file. */
 export const UploadAddress = z.object({
   uploadUrl: z.url(),
   fileUrl: z.string(),
-  /** Takes the same file in pieces by the tus protocol (HEAD, PATCH) for a day; absent where no size was told. */
+  /** Takes the same file in pieces by the tus protocol (HEAD, PATCH) for a day. Absent if no size was given. */
   resumeUrl: z.url().optional(),
-  /** What its sender should know of this kind of file, and what to do. */
+  /** Advice for the sender about this kind of file. */
   note: z.string().optional(),
+})
+
+/** Bytes of stored and arriving originals, the quota now, and the quota after the email is confirmed. */
+export const StorageUsage = z.object({
+  used: z.number().int(),
+  allowed: z.number().int(),
+  allowedConfirmed: z.number().int(),
 })
 
 const types = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 const AnyCaseType = z.string().trim().toUpperCase().pipe(z.enum(types))
 
-/** `url`, `uploadedAt` and `uploader` are other names of `link`, `createdAt` and `author` (spec §3). */
+/** `url`, `uploadedAt` and `uploader` repeat `link`, `createdAt` and `author` under their older names (spec 6.2). */
 export const Media = Entry.extend({
+  /** `download`: the original, and not only the smaller copies. */
+  may: z.array(z.enum([...verbs, 'download'])).optional(),
   type: z.enum(types),
   link: z.string(),
   url: z.string(),
   contentType: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number().int().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().nullable(),
   peaks: FilePresentation.shape.peaks,
   variants: z.array(FileVariant),
-  /** How far the small copies of sound or video are; for its author and keepers alone, else null. */
+  /** Progress of the copies of a recording or video; null except for its author and keepers. */
   processing: z
     .object({ state: z.enum(['pending', 'done', 'failed']), percent: z.number().int().min(0).max(100) })
     .nullable(),
@@ -111,9 +124,9 @@ export type Media = z.infer<typeof Media>
 
 const fields = {
   title: line(200),
-  /** A `fileUrl` of an upload, or a `data:` URL. */
+  /** The `fileUrl` of an upload, or a `data:` URL. */
   link: z.string().min(1),
-  /** Has to be what the file is. */
+  /** Must match the file. */
   type: AnyCaseType.optional(),
   description: text(5000),
   tags: Tags,
@@ -144,18 +157,22 @@ export const MediaChange = ById.extend({ ...z.object(fields).partial().shape, ..
 
 export const MediaQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
-  /** Image, video or audio; an empty one asks for all. */
+  /** Image, video or audio; empty for all. */
   type: z.preprocess((raw) => (raw === '' ? undefined : raw), AnyCaseType.optional()),
 })
 
-/** What somebody wrote down of a recording, or translated. `author` is null once they have left. */
+/** A member's transcript or translation of a recording. `author` is null after the account was deleted. */
 export const Transcript = z.object({
+  /** Lists what the caller may do to it; guests' answers don't have it. */
+  may: z.array(z.literal('delete')).optional(),
   id: z.uuid(),
   language: z.string(),
   text: z.string(),
   translation: z.string(),
   createdAt: z.iso.datetime(),
   author: Author.nullable(),
+  /** Others don't see it until its author confirms their email. */
+  unlisted: z.literal(true).optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
 export const Transcripts = z.object({ items: z.array(Transcript) })

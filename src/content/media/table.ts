@@ -1,11 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { entries, entryKey, ofEntry } from '#content/entry/table.ts'
 import { createdNow, id, instant } from '#core/column.ts'
-import { accounts } from '#core/tables.ts'
-import { entries } from '../entry/table.ts'
+import { accounts, ofAccount } from '#core/tables.ts'
 
 export type PictureVariant = { width: number; height: number; format: 'avif' | 'webp'; key: string; size: number }
-/** A copy that plays: `mp4` a video, `webm` sound alone, without width and height. */
+/** A copy to play: `mp4` for video, `webm` for sound, which has no width or height. */
 export type PlayedVariant = {
   width: number | null
   height: number | null
@@ -15,7 +27,7 @@ export type PlayedVariant = {
 }
 export type Variant = PictureVariant | PlayedVariant
 
-/** Every uploaded file. It belongs to one entry (`entryId`), or to nobody yet and then goes after 24 hours. */
+/** Uploaded files. A file belongs to one entry (`entryId`); unclaimed files are deleted after 24 hours. */
 export const files = pgTable(
   'files',
   {
@@ -23,36 +35,37 @@ export const files = pgTable(
     uploaderId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     entryId: uuid().references(() => entries.id, { onDelete: 'set null' }),
     /**
-     * Null while its entry shows it. `earlier`: of a version, for keepers; `reason`: why it was returned, for its author,
-     * too; `consent`: evidence, for who may read that record.
+     * Null while its entry shows it. `earlier`: part of an old version, for keepers; `reason`: why the entry was
+     * returned, also for its author; `consent`: evidence, for readers of that record; `comment`: the voice note of a
+     * comment, for those who see that comment.
      */
-    withheld: text().$type<'earlier' | 'reason' | 'consent'>(),
-    /** The name it had on the uploader's device: for the keeper's eye, never a path. */
+    withheld: text().$type<'earlier' | 'reason' | 'consent' | 'comment'>(),
+    /** The name on the uploader's device. Keepers see it; it is never used as a path. */
     name: text().notNull(),
-    /** By its bytes; until they came, what the uploader said. */
+    /** Detected from its bytes; before they arrive, the uploader's type. */
     contentType: text().notNull(),
     kind: text().$type<'image' | 'video' | 'audio'>().notNull(),
-    /** Null until the bytes are here. */
+    /** Null until the bytes are stored. */
     storedAt: instant(),
     storageKey: text().notNull(),
-    /** Bytes. */
+    /** In bytes. */
     size: bigint({ mode: 'number' }),
     sha256: text(),
     width: integer(),
     height: integer(),
-    /** Seconds. */
+    /** In seconds. */
     duration: real(),
-    /** How loud each of 46 equal parts of a recording is, 0 to 100; null until it is measured. */
+    /** Loudness of 46 equal parts of a recording, 0 to 100; null until it is measured. */
     peaks: smallint().array(),
-    /** Of the copies of sound and video: null when nobody has asked for them yet. */
+    /** State of the copies of a recording or video; null if none were queued. */
     processing: text().$type<'pending' | 'done' | 'failed'>(),
-    /** How far the copies are, 0 to 100. */
+    /** Progress of the copies in percent. */
     percent: smallint().notNull().default(0),
-    /** How what plays is encoded, video first: `h264, aac`; null until it is known. */
+    /** Codecs of the original, video first: `h264, aac`; null until they are known. */
     codec: text(),
-    /** When the original was last read whole and compared with its hash; null: not since it came. */
+    /** When the original was last read and compared with its hash; null if never. */
     checkedAt: instant(),
-    /** What that found wrong, until it is mended: other bytes than came, or none. */
+    /** The damage found then: changed bytes or a missing file. Null once it is repaired. */
     damage: text().$type<'damaged' | 'missing'>(),
     variants: jsonb().$type<Variant[]>().notNull().default([]),
     createdAt: createdNow(),
@@ -66,7 +79,26 @@ export const files = pgTable(
   ],
 )
 
-/** What happened to originals, for good, in the terms of PREMIS: it names no entry, and stays when the file has gone. */
+/**
+ * Bytes that count against an account's quota besides its stored files (receive/quota.ts): uploads in progress, and the
+ * arrived bytes of incomplete ones.
+ */
+export const uploadReservations = pgTable(
+  'upload_reservations',
+  {
+    /** The id of the file or import. */
+    id: uuid().primaryKey(),
+    accountId: ofAccount(),
+    /** Bytes reserved until `heldUntil`. An upload in progress renews it; a dead one doesn't. */
+    held: bigint({ mode: 'number' }).notNull(),
+    heldUntil: instant().notNull(),
+    /** Bytes on the disk, for as long as this row exists. */
+    arrived: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [index().on(t.accountId), index().on(t.heldUntil)],
+)
+
+/** The permanent history of originals in terms of PREMIS. It names no entry and outlives the file. */
 export const fileEvents = pgTable(
   'file_events',
   {
@@ -75,39 +107,35 @@ export const fileEvents = pgTable(
     fileId: uuid().notNull(),
     event: text().$type<'ingestion' | 'fixity check' | 'repair'>().notNull(),
     outcome: text().$type<'success' | 'failure'>().notNull(),
-    /** SHA-256 that the file had, or should have had. */
+    /** The SHA-256 that the file had or should have had. */
     sha256: text().notNull(),
-    /** What was found, in a word or a sentence. */
+    /** The finding in a word or a sentence. */
     note: text(),
-    /** Who brought it. */
+    /** The uploader. */
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [index().on(t.fileId, t.at), index().on(t.at), index().on(t.actorId)],
 )
 
-/** The files that an entry shows as a list, in their order; each belongs to the entry as any of its files does. */
+/** Lists of files that an entry shows, in order. Each file also belongs to the entry in `files`. */
 export const entryFiles = pgTable(
   'entry_files',
   {
-    entryId: uuid()
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: ofEntry(),
     position: smallint().notNull(),
     fileId: uuid()
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
-    /** What is said of it: the text instead of a picture, the caption of a recording. */
+    /** The alternative text of a picture, or the caption of a recording. */
     label: text().notNull().default(''),
     role: text().$type<'before' | 'after'>(),
   },
   (t) => [primaryKey({ columns: [t.entryId, t.position] }), index().on(t.fileId)],
 )
 
-/** A post of type media; its file is `fileId`. */
+/** Posts of type media; the file is `fileId`. */
 export const media = pgTable('media', {
-  entryId: uuid()
-    .primaryKey()
-    .references(() => entries.id, { onDelete: 'cascade' }),
+  entryId: entryKey(),
   fileId: uuid()
     .notNull()
     .references(() => files.id),
@@ -115,14 +143,14 @@ export const media = pgTable('media', {
   tags: text().array().notNull(),
   transcript: text().notNull().default(''),
   translation: text().notNull().default(''),
-  /** What is spoken or sung, as its author names it. */
+  /** The language of the recording, as its author names it. */
   language: text().notNull().default(''),
   speakers: text().array().notNull().default(sql`'{}'::text[]`),
   recordedAt: instant(),
   place: text().notNull().default(''),
 })
 
-/** What another member wrote down of a recording. It stays, without their name, when they leave. */
+/** Transcripts by other members. They stay without a name when the member's account is deleted. */
 export const transcripts = pgTable(
   'transcripts',
   {
@@ -134,6 +162,8 @@ export const transcripts = pgTable(
     language: text().notNull().default(''),
     text: text().notNull().default(''),
     translation: text().notNull().default(''),
+    /** True until its author confirms their email; others don't see it. */
+    unlisted: boolean().notNull().default(false),
     createdAt: createdNow(),
   },
   (t) => [index().on(t.entryId, t.createdAt), index().on(t.authorId)],

@@ -1,75 +1,70 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { ById, Removed } from '#content/entry/schema.ts'
+import { entries } from '#content/entry/table.ts'
+import { pageFor } from '#content/entry/visibility/person.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
+import { addedVisible, addsUnlisted } from '#content/entry/visibility/unlisted.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Forbidden, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { audit, readable } from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { entries } from '../entry/table.ts'
+import { mayDeleteTranscript } from './policy.ts'
 import { refusals } from './refusals.ts'
 import { NewTranscript, Transcript, TranscriptById, Transcripts } from './schema.ts'
+import { findByTranscripts } from './search-text.ts'
 import { transcripts as table } from './table.ts'
-import { findByTranscripts } from './words.ts'
 
-/** What members write down of a recording, beside its author's own transcript. Seen by who may see the recording. */
+/** Transcripts by members, besides the author's own. Everyone who may see the recording sees them. */
 export const transcripts = {
-  listTranscripts: operation({
-    method: 'GET',
-    path: '/media/:id/transcripts',
-    permission: 'public',
+  listTranscripts: operation('GET', '/media/:id/transcripts', 'public', {
     summary: 'Every transcript of a recording, oldest first',
     input: ById,
     output: Transcripts,
     async handler(ctx, { id }) {
-      await requireMedia(ctx, id)
+      const recording = await requireMedia(ctx, id)
       return {
         items: (
           await selectTranscripts(ctx)
-            .where(eq(table.entryId, id))
+            .where(and(eq(table.entryId, id), addedVisible(table, ctx.viewer)))
             .orderBy(...oldest)
-        ).map(present),
+        ).map((row) => present(row, ctx, recording)),
       }
     },
   }),
 
-  addTranscript: operation({
-    method: 'POST',
-    path: '/media/:id/transcripts',
-    permission: 'member',
+  addTranscript: operation('POST', '/media/:id/transcripts', 'member', {
     summary: 'Write down or translate what is said in a recording',
+    body: 'text',
     input: NewTranscript,
     output: Transcript,
     status: 201,
     async handler(ctx, { id, ...words }) {
-      await requireMedia(ctx, id)
-      const values = { ...words, entryId: id, authorId: ctx.viewer?.id ?? null }
+      const recording = await requireMedia(ctx, id)
+      const unlisted = await addsUnlisted(ctx, recording)
+      const values = { ...words, entryId: id, authorId: ctx.viewer?.id ?? null, unlisted }
       const [added] = await ctx.db.insert(table).values(values).returning({ id: table.id })
       const [row] = await selectTranscripts(ctx).where(eq(table.id, added?.id ?? ''))
       if (!row) throw new Error('insert into transcripts returned no row')
       await findByTranscripts(ctx.db, id)
       await audit(ctx, 'media:add-transcript', id, { transcriptId: row.id })
       ctx.contentChanged()
-      return present(row)
+      return present(row, ctx, recording)
     },
   }),
 
-  removeTranscript: operation({
-    method: 'DELETE',
-    path: '/media/:id/transcripts/:transcriptId',
-    permission: 'member',
+  removeTranscript: operation('DELETE', '/media/:id/transcripts/:transcriptId', 'member', {
     summary: 'Delete a transcript: its writer, the author of the recording, or a keeper',
     input: TranscriptById,
     output: Removed,
     async handler(ctx, { id, transcriptId }) {
-      const { authorId } = await requireMedia(ctx, id)
+      const recording = await requireMedia(ctx, id)
       const [row] = await ctx.db
         .select({ authorId: table.authorId })
         .from(table)
         .where(and(eq(table.id, transcriptId), eq(table.entryId, id)))
       if (!row) throw new NotFound()
-      const own = [row.authorId, authorId].includes(ctx.viewer?.id ?? '')
-      if (!own && !hasRole(ctx.viewer, 'keeper')) throw new Forbidden(refusals.notYourTranscript)
+      if (!mayDeleteTranscript(ctx.viewer, row, recording)) throw new Forbidden(refusals.notYourTranscript)
       await ctx.db.delete(table).where(eq(table.id, transcriptId))
       await findByTranscripts(ctx.db, id)
       await audit(ctx, 'media:remove-transcript', id, { transcriptId })
@@ -81,7 +76,7 @@ export const transcripts = {
 
 const oldest = [asc(table.createdAt), asc(table.id)]
 
-/** The post, if the viewer may see it. Throws NotFound. */
+/** Returns the post if the viewer may see it. Throws NotFound. */
 async function requireMedia(ctx: Context, id: string) {
   const [row] = await ctx.db
     .select({ authorId: entries.authorId })
@@ -91,22 +86,26 @@ async function requireMedia(ctx: Context, id: string) {
   return row
 }
 
-function selectTranscripts({ db }: Pick<Context, 'db'>) {
-  const { id, language, text, translation, createdAt, authorId } = table
-  const author = { authorName: accounts.name, authorAvatar: accounts.avatar }
+function selectTranscripts({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+  const { id, language, text, translation, createdAt, authorId, unlisted } = table
+  const authorPage = pageFor(viewer, authorId)
+  const author = { authorName: accounts.name, authorAvatar: accounts.avatar, authorPage }
   return db
-    .select({ id, language, text, translation, createdAt, authorId, ...author })
+    .select({ id, language, text, translation, createdAt, authorId, unlisted, ...author })
     .from(table)
     .leftJoin(accounts, eq(accounts.id, table.authorId))
     .$dynamic()
 }
 
-function present({
-  authorId,
-  authorName,
-  authorAvatar,
-  ...row
-}: Awaited<ReturnType<typeof selectTranscripts>>[number]) {
-  const author = authorId && authorName ? { id: authorId, name: authorName, avatar: authorAvatar } : null
-  return { ...row, author }
+type Row = Awaited<ReturnType<typeof selectTranscripts>>[number]
+
+function present(
+  { authorId, authorName, authorAvatar, authorPage, unlisted, ...row }: Row,
+  { viewer }: Pick<Context, 'viewer'>,
+  recording: { authorId: string | null },
+) {
+  const may = mayDeleteTranscript(viewer, { authorId }, recording) ? (['delete'] as const) : []
+  const hasAuthor = authorId && authorName
+  const author = hasAuthor ? { id: authorId, name: authorName, avatar: authorAvatar, page: authorPage } : null
+  return { ...row, author, ...(unlisted && { unlisted }), ...(viewer && { may: [...may] }) }
 }

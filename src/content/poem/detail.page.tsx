@@ -1,44 +1,41 @@
-import { data } from 'react-router'
-import { TitleBand } from '#ui/title-band.tsx'
+import { shownLinks } from '#content/entry/link/related.tsx'
+import { idOf } from '#content/entry/page/address-id.ts'
+import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { TextPage } from '#content/media/summary/text-page.tsx'
+import { TitleBand } from '#ui/layout/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
-import { viewerContext } from '#web/page.ts'
-import { mayChange, mayLink } from '../entry/archive.ts'
-import { entryHead } from '../entry/head.ts'
-import { shownLinks } from '../entry/link/related.tsx'
-import { Said } from '../entry/said.tsx'
-import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
-import { poemList } from './card.tsx'
+import { kind } from './kind.ts'
 import { text } from './text.ts'
 
 export const handle = { current: '/language' }
 
-/** A poem with its translation beside it. What is no id is nothing at this address. */
+/** Loads a poem with its links. A malformed id answers 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const id = ById.safeParse(params)
-  if (!id.success) throw data(null, { status: 404 })
+  const id = idOf(params)
   const api = context.get(apiContext)
-  const [poem, links] = await Promise.all([api.poem.get(id.data), api.archive.links({ ...id.data, limit: shownLinks })])
-  const viewer = context.get(viewerContext)
-  return { poem, links, mayChange: mayChange(viewer, poem), mayLink: mayLink(viewer, poem) }
+  const [poem, links, around] = await Promise.all([
+    api.poem.get(id),
+    api.archive.links({ ...id, limit: shownLinks }),
+    api.explore.around(id),
+  ])
+  return { poem, links, around }
 }
 
-export function meta(given: Route.MetaArgs) {
-  if (!given.loaderData) return head(given, { unlisted: true })
-  const { poem } = given.loaderData
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return head(args, { unlisted: true })
+  const { poem } = args.loaderData
   const { translation, original, poet, recording } = poem
   const schema = {
-    '@type': 'CreativeWork',
-    genre: 'Poetry',
-    inLanguage: 'enb',
+    ...schemaOf(kind, poem.language),
     text: original,
     creator: poet ? { '@type': 'Person', name: poet } : undefined,
   }
-  return entryHead(given, poem, { description: translation ?? original, schema, files: [recording] })
+  return entryHead(args, poem, { description: translation ?? original, schema, files: [recording] })
 }
 
-export default function PoemPage({ loaderData: { poem, links, mayChange, mayLink } }: Route.ComponentProps) {
+export default function PoemPage({ loaderData: { poem, links, around } }: Route.ComponentProps) {
   const { title, poet } = poem
   return (
     <>
@@ -46,9 +43,9 @@ export default function PoemPage({ loaderData: { poem, links, mayChange, mayLink
         field="maize"
         title={title}
         lead={poet && text.by(poet)}
-        back={{ href: poemList, label: text.title }}
+        trail={[{ href: kind.list, label: text.title }]}
       />
-      <Said entry={poem} look="t1" links={links} mayLink={mayLink} mayChange={mayChange} words={text} />
+      <TextPage entry={poem} look="t1" links={links} around={around} words={text} />
     </>
   )
 }

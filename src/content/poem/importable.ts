@@ -1,14 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { importedColumns, listedAfter, sameWords } from '../entry/bulk.ts'
-import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
-import { entries } from '../entry/table.ts'
+import { entries } from '#content/entry/table.ts'
+import { importedColumns, listedAfter, sameWords } from '#content/entry/write/bulk.ts'
+import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import { languageCells, languageColumns, languageOfRow } from '#content/language/importable.ts'
+import { languagesOfRows } from '#content/language/queries.ts'
+import { languages } from '#content/language/table.ts'
+import { kind } from './kind.ts'
 import { wordsOf } from './operations.ts'
 import { NewPoem } from './schema.ts'
 import { poems as table } from './table.ts'
 
 const Row = ImportedRow({
+  ...languageCells,
   title: NewPoem.shape.title,
   original: NewPoem.shape.original,
   translation: cell.text(20_000),
@@ -18,15 +23,16 @@ type Row = z.output<typeof Row>
 
 const { among, ...same } = sameWords(table.original)
 
-/** Poems as the rows of a table. One is there already when its words are. */
-export const poems: Importable<Row> = {
-  type: 'poem',
+/** Poems as rows of a table. A poem with the same text counts as present. */
+export const imported: Importable<Row> = {
+  type: kind.type,
   columns: [
     { name: 'id' },
     { name: 'title', needed: true, also: ['name', 'kichwa'] },
     { name: 'original', needed: true, also: ['poem', 'text', 'shairi'] },
     { name: 'translation', also: ['english', 'tafsiri'] },
     { name: 'poet', also: ['author', 'mshairi'] },
+    ...languageColumns,
     { name: 'confirmed' },
     { name: 'visibility' },
   ],
@@ -39,12 +45,16 @@ export const poems: Importable<Row> = {
   near: (db, rows) => selectRows(db).where(among(rows)),
   async insert(db, rows) {
     if (rows.length === 0) return
-    const values = rows.map(({ entryId, original, translation, poet }) => ({ entryId, original, translation, poet }))
+    const languageOf = await languagesOfRows(db, rows)
+    const values = rows.map((row) => {
+      const { entryId, original, translation, poet } = row
+      return { entryId, original, language: languageOf(row), translation, poet }
+    })
     await db.insert(table).values(values)
   },
   read: (db, viewer, after, limit) =>
     selectRows(db)
-      .where(listedAfter('poem', viewer, after))
+      .where(listedAfter(kind.type, viewer, after))
       .orderBy(asc(entries.id))
       .limit(limit),
 }
@@ -52,8 +62,9 @@ export const poems: Importable<Row> = {
 function selectRows(db: NodePgDatabase) {
   const { original, translation, poet } = table
   return db
-    .select({ ...importedColumns, title: entries.title, original, translation, poet })
+    .select({ ...importedColumns, ...languageOfRow, title: entries.title, original, translation, poet })
     .from(table)
     .innerJoin(entries, eq(entries.id, table.entryId))
+    .innerJoin(languages, eq(languages.tag, table.language))
     .$dynamic()
 }

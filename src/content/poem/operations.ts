@@ -1,131 +1,88 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { partStanding } from '#content/entry/visibility/audience.ts'
+import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
+import { changing, reading, removing } from '#content/media/common-operations.ts'
+import { namedFile } from '#content/media/named-files.ts'
+import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { changeRecordedText, createRecordedText } from '#content/media/recorded-text.ts'
+import { files } from '#content/media/table.ts'
 import type { Context } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { Page, toPage } from '#core/page.ts'
+import { Page } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { answering, partStanding, refuseKeepersOnly } from '../entry/audience.ts'
-import { requireChangeable } from '../entry/change.ts'
-import {
-  after,
-  authorOf,
-  entryColumns,
-  insertEntry,
-  listed,
-  presentEntry,
-  readable,
-  updateEntry,
-} from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { matching } from '../entry/search.ts'
-import { entries } from '../entry/table.ts'
-import { attachFiles, claimRecording, releaseFiles, removeWithFiles } from '../media/claim.ts'
-import { coverColumns, presentFile } from '../media/queries.ts'
-import { files } from '../media/table.ts'
+import { kind } from './kind.ts'
 import { NewPoem, Poem, PoemChange, PoemQuery } from './schema.ts'
 import { poems } from './table.ts'
 
-const kind = { type: 'poem', archive: true }
-
 export const poem = {
-  list: operation({
-    method: 'GET',
-    path: '/poems',
-    permission: 'public',
+  list: operation('GET', '/poems', 'public', {
     cached: true,
     legacy: 'getPoems',
     summary: 'List poems',
     input: PoemQuery,
     output: Page(Poem),
-    async handler(ctx, { q, limit, lastKey }) {
-      const rows = await selectPoems(ctx)
-        .where(and(eq(entries.type, 'poem'), listed(ctx.viewer), matching(q), after(lastKey, entries.publishedAt)))
-        .orderBy(desc(entries.publishedAt), desc(entries.id))
-        .limit(limit + 1)
-      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), present)
-    },
+    handler: (ctx, query) => listNewest(ctx, kind.type, selectPoems(ctx), query, present),
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/poems/:id',
-    permission: 'public',
-    legacy: 'getPoemById',
-    summary: 'Read a poem',
-    input: ById,
-    output: Poem,
-    handler: (ctx, { id }) => readPoem(ctx, id),
-  }),
+  get: reading('/poems', 'getPoemById', 'Read a poem', Poem, readPoem),
 
-  create: operation({
-    method: 'POST',
-    path: '/poems',
-    permission: 'member',
+  create: operation('POST', '/poems', 'member', {
     legacy: 'createPoem',
     summary: 'Post a poem',
     input: NewPoem,
     output: Poem,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: ({ recording }) => namedFile('recording', recording),
     async handler(ctx, input) {
-      const { standing, said: all } = partStanding(input)
-      const { title, recording, ...said } = all
-      refuseKeepersOnly(ctx, standing.visibility)
-      const coverId = await claimRecording(ctx, recording)
-      const entryId = await insertEntry(ctx, 'poem', { ...standing, title, coverId, words: wordsOf(said) })
-      await ctx.db.insert(poems).values({ entryId, ...said })
-      if (coverId) await attachFiles(ctx, entryId, [coverId])
-      return readPoem(ctx, entryId)
+      const { standing, fields } = partStanding(input)
+      const language = await languageOfNew(ctx.db, fields.language)
+      const { title, recording, ...own } = fields
+      const id = await createRecordedText(
+        ctx,
+        kind.type,
+        { ...standing, title, recording, words: wordsOf(own) },
+        (entryId) => ctx.db.insert(poems).values({ entryId, ...own, language }),
+      )
+      return readPoem(ctx, id)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/poems/:id',
-    permission: 'member',
-    summary: 'Change a poem: your own, or as a keeper any',
-    input: ById.extend(PoemChange.shape),
+  update: changing('/poems', kind, 'Change a poem: your own, or as a keeper any', {
+    input: PoemChange,
     output: Poem,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said: change } = partStanding(input)
-      const entry = await requireChangeable(ctx, kind, id, standing, change)
+    files: ({ recording }) => namedFile('recording', recording),
+    read: readPoem,
+    async change(ctx, entry, standing, change) {
+      const { id } = entry
+      await requireLanguage(ctx.db, change.language)
       const before = await readPoem(ctx, id)
-      const { title = before.title, original = before.original } = change
-      const { translation = before.translation, poet = before.poet } = change
-      const { recording } = change
-      const coverId = recording === undefined ? entry.coverId : await claimRecording(ctx, recording, id)
-      const said = { original, translation, poet }
-      const words = wordsOf(said)
-      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
-      await ctx.db.update(poems).set(said).where(eq(poems.entryId, id))
-      if (coverId) await attachFiles(ctx, id, [coverId])
-      await releaseFiles(ctx, id, coverId ? [coverId] : [])
-      return readPoem(answering(ctx, standing), id)
+      const { title = before.title, original = before.original, language = before.language } = change
+      const { translation = before.translation, poet = before.poet, recording } = change
+      const own = { original, language, translation, poet }
+      await changeRecordedText(ctx, entry, { ...standing, title, recording, words: wordsOf(own) }, () =>
+        ctx.db.update(poems).set(own).where(eq(poems.entryId, id)),
+      )
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/poems/:id',
-    permission: 'member',
-    summary: 'Delete a poem of your own',
-    input: ById,
-    output: Removed,
-    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
-  }),
+  remove: removing('/poems', 'member', 'Delete a poem of your own', kind),
 }
 
-type Said = Pick<NewPoem, 'original' | 'translation' | 'poet'>
+type Fields = Pick<NewPoem, 'original' | 'translation' | 'poet'>
 
-export function wordsOf({ original, translation, poet }: Said): string {
+export function wordsOf({ original, translation, poet }: Fields): string {
   return [original, translation, poet].filter(Boolean).join('\n')
 }
 
+const { entryId: _, ...own } = getTableColumns(poems)
+
 function selectPoems({ db }: Pick<Context, 'db'>) {
-  const { original, translation, poet } = poems
   return db
-    .select({ ...entryColumns, original, translation, poet, recording: coverColumns })
+    .select({ ...entryColumns, own, recording: coverColumns })
     .from(entries)
     .innerJoin(poems, eq(poems.entryId, entries.id))
     .leftJoin(accounts, authorOf)
@@ -134,13 +91,10 @@ function selectPoems({ db }: Pick<Context, 'db'>) {
 }
 type Row = Awaited<ReturnType<typeof selectPoems>>[number]
 
-async function readPoem(ctx: Context, id: string): Promise<Poem> {
-  const [row] = await selectPoems(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
-  if (!row) throw new NotFound()
-  return present(row)
+function readPoem(ctx: Context, id: string): Promise<Poem> {
+  return readOne(ctx, selectPoems(ctx), id, present)
 }
 
-function present(row: Row): Poem {
-  const { original, translation, poet, recording } = row
-  return { ...presentEntry(row), original, translation, poet, recording: recording && presentFile(recording) }
+function present({ own, recording, ...entry }: Row): Poem {
+  return { ...presentEntry(entry), ...own, recording: recording && presentFile(recording) }
 }

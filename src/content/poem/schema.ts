@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { InLanguage } from '#content/language/schema.ts'
+import { FilePresentation } from '#content/media/schema.ts'
+import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
-import { Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
-import { FilePresentation } from '../media/schema.ts'
 
 export const Poem = Entry.extend({
-  /** As it is said, line by line. */
+  /** The original, line by line. */
   original: z.string(),
+  /** The tag (BCP 47) of the original's language. */
+  language: z.string(),
   translation: z.string().nullable(),
   poet: z.string().nullable(),
   recording: FilePresentation.nullable(),
@@ -16,6 +19,7 @@ export type Poem = z.infer<typeof Poem>
 const fields = {
   title: line(200),
   original: text(20_000).min(1),
+  language: InLanguage,
   translation: unlessEmpty(text(20_000)),
   poet: unlessEmpty(line(200)),
   /** The `fileUrl` of an uploaded recording, or a `data:` URL; null for none. */

@@ -1,13 +1,13 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { entries } from '../entry/table.ts'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { entryKey } from '#content/entry/table.ts'
+import { inLanguage } from '#content/language/table.ts'
 
-/** The title is the entry's, and a recording is the entry's file (`coverId`). */
+/** The title is the entry's title; a recording is the entry's `coverId`. */
 export const poems = pgTable('poems', {
-  entryId: uuid()
-    .primaryKey()
-    .references(() => entries.id, { onDelete: 'cascade' }),
-  /** As it is said, line by line. */
+  entryId: entryKey(),
+  /** The original, line by line. */
   original: text().notNull(),
+  language: inLanguage(),
   translation: text(),
   poet: text(),
 })

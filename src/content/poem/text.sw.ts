@@ -1,4 +1,4 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
@@ -7,9 +7,8 @@ export const text: Words<typeof english> = {
   description: 'Mashairi ya Wamarakwet kama watu wake wanavyoyasema, kila moja na tafsiri yake kando.',
   searchLabel: 'Tafuta mashairi',
   search: 'Tafuta',
-  none: 'Mahali hapa panakusubiri.',
-  noneHelp:
-    'Hakuna shairi lililoandikwa hapa bado. Andika unalolijua, kwa lugha yako: tunatunza maneno yako kama unavyoyasema.',
+  none: 'Bado hakuna mashairi',
+  noneHelp: 'Ongeza unalolijua, kwa lugha yako. Tunatunza maneno yako kama unavyoyasema.',
   add: 'Ongeza shairi',
   toKeepers: 'Wasimulie watunzaji',
   missing: 'Unajua shairi?',
@@ -18,7 +17,7 @@ export const text: Words<typeof english> = {
   noMatchHelp: 'Jaribu maneno machache zaidi, au mwanzo wa neno.',
   all: 'Tazama mashairi yote',
   by: (poet) => `La ${poet}`,
-  original: 'Kama linavyosemwa',
+  original: 'Shairi lenyewe',
   translation: 'Tafsiri',
   noTranslation: 'Hakuna aliyelitafsiri bado.',
   listen: 'Sikiliza',
@@ -26,13 +25,13 @@ export const text: Words<typeof english> = {
   addedBy: 'Limeongezwa na',
   audience: 'Nani anaweza kuliona',
   audiences: { public: 'Kila mtu', members: 'Wanachama', keepers: 'Watunzaji' },
-  change: 'Libadilishe',
+  change: 'Hariri',
   form: {
     title: 'Kichwa',
-    original: 'Shairi, kama linavyosemwa',
+    original: 'Shairi',
     originalHint: 'Kwa lugha yake, mstari kwa mstari.',
     translation: 'Tafsiri',
-    poet: 'Ni shairi la nani',
+    poet: 'Mshairi',
     recording: 'Rekodi yake',
     visibility: 'Nani anaweza kuliona',
     members: 'Wanachama (yeyote anayejisajili)',
@@ -41,9 +40,7 @@ export const text: Words<typeof english> = {
     save: 'Hifadhi mabadiliko',
     posted: 'Shairi limeongezwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
-    check: 'Tafadhali angalia ulichoandika',
+    check: 'Tafadhali angalia ulichojaza',
     failed: 'Shairi halikuongezwa. Ulichoandika bado kipo hapa.',
-    stillSending: 'Rekodi bado inatumwa. Tafadhali subiri kidogo.',
-    notSent: 'Rekodi haikutumwa. Tafadhali jaribu tena au iondoe.',
   },
 }

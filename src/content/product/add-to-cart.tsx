@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { mostPieces } from './most.ts'
+import { mostPieces } from './limits.ts'
 import type { Product } from './schema.ts'
 import { text } from './text.ts'
 
@@ -9,8 +9,8 @@ const orders = '/dashboard/orders'
 type Props = { product: Pick<Product, 'id' | 'price' | 'stock'>; signedIn: boolean }
 
 /**
- * How many, and into the cart. The script of the page takes it from here (`reading/cart.ts`); without it the form opens the
- * shop of members with this product, by the log-in page where nobody is signed in.
+ * Quantity and button. The page's script handles it (`reading/cart.ts`); without script the form opens the members'
+ * shop with this product, through the log-in page for guests.
  */
 export function AddToCart({ product: { id, price, stock }, signedIn }: Props) {
   const [name, value] = signedIn ? ['product', id] : ['redirect', `${orders}?product=${id}`]

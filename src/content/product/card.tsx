@@ -1,30 +1,27 @@
 import type { ReactNode } from 'react'
-import { Card } from '#ui/card.tsx'
-import { money } from '#ui/formats.ts'
-import { KindLabel } from '#ui/labels.tsx'
-import { CardPicture } from '../entry/card-picture.tsx'
-import { LabelMarks } from '../entry/labels.tsx'
-import { StandingMark } from '../entry/standing.tsx'
+import { CardPicture } from '#content/entry/list/card-picture.tsx'
+import { SentenceBy } from '#content/entry/page/author.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
+import { money } from '#ui/data/formats.ts'
+import { Card } from '#ui/list/card.tsx'
+import { KindLabel } from '#ui/list/labels.tsx'
+import { kind } from './kind.ts'
 import type { Product } from './schema.ts'
 import { text } from './text.ts'
-
-/** The address of the public list; `routes.ts` says the same. */
-export const shop = '/shop'
-export const productPage = (id: string) => `${shop}/${id}`
-export const contributePage = '/contribute/products'
 
 type Props = {
   product: Product
   level?: 2 | 3
-  /** What can be done with it here: one button. */
+  /** One button for this product. */
   action?: ReactNode
 }
 
-/** A product in a list: its first picture, name, maker, price, and how many there are. */
+/** A product in a list: first picture, name, maker, price and stock. */
 export function ProductCard({ product, level = 2, action }: Props) {
   const { id, name, maker, seller, price, currency, images, section } = product
   const left = <span className="small dim">{stockOf(product)}</span>
-  const by = maker ? text.by(maker) : seller && text.soldBy(seller.name)
+  const by = maker ? text.by(maker) : seller && <SentenceBy author={seller} say={text.soldBy} />
   return (
     <Card
       as="li"
@@ -32,11 +29,10 @@ export function ProductCard({ product, level = 2, action }: Props) {
       picture={<CardPicture entry={product} picture={images[0]} field="ochre" look="tall" />}
       kind={
         <>
-          <KindLabel kind="article" icon="bag" label={text.sections[section]} />{' '}
-          <StandingMark entry={product} words={text} />
+          <KindLabel {...kind.look} label={text.sections[section]} /> <StateMark entry={product} words={text} />
         </>
       }
-      title={<a href={productPage(id)}>{name}</a>}
+      title={<a href={`${kind.page}/${id}`}>{name}</a>}
       byline={
         <p>
           <b className="t1">{money(price, currency)}</b>
@@ -52,7 +48,7 @@ export function ProductCard({ product, level = 2, action }: Props) {
   )
 }
 
-/** How many there are, or why there are none to order. */
+/** Returns the number in stock, or why it can't be ordered. */
 export function stockOf({ sale, stock }: Pick<Product, 'sale' | 'stock'>): string {
   if (sale === 'closed') return text.closed
   return sale === 'soldOut' ? text.soldOut : text.inStock(stock)

@@ -2,15 +2,17 @@ import { ButtonLink } from '#ui/button.tsx'
 import { text } from './text.ts'
 
 const cart = '/dashboard/orders/cart'
+/** A guest's cart is stored on the device; they log in to order. */
+const guestCart = '/shop/cart'
 
 /**
- * The way to the cart from a page without React; what a guest's holds is counted by its script (`reading/cart.ts`).
+ * Link to the cart on pages without React; the script counts a guest's cart (`reading/cart.ts`).
  * @param pieces in the cart of the member's account
  */
 export function CartLink({ pieces }: { pieces: number }) {
   return (
     <>
-      <ButtonLink variant="line" icon="bag" href={`/login?redirect=${encodeURIComponent(cart)}`} data-session="guest">
+      <ButtonLink variant="line" icon="bag" href={guestCart} data-session="guest">
         {text.cart}
         <Count pieces={0} />
       </ButtonLink>

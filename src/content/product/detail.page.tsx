@@ -1,73 +1,71 @@
-import { data } from 'react-router'
-import { hasRole } from '#core/permission.ts'
-import { money } from '#ui/formats.ts'
-import { Facts } from '#ui/list.tsx'
+import { changePageOf } from '#content/entry/address.ts'
+import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { EntryActions } from '#content/entry/page/actions.tsx'
+import { idOf } from '#content/entry/page/address-id.ts'
+import { AuthorName } from '#content/entry/page/author.tsx'
+import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { Share } from '#content/entry/page/share.tsx'
+import { StateLine } from '#content/entry/visibility/state-mark.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { PictureChoice } from '#content/media/form/picture-choice.tsx'
+import { Similar } from '#content/media/summary/columns.tsx'
+import { money } from '#ui/data/formats.ts'
+import { Facts } from '#ui/list/list.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
-import { changePageOf } from '../entry/address.ts'
-import { mayChange, mayLink } from '../entry/archive.ts'
-import { Covered } from '../entry/covered.tsx'
-import { Foot } from '../entry/foot.tsx'
-import { entryHead } from '../entry/head.ts'
-import { HiddenNote } from '../entry/hidden-note.tsx'
-import { LabelNote } from '../entry/labels.tsx'
-import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ById } from '../entry/schema.ts'
-import { StandingMark } from '../entry/standing.tsx'
-import { PictureChoice } from '../media/picture-choice.tsx'
 import type { Route } from './+types/detail.page.ts'
 import { AddToCart } from './add-to-cart.tsx'
-import { productPage, shop, stockOf } from './card.tsx'
+import { stockOf } from './card.tsx'
 import { CartLink } from './cart-link.tsx'
+import { kind } from './kind.ts'
 import { offerOf } from './offer.ts'
 import { text } from './text.ts'
 
-export const handle = { current: shop }
+export const handle = { current: kind.list }
 
-/** A product, with what it belongs to. What is no id is nothing at this address. */
+/** Loads a product with its links. A malformed id answers 404. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const id = ById.safeParse(params)
-  if (!id.success) throw data(null, { status: 404 })
+  const id = idOf(params)
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
-  const [product, links, cart] = await Promise.all([
-    api.product.get(id.data),
-    api.archive.links({ ...id.data, limit: shownLinks }),
+  const [product, links, around, cart] = await Promise.all([
+    api.product.get(id),
+    api.archive.links({ ...id, limit: shownLinks }),
+    api.explore.around(id),
     viewer?.admitted ? api.cart.get({}) : undefined,
   ])
-  const shown = Number(new URL(request.url).searchParams.get('picture') ?? 1)
+  const pictureNumber = Number(new URL(request.url).searchParams.get('picture') ?? 1)
   const own = viewer !== null && viewer.id === product.seller?.id
-  const mayAsk = own || hasRole(viewer, 'keeper')
-  const may = { change: mayChange(viewer, product), ask: mayAsk, link: mayLink(viewer, product) }
-  return { product, links, shown, signedIn: viewer !== null, pieces: cart?.pieces ?? 0, own, may }
+  return { product, links, around, pictureNumber, signedIn: viewer !== null, pieces: cart?.pieces ?? 0, own }
 }
 
-export function meta(given: Route.MetaArgs) {
-  if (!given.loaderData) return head(given, { unlisted: true })
-  const { product } = given.loaderData
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return head(args, { unlisted: true })
+  const { product } = args.loaderData
   const { id, name, description, maker, section, images } = product
   const schema = {
-    '@type': 'Product',
+    ...schemaOf(kind),
     sku: id,
     category: text.sections[section],
     manufacturer: maker ? { '@type': 'Person', name: maker } : undefined,
-    offers: offerOf(product, addressIn(given, productPage(id))),
+    offers: offerOf(product, addressIn(args, `${kind.page}/${id}`)),
   }
-  const said = [money(product.price, product.currency), description ?? name].join('. ')
-  return entryHead(given, product, { description: said, schema, files: images })
+  const summary = [money(product.price, product.currency), description ?? name].join('. ')
+  return entryHead(args, product, { description: summary, schema, files: images })
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, links, shown, signedIn, pieces, own, may } = loaderData
+  const { product, links, around, pictureNumber, signedIn, pieces, own } = loaderData
   const { id, name, description, price, currency, maker, seller, section, sale } = product
   const { facts } = text
-  const ofSection = <a href={`${shop}?section=${section}`}>{text.sections[section]}</a>
+  const ofSection = <a href={`${kind.list}?section=${section}`}>{text.sections[section]}</a>
   return (
     <div className="wrap content stack gap-6">
       <div className="row split">
         <p>
-          <a className="back" href={shop}>
+          <a className="back" href={kind.list}>
             {text.title}
           </a>
         </p>
@@ -75,21 +73,18 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <CartLink pieces={pieces} />
         </p>
       </div>
-      <HiddenNote entry={product} />
-      <LabelNote entry={product} />
+      <EntryNotes entry={product} />
       <div className="grid g75">
         <div className="stack">
           <Covered entry={product}>
-            <PictureChoice entry={product} page={productPage(id)} shown={shown} />
+            <PictureChoice entry={product} page={`${kind.page}/${id}`} pictureNumber={pictureNumber} />
           </Covered>
         </div>
         <div className="stack gap-5">
           <div className="stack gap-2">
             <h1>{name}</h1>
             {maker && <p className="lead dim">{text.by(maker)}</p>}
-            <p>
-              <StandingMark entry={product} words={text} />
-            </p>
+            <StateLine entry={product} words={text} />
           </div>
           <div className="row baseline">
             <p className="t3 heavy">{money(price, currency)}</p>
@@ -105,18 +100,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <Facts
             rows={[
               [facts.maker, maker],
-              [facts.seller, seller?.name],
+              [facts.seller, seller && <AuthorName author={seller} />],
               [facts.section, ofSection],
             ]}
           />
         </div>
       </div>
-      <Related id={id} links={links} mayLink={may.link} />
-      <Foot
-        entry={product}
-        change={may.change ? { page: changePageOf(product), label: text.change } : null}
-        asks={may.ask}
-      />
+      <Related entry={product} links={links} />
+      <Similar similar={around.similar} />
+      <Share title={name} />
+      <EntryActions entry={product} change={{ page: changePageOf(product), label: text.change }} />
     </div>
   )
 }

@@ -2,31 +2,32 @@ import { redirect } from 'react-router'
 import type { z } from 'zod'
 import { hasRole } from '#core/permission.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { TitleBand } from '#ui/layout/title-band.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { NextPage } from '#ui/state/next-page.tsx'
-import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/list.page.ts'
-import { contributePage, ProductCard, shop } from './card.tsx'
+import { ProductCard } from './card.tsx'
 import { CartLink } from './cart-link.tsx'
+import { kind } from './kind.ts'
 import { ProductQuery, sections } from './schema.ts'
 import { text } from './text.ts'
 
 const pageSize = 24
-/** Where members ask to sell. */
+/** The page where members ask to sell. */
 const selling = '/seller/dashboard'
 
-export const handle = { current: shop }
+export const handle = { current: kind.list }
 
-/** What is for sale: all of it, of one section or what a search found, in an order; all of it lives in the address. */
+/** Loads the products of a section or a search, sorted; all of it is in the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { params, q, lastKey: from } = listQuery(request)
   const { section: Section, sort: Sort } = ProductQuery.shape
-  const asked: Asked = {
+  const query: Query = {
     q,
     section: Section.catch(undefined).parse(params.get('section') ?? undefined),
     sort: Sort.catch('latest').parse(params.get('sort') ?? undefined),
@@ -34,40 +35,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
   const [{ items, lastKey }, cart] = await Promise.all([
-    api.product.list({ ...asked, limit: pageSize, lastKey: from }),
+    api.product.list({ ...query, limit: pageSize, lastKey: from }),
     viewer?.admitted ? api.cart.get({}) : undefined,
   ])
-  // What stood there when the link was made has gone since.
-  if (items.length === 0 && from) throw redirect(addressOf(asked))
+  // The products of this page are gone since the link was made.
+  if (items.length === 0 && from) throw redirect(addressOf(query))
   return {
     items,
-    asked,
-    next: nextAddress(shop, said(asked), lastKey),
+    query,
+    next: nextAddress(kind.list, queryOf(query), lastKey),
     pieces: cart?.pieces ?? 0,
     sells: hasRole(viewer, 'seller'),
   }
 }
 
-type Asked = Pick<z.output<typeof ProductQuery>, 'q' | 'section' | 'sort'>
+type Query = Pick<z.output<typeof ProductQuery>, 'q' | 'section' | 'sort'>
 
-/** As it stands in an address: the usual order does not. */
-function said({ q, section, sort }: Asked): Record<string, string> {
+/** Returns the query of an address; the default order is left out. */
+function queryOf({ q, section, sort }: Query): Record<string, string> {
   return { q, section: section ?? '', sort: sort === 'latest' ? '' : sort }
 }
 
-function addressOf(asked: Asked): string {
-  return listAddress(shop, said(asked))
+function addressOf(query: Query): string {
+  return listAddress(kind.list, queryOf(query))
 }
 
-export function meta(given: Route.MetaArgs) {
-  const { q, section } = given.loaderData?.asked ?? {}
+export function meta(args: Route.MetaArgs) {
+  const { q, section } = args.loaderData?.query ?? {}
   const title = section ? `${text.title}: ${text.sections[section]}` : text.title
   const path = addressOf({ q: '', section, sort: 'latest' })
-  return head(given, { title, description: text.description, path, unlisted: Boolean(q) })
+  return head(args, { title, description: text.description, path, unlisted: Boolean(q) })
 }
 
-export default function Shop({ loaderData: { items, asked, next, pieces, sells } }: Route.ComponentProps) {
-  const { q, section, sort } = asked
+export default function Shop({ loaderData: { items, query, next, pieces, sells } }: Route.ComponentProps) {
+  const { q, section, sort } = query
   const empty = items.length === 0 && !q && !section
   return (
     <>
@@ -83,7 +84,7 @@ export default function Shop({ loaderData: { items, asked, next, pieces, sells }
           <div className="row split noprint">
             <SearchForm
               className="grow"
-              action={shop}
+              action={kind.list}
               label={text.searchLabel}
               placeholder={text.searchLabel}
               submit={text.search}
@@ -95,7 +96,7 @@ export default function Shop({ loaderData: { items, asked, next, pieces, sells }
             {sells && <Offer />}
           </div>
           <div id="results" data-live className="stack gap-5">
-            <Narrowing asked={asked} />
+            <Narrowing query={query} />
             {items.length === 0 && <NoMatch />}
             <ul className="grid g3" data-list>
               {items.map((product) => (
@@ -110,17 +111,17 @@ export default function Shop({ loaderData: { items, asked, next, pieces, sells }
   )
 }
 
-/** Sections and orders, each a link that keeps the rest of what was asked. */
-function Narrowing({ asked }: { asked: Asked }) {
+/** Links for sections and sort orders that keep the rest of the query. */
+function Narrowing({ query }: { query: Query }) {
   const chosen = [undefined, ...sections].map((section) => ({
-    href: addressOf({ ...asked, section }),
+    href: addressOf({ ...query, section }),
     label: section ? text.sections[section] : text.allSections,
-    current: section === asked.section,
+    current: section === query.section,
   }))
   const ordered = ProductQuery.shape.sort.unwrap().options.map((sort) => ({
-    href: addressOf({ ...asked, sort }),
+    href: addressOf({ ...query, sort }),
     label: text.sorts[sort],
-    current: sort === asked.sort,
+    current: sort === query.sort,
   }))
   return (
     <div className="stack gap-2 narrowing">
@@ -150,7 +151,7 @@ function Choices({ label, links }: { label: string; links: Choice[] }) {
 
 function Offer({ filled }: { filled?: boolean }) {
   return (
-    <ButtonLink variant={filled ? 'filled' : 'line'} icon="plus" href={contributePage}>
+    <ButtonLink variant={filled ? 'filled' : 'line'} icon="plus" href={kind.form}>
       {text.offer}
     </ButtonLink>
   )
@@ -188,7 +189,7 @@ function NoMatch() {
       slim
       title={text.noMatch}
       actions={
-        <ButtonLink variant="line" href={shop}>
+        <ButtonLink variant="line" href={kind.list}>
           {text.all}
         </ButtonLink>
       }

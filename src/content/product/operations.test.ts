@@ -32,15 +32,15 @@ async function idsOf(query = '', caller: Person['call'] = site.call): Promise<st
   return body.items.map((item: { id: string }) => item.id)
 }
 
-test('answers every field, what is left empty as null', async () => {
+test('returns every field, with null for empty ones', async () => {
   const url = await photoOf(seller)
-  const made = await buildProduct(seller, {
+  const product = await buildProduct(seller, {
     description: ' Sample description ',
     maker: ' ',
     section: 'crafts',
     images: [{ url, alt: 'Sample front' }],
   })
-  expect(made).toMatchObject({
+  expect(product).toMatchObject({
     type: 'product',
     name: 'Sample product name',
     title: 'Sample product name',
@@ -56,10 +56,12 @@ test('answers every field, what is left empty as null', async () => {
     author: { id: seller.id, name: 'Sample Seller' },
     sale: 'open',
   })
-  expect((await site.call('GET', `/api/products/${made.id}`)).body).toEqual(made)
-  expect((await site.call('GET', `/content?operation=getProductById&id=${made.id}`)).body).toEqual(made)
+  const { may, ...rest } = product
+  expect(may).toContain('edit')
+  expect((await site.call('GET', `/api/products/${product.id}`)).body).toEqual(rest)
+  expect((await site.call('GET', `/content?operation=getProductById&id=${product.id}`)).body).toEqual(rest)
   const change = { name: 'Another sample', price: 5050, stock: 0, images: [] }
-  const { body } = await seller.call('PATCH', `/api/products/${made.id}`, change)
+  const { body } = await seller.call('PATCH', `/api/products/${product.id}`, change)
   expect(body).toMatchObject({ ...change, title: 'Another sample', section: 'crafts', sale: 'soldOut' })
 })
 
@@ -75,29 +77,29 @@ describe('bad input', () => {
   ])('%s is refused, made or changed', async (field, values) => {
     const { id } = await buildProduct(seller)
     for (const value of values) {
-      const said = { name: 'x', price: 5000, stock: 1, [field]: value }
-      const made = await seller.call('POST', '/api/products', said)
-      expect([made.status, made.body.issues?.[0]?.path], `${field} ${value}`).toEqual([400, field])
+      const input = { name: 'x', price: 5000, stock: 1, [field]: value }
+      const response = await seller.call('POST', '/api/products', input)
+      expect([response.status, response.body.issues?.[0]?.path], `${field} ${value}`).toEqual([400, field])
       const { status } = await seller.call('PATCH', `/api/products/${id}`, { [field]: value })
       expect([400, 403], `${field} ${value}`).toContain(status)
     }
     expect((await site.call('GET', `/api/products/${id}`)).body).toMatchObject({ price: 5000, stock: 12 })
   })
 
-  test('without a price or a stock it is none', async () => {
+  test('is refused without a price or a stock', async () => {
     const { body } = await seller.call('POST', '/api/products', { name: 'x' })
     expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(['price', 'stock'])
   })
 
-  test('pictures are one’s own, and pictures', async () => {
+  test('pictures must be the member’s own', async () => {
     for (const url of [
       await photoOf(other),
       '/files/nothing',
       'https://example.org/a.png',
       'data:text/html;base64,eA==',
     ]) {
-      const said = { name: 'x', price: 5000, stock: 1, images: [{ url }] }
-      const { status } = await seller.call('POST', '/api/products', said)
+      const input = { name: 'x', price: 5000, stock: 1, images: [{ url }] }
+      const { status } = await seller.call('POST', '/api/products', input)
       expect([400, 415], url).toContain(status)
     }
   })
@@ -112,26 +114,26 @@ describe('bad input', () => {
     expect((await site.call('GET', `/api/products?${query}`)).status).toBe(400)
   })
 
-  test('the database itself holds no stock below nothing', async () => {
+  test('the database refuses a negative stock', async () => {
     const { id } = await buildProduct(seller)
-    const less = site.db
+    const lowering = site.db
       .update(products)
       .set({ stock: sql`${products.stock} - 13` })
       .where(eq(products.entryId, id))
-    await expect(less).rejects.toThrow()
+    await expect(lowering).rejects.toThrow()
   })
 })
 
-describe('whose it is', () => {
-  test('sellers and admins offer; nobody else does', async () => {
+describe('ownership', () => {
+  test('only sellers and admins can offer products', async () => {
     for (const person of [seller, admin]) await buildProduct(person)
-    const said = { name: 'x', price: 5000, stock: 1 }
+    const input = { name: 'x', price: 5000, stock: 1 }
     for (const person of [member, keeper, moderator])
-      expect((await person.call('POST', '/api/products', said)).status).toBe(403)
-    expect((await site.call('POST', '/api/products', said)).status).toBe(401)
+      expect((await person.call('POST', '/api/products', input)).status).toBe(403)
+    expect((await site.call('POST', '/api/products', input)).status).toBe(401)
   })
 
-  test('its seller and admins change and delete it; other sellers, keepers and members don’t', async () => {
+  test('its seller and admins can edit and delete it; other sellers, keepers and members can’t', async () => {
     const { id } = await buildProduct(seller)
     const path = `/api/products/${id}`
     for (const person of [other, keeper, moderator, member]) {
@@ -144,7 +146,7 @@ describe('whose it is', () => {
     expect((await site.call('GET', path)).status).toBe(404)
   })
 
-  test('who sells no more changes nothing, and nothing of theirs is for sale', async () => {
+  test('former sellers can’t edit anything, and their products are not for sale', async () => {
     const former = await site.person({ roles: ['seller'] })
     const { id } = await buildProduct(former)
     await site.db.update(accounts).set({ roles: [] }).where(eq(accounts.id, former.id))
@@ -155,7 +157,7 @@ describe('whose it is', () => {
     expect(await idsOf('mine=true', former.call)).toEqual([id])
   })
 
-  test('a moderator hides it with a reason that its seller reads', async () => {
+  test('a moderator can hide it with a reason that its seller reads', async () => {
     const { id } = await buildProduct(seller)
     const path = `/api/products/${id}`
     await moderator.call('PATCH', path, { state: 'hidden', reason: 'Sample reason' })
@@ -172,7 +174,7 @@ describe('whose it is', () => {
 })
 
 describe('the list', () => {
-  test('is cut by price and id, so that pages hold each once', async () => {
+  test('is paged by price and id without duplicates', async () => {
     const one = await site.person({ roles: ['seller'] })
     const prices = [300, 100, 200, 200, 200, 100, 500]
     for (const [at, price] of prices.entries()) await buildProduct(one, { name: `Sample ${at}`, price })
@@ -197,7 +199,7 @@ describe('the list', () => {
     expect(await paged('latest')).toEqual([...prices].reverse())
   })
 
-  test('is narrowed by words, section and seller', async () => {
+  test('is filtered by words, section and seller', async () => {
     const { id } = await buildProduct(other, { name: 'Quokka', maker: 'Numbat', section: 'instruments' })
     expect(await idsOf('q=quok')).toEqual([id])
     expect(await idsOf('q=numbat')).toEqual([id])
@@ -206,7 +208,7 @@ describe('the list', () => {
     expect(await idsOf(`q=quokka&seller=${seller.id}`)).toEqual([])
   })
 
-  test('holds what is sold out, not what is closed; one’s own list holds all, drafts too', async () => {
+  test('contains sold-out products but not closed ones; one’s own list contains all, including drafts', async () => {
     const one = await site.person({ roles: ['seller'] })
     const open = await buildProduct(one)
     const soldOut = await buildProduct(one, { stock: 0 })
@@ -222,7 +224,7 @@ describe('the list', () => {
     expect(await saleOf(draft, one.call)).toBe('closed')
   })
 
-  test('what is for members is not for guests', async () => {
+  test('hides products for members from guests', async () => {
     const { id } = await buildProduct(seller, { visibility: 'members' })
     expect(await idsOf()).not.toContain(id)
     expect(await idsOf('', member.call)).toContain(id)
@@ -234,15 +236,15 @@ const link = (person: Person, id: string, to: string) =>
 const linksOf = async (id: string) =>
   (await site.call('GET', `/api/entries/${id}/links`)).body.items.map((item: any) => item.entry.id)
 const consents = (id: string) => `/api/entries/${id}/consents`
-const said = { people: ['Sample Person'], givenBy: 'Sample Person', how: 'spoken', givenAt: '2026-03-01' }
+const consent = { people: ['Sample Person'], givenBy: 'Sample Person', how: 'spoken', givenAt: '2026-03-01' }
 const agree = async (id: string, purposes: string[]) => {
-  const { status, body } = await keeper.call('POST', consents(id), { ...said, purposes })
+  const { status, body } = await keeper.call('POST', consents(id), { ...consent, purposes })
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
 
-describe('what it belongs to', () => {
-  test('its seller links it, a keeper links what is in the archive to it, and a former seller nothing', async () => {
+describe('links of products', () => {
+  test('its seller can link it, keepers can link archive entries to it, and former sellers can’t link anything', async () => {
     const product = await buildProduct(seller)
     const [one, two] = [await buildArtifact(keeper), await buildHeritage(keeper)]
     expect((await link(seller, product.id, one.id)).status).toBe(201)
@@ -255,14 +257,14 @@ describe('what it belongs to', () => {
   test.each(['sacred', 'noncommercial'])('is not labelled %s, from either end', async (label) => {
     const product = await buildProduct(seller)
     const { id } = await buildArtifact(keeper, { labels: [label] })
-    for (const asked of [await link(seller, product.id, id), await link(keeper, id, product.id)])
-      expect([asked.status, asked.body.issues[0].path]).toEqual([400, 'to'])
+    for (const response of [await link(seller, product.id, id), await link(keeper, id, product.id)])
+      expect([response.status, response.body.issues[0].path]).toEqual([400, 'to'])
     const fine = await buildArtifact(keeper, { labels: ['attribution', 'commercial'] })
     expect((await link(seller, product.id, fine.id)).status).toBe(201)
     expect(await saleOf(product)).toBe('open')
   })
 
-  test('such a label takes its links to products away, and no others, and says so in the log', async () => {
+  test('a label against sale removes its links to products only, and logs it', async () => {
     const product = await buildProduct(seller)
     const [artifact, ceremony] = [await buildArtifact(keeper), await buildHeritage(keeper)]
     await link(seller, product.id, artifact.id)
@@ -279,7 +281,7 @@ describe('what it belongs to', () => {
     ])
   })
 
-  test('a label and a link at once end without the link, whichever comes first', async () => {
+  test('setting a label and a link at once ends without the link, whichever comes first', async () => {
     for (let round = 0; round < 8; round++) {
       const product = await buildProduct(seller)
       const { id } = await buildArtifact(keeper)
@@ -291,7 +293,7 @@ describe('what it belongs to', () => {
 })
 
 describe('consents', () => {
-  test('who is in an entry and has not agreed to a sale keeps products away from it', async () => {
+  test('a person in an entry who has not agreed to a sale prevents links to products', async () => {
     const product = await buildProduct(seller)
     const [agreed, not] = [await buildArtifact(keeper), await buildArtifact(keeper)]
     await agree(agreed.id, ['public', 'sale'])
@@ -306,7 +308,7 @@ describe('consents', () => {
     expect(acts.find(({ action }) => action === 'entry:unlink')?.detail).toMatchObject({ why: 'consent' })
   })
 
-  test('purposes that are taken back take the link away', async () => {
+  test('withdrawing purposes removes the link', async () => {
     const product = await buildProduct(seller)
     const artifact = await buildArtifact(keeper)
     const { id } = await agree(artifact.id, ['public', 'sale'])
@@ -317,7 +319,7 @@ describe('consents', () => {
     expect(await linksOf(product.id)).toEqual([])
   })
 
-  test('of the product itself make it a draft, tell its seller, and keep it one', async () => {
+  test('on the product itself make it a draft that can’t be published, and tell its seller', async () => {
     const product = await buildProduct(seller, { name: 'Sample product of someone' })
     const path = `/api/products/${product.id}`
     const { id } = await agree(product.id, ['public', 'sale'])
@@ -333,7 +335,7 @@ describe('consents', () => {
     expect((await seller.call('PATCH', path, { price: 6000 })).status).toBe(200)
   })
 
-  test('of what a draft was linked to keep it a draft', async () => {
+  test('on entries linked to a draft keep it a draft', async () => {
     const product = await buildProduct(seller, { state: 'draft' })
     const artifact = await buildArtifact(keeper)
     await link(seller, product.id, artifact.id)
@@ -343,7 +345,7 @@ describe('consents', () => {
     expect((await publish()).body.sale).toBe('open')
   })
 
-  test('written past these rules still close the sale', async () => {
+  test('that were written directly to the database still close the sale', async () => {
     const product = await buildProduct(seller)
     const artifact = await buildArtifact(keeper)
     await agree(artifact.id, ['public', 'sale'])
@@ -359,10 +361,10 @@ describe('consents', () => {
   })
 })
 
-test('is searched, exported, harvested and reported like any entry', async () => {
+test('can be searched, exported, harvested and reported like any entry', async () => {
   const { id } = await buildProduct(seller, { name: 'Sample wombat', maker: 'Sample Maker', section: 'books' })
-  const found = (await site.call('GET', '/api/search?q=wombat')).body.items
-  expect(found).toMatchObject([{ id, url: `/shop/${id}`, type: 'product' }])
+  const results = (await site.call('GET', '/api/search?q=wombat')).body.items
+  expect(results).toMatchObject([{ id, url: `/shop/${id}`, type: 'product' }])
   const csv = (await site.call('GET', '/export/product.csv')).body
   expect(csv).toContain(`${id},Sample wombat,books,,5000,KES,12,Sample Maker,Sample Seller`)
   const { '@graph': graph } = (await site.call('GET', '/export/everything.jsonld')).body
@@ -379,7 +381,7 @@ test('is searched, exported, harvested and reported like any entry', async () =>
   expect((await member.call('POST', '/api/reports', { entryId: id, reason: 'rights' })).status).toBe(201)
 })
 
-test('a disabled seller sells nothing', async () => {
+test('a disabled seller’s products are not for sale', async () => {
   const one = await site.person({ roles: ['seller'] })
   const { id } = await buildProduct(one)
   await admin.call('PATCH', `/api/members/${one.id}`, { disabled: true, reason: 'Sample reason' })

@@ -1,27 +1,23 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { goods } from '#content/entry/link/sale.ts'
+import { matching } from '#content/entry/list/search.ts'
+import { entries } from '#content/entry/table.ts'
+import { partStanding, refuseKeepersOnly } from '#content/entry/visibility/audience.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { changing, reading, removing } from '#content/media/common-operations.ts'
+import { pictureFiles } from '#content/media/named-files.ts'
+import { addPictures, changePictures } from '#content/media/pictures.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { answering, partStanding, refuseKeepersOnly } from '../entry/audience.ts'
-import { requireChangeable } from '../entry/change.ts'
-import { goods } from '../entry/link/sale.ts'
-import { insertEntry, listed, updateEntry } from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { matching } from '../entry/search.ts'
-import { entries } from '../entry/table.ts'
-import { removeWithFiles } from '../media/claim.ts'
-import { addPictures, changePictures } from '../media/pictures.ts'
+import { kind } from './kind.ts'
 import { orders, presentProduct, readProduct, sale, selectProducts } from './queries.ts'
 import { NewProduct, Product, ProductChange, ProductQuery } from './schema.ts'
 import { products } from './table.ts'
 
-const kind = { type: goods, authorNeeds: 'seller' as const }
-
 export const product = {
-  list: operation({
-    method: 'GET',
-    path: '/products',
-    permission: 'public',
+  list: operation('GET', '/products', 'public', {
     cached: true,
     legacy: 'getProducts',
     summary: 'List what can be ordered or is sold out; with `mine` all of the caller’s own',
@@ -46,51 +42,35 @@ export const product = {
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/products/:id',
-    permission: 'public',
-    legacy: 'getProductById',
-    summary: 'Read a product',
-    input: ById,
-    output: Product,
-    handler: (ctx, { id }) => readProduct(ctx, id),
-  }),
+  get: reading('/products', 'getProductById', 'Read a product', Product, readProduct),
 
-  create: operation({
-    method: 'POST',
-    path: '/products',
-    permission: 'seller',
+  create: operation('POST', '/products', 'seller', {
     legacy: 'createProduct',
     summary: 'Offer a product, as a seller',
     input: NewProduct,
     output: Product,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: pictureFiles,
     async handler(ctx, input) {
-      const { standing, said: all } = partStanding(input)
-      const { name, images, ...said } = all
+      const { standing, fields: all } = partStanding(input)
+      const { name, images, ...fields } = all
       refuseKeepersOnly(ctx, standing.visibility)
-      const entryId = await insertEntry(ctx, goods, { ...standing, title: name, words: wordsOf({ ...said, images }) })
-      await ctx.db.insert(products).values({ entryId, ...said })
+      const entryId = await insertEntry(ctx, goods, { ...standing, title: name, words: wordsOf({ ...fields, images }) })
+      await ctx.db.insert(products).values({ entryId, ...fields })
       await addPictures(ctx, entryId, images)
       return readProduct(ctx, entryId)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/products/:id',
-    permission: 'member',
-    summary: 'Change a product of your own as a seller; as a moderator, hide it',
-    input: ById.extend(ProductChange.shape),
+  update: changing('/products', kind, 'Change a product of your own as a seller; as a moderator, hide it', {
+    input: ProductChange,
     output: Product,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said } = partStanding(input)
-      const { name, images, ...change } = said
-      const entry = await requireChangeable(ctx, kind, id, standing, said)
-      // With the id, so that a change of nothing is a statement, too.
+    files: pictureFiles,
+    read: readProduct,
+    async change(ctx, entry, standing, { name, images, ...change }) {
+      const { id } = entry
+      // Includes the id, so that an empty change is still a valid statement.
       await ctx.db
         .update(products)
         .set({ ...change, entryId: id })
@@ -98,19 +78,10 @@ export const product = {
       const coverId = await changePictures(ctx, id, images)
       const words = wordsOf(await readProduct(ctx, id))
       await updateEntry(ctx, entry, { ...standing, title: name, coverId, words })
-      return readProduct(answering(ctx, standing), id)
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/products/:id',
-    permission: 'member',
-    summary: 'Delete a product of your own',
-    input: ById,
-    output: Removed,
-    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
-  }),
+  remove: removing('/products', 'member', 'Delete a product of your own', kind),
 }
 
 function ownOf({ viewer }: Context) {

@@ -1,28 +1,29 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { isBarred } from '#content/entry/link/sale.ts'
+import { readOne } from '#content/entry/list/newest.ts'
+import { after } from '#content/entry/list/where.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { filesOfEntry, presentPicture } from '#content/media/queries.ts'
 import type { Context } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
-import { isBarred } from '../entry/link/sale.ts'
-import { after, authorOf, entryColumns, presentEntry, readable } from '../entry/queries.ts'
-import { entries } from '../entry/table.ts'
-import { filesOfEntry, presentPicture } from '../media/queries.ts'
 import { currency, type Product, type Sale } from './schema.ts'
 import { products } from './table.ts'
 
-/** Whether the author of the entry still sells. */
+/** Whether the entry's author is still a seller. */
 const isSold = sql`exists (select from ${accounts} seller where seller.id = ${entries.authorId}
   and seller.disabled_at is null and seller.roles && '{seller,admin}'::text[])`
 
 /**
- * Whether a product can be ordered, in a select of `entries` joined with `products`: `open`, `soldOut`, or `closed` where it
- * is no stock that is lacking. Who may see the product is the select's own to ask (`listed`, `readable`).
+ * Whether a product can be ordered, in a select of `entries` joined with `products`: `open`, `soldOut`, or `closed` for
+ * any other reason. The select itself has to check visibility (`listed`, `readable`).
  */
 export const sale = sql<Sale>`(case
   when ${entries.state} <> 'published' or not ${isSold} or ${isBarred} then 'closed'
   when ${products.stock} = 0 then 'soldOut'
   else 'open' end)`
 
-/** Products with seller, pictures and `sale` in one select; add `where`, order and limit. */
+/** Selects products with seller, pictures and `sale`; add `where`, order and limit. */
 export function selectProducts({ db }: Pick<Context, 'db'>) {
   const { description, price, stock, maker, section } = products
   return db
@@ -34,11 +35,9 @@ export function selectProducts({ db }: Pick<Context, 'db'>) {
 }
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
-/** The product that the viewer may open. Throws NotFound. */
-export async function readProduct(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Product> {
-  const [row] = await selectProducts(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
-  if (!row) throw new NotFound()
-  return presentProduct(row)
+/** Returns the product if the viewer may open it. Throws NotFound. */
+export function readProduct(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Product> {
+  return readOne(ctx, selectProducts(ctx), id, presentProduct)
 }
 
 export function presentProduct(row: ProductRow): Product {
@@ -51,7 +50,7 @@ export function presentProduct(row: ProductRow): Product {
 type Key = Parameters<typeof after>[0]
 const { price, entryId } = products
 
-/** The orders of the list, and that of one's own, where drafts have no moment of publishing. */
+/** Sort orders of the list, and of the seller's own products, whose drafts have no publication time. */
 export const orders = {
   latest: {
     by: [desc(entries.publishedAt), desc(entries.id)],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { Author, Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { ListedPicture, Pictures } from '#content/media/schema.ts'
+import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
-import { Author, Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
-import { ListedPicture, Pictures } from '../media/schema.ts'
 
 export const currency = 'KES' as const
 
-/** Trade terms, so that nobody has to sort what a community makes by words that are not its own. */
+/** General trade terms, so that no community has to use another's categories for what it makes. */
 export const sections = [
   'crafts',
   'clothing',
@@ -20,18 +20,18 @@ export const sections = [
 export const Section = z.enum(sections)
 export type Section = z.infer<typeof Section>
 
-/** `open`: it can be ordered; `soldOut`: none is left; `closed`: not for sale now, for another reason. */
+/** `open`: can be ordered; `soldOut`: out of stock; `closed`: not for sale for another reason. */
 export const Sale = z.enum(['open', 'soldOut', 'closed'])
 export type Sale = z.infer<typeof Sale>
 
-/** `title` is another name of `name`, `seller` of `author`. `price` in minor units: 5000 is KES 50.00. */
+/** `title` and `seller` are aliases of `name` and `author` (spec 22.5). `price` in minor units: 5000 is KES 50.00. */
 export const Product = Entry.extend({
   name: z.string(),
   description: z.string().nullable(),
   price: z.number().int(),
   currency: z.literal(currency),
   stock: z.number().int(),
-  /** Who made it, where that is not the seller. */
+  /** The maker, if not the seller. */
   maker: z.string().nullable(),
   section: Section,
   images: z.array(ListedPicture),
@@ -60,7 +60,7 @@ export type NewProduct = z.output<typeof NewProduct>
 
 export const ProductChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
 
-/** `mine`: the caller's own, drafts too. */
+/** `mine`: the caller's own products, including drafts. */
 export const ProductQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   section: Section.optional(),

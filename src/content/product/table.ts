@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { entryKey } from '#content/entry/table.ts'
 import { oneOf } from '#core/column.ts'
-import { entries } from '../entry/table.ts'
 import { type Section, sections } from './schema.ts'
 
-/** Its name is the entry's title, its pictures are the entry's list of files, its seller is the author. */
+/** The name is the entry's title, the pictures are the entry's files, the seller is the author. */
 export const products = pgTable(
   'products',
   {
-    entryId: uuid()
-      .primaryKey()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: entryKey(),
     description: text(),
-    /** Of one piece, in minor units: 5000 is KES 50.00. */
+    /** Price of one piece in minor units: 5000 is KES 50.00. */
     price: integer().notNull(),
-    /** How many pieces can still be ordered. */
+    /** Pieces that can still be ordered. */
     stock: integer().notNull(),
     maker: text(),
     section: text().$type<Section>().notNull(),

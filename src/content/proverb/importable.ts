@@ -1,14 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { importedColumns, listedAfter, sameWords } from '../entry/bulk.ts'
-import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
-import { entries } from '../entry/table.ts'
+import { entries } from '#content/entry/table.ts'
+import { importedColumns, listedAfter, sameWords } from '#content/entry/write/bulk.ts'
+import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import { languageCells, languageColumns, languageOfRow } from '#content/language/importable.ts'
+import { languagesOfRows } from '#content/language/queries.ts'
+import { languages } from '#content/language/table.ts'
+import { kind } from './kind.ts'
 import { titleOf, wordsOf } from './operations.ts'
 import { NewProverb } from './schema.ts'
 import { proverbs as table } from './table.ts'
 
 const Row = ImportedRow({
+  ...languageCells,
   original: NewProverb.shape.original,
   translation: cell.text(2000),
   meaning: cell.text(5000),
@@ -17,14 +22,15 @@ type Row = z.output<typeof Row>
 
 const { among, ...same } = sameWords(table.original)
 
-/** Proverbs as the rows of a table. One is there already when its words are. */
-export const proverbs: Importable<Row> = {
-  type: 'proverb',
+/** Proverbs as rows of a table. A proverb with the same text counts as present. */
+export const imported: Importable<Row> = {
+  type: kind.type,
   columns: [
     { name: 'id' },
     { name: 'original', needed: true, also: ['proverb', 'methali'] },
     { name: 'translation', also: ['english', 'tafsiri'] },
     { name: 'meaning', also: ['explanation', 'maana'] },
+    ...languageColumns,
     { name: 'confirmed' },
     { name: 'visibility' },
   ],
@@ -37,17 +43,16 @@ export const proverbs: Importable<Row> = {
   near: (db, rows) => selectRows(db).where(among(rows)),
   async insert(db, rows) {
     if (rows.length === 0) return
-    const values = rows.map(({ entryId, original, translation, meaning }) => ({
-      entryId,
-      original,
-      translation,
-      meaning,
-    }))
+    const languageOf = await languagesOfRows(db, rows)
+    const values = rows.map((row) => {
+      const { entryId, original, translation, meaning } = row
+      return { entryId, original, language: languageOf(row), translation, meaning }
+    })
     await db.insert(table).values(values)
   },
   read: (db, viewer, after, limit) =>
     selectRows(db)
-      .where(listedAfter('proverb', viewer, after))
+      .where(listedAfter(kind.type, viewer, after))
       .orderBy(asc(entries.id))
       .limit(limit),
 }
@@ -55,8 +60,9 @@ export const proverbs: Importable<Row> = {
 function selectRows(db: NodePgDatabase) {
   const { original, translation, meaning } = table
   return db
-    .select({ ...importedColumns, original, translation, meaning })
+    .select({ ...importedColumns, ...languageOfRow, original, translation, meaning })
     .from(table)
     .innerJoin(entries, eq(entries.id, table.entryId))
+    .innerJoin(languages, eq(languages.tag, table.language))
     .$dynamic()
 }

@@ -12,14 +12,14 @@ beforeAll(async () => {
   keeper = await site.person({ roles: ['keeper'] })
 })
 
-/** Plainly artificial: never a proverb. */
+/** Creates an artificial entry, never a real proverb. */
 async function build(overrides: Record<string, unknown> = {}) {
   const answer = await author.call('POST', '/api/proverbs', { original: 'sample original', ...overrides })
   expect(answer.status).toBe(201)
   return answer.body
 }
 
-test('is called by its first line, and by the new one when that changes', async () => {
+test('has its first line as title, also after that changes', async () => {
   const long = `${'é'.repeat(250)}\nsecond line`
   const proverb = await build({ original: long, meaning: 'sample meaning' })
   expect(proverb).toMatchObject({
@@ -42,7 +42,7 @@ test.each([
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })
 
-test('is found by all of its words, at the spec’s address too', async () => {
+test('is found by each of its words, at the older address too', async () => {
   const { id } = await build({ original: 'quokka', translation: 'bandicoot', meaning: 'potoroo' })
   for (const q of ['QUOK', 'bandicoot', 'potoroo quokka']) {
     const { body } = await site.call('GET', `/content?operation=getProverbs&q=${q}`)
@@ -50,7 +50,7 @@ test('is found by all of its words, at the spec’s address too', async () => {
   }
 })
 
-test('keepers change it, members only their own; its author deletes it', async () => {
+test('keepers can edit any, members only their own; its author can delete it', async () => {
   const path = `/api/proverbs/${(await build()).id}`
   expect((await other.call('PATCH', path, { meaning: 'x' })).status).toBe(403)
   expect((await keeper.call('PATCH', path, { meaning: 'by a keeper' })).body.meaning).toBe('by a keeper')

@@ -1,139 +1,91 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { partStanding } from '#content/entry/visibility/audience.ts'
+import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
+import { changing, reading, removing } from '#content/media/common-operations.ts'
+import { namedFile } from '#content/media/named-files.ts'
+import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { changeRecordedText, createRecordedText } from '#content/media/recorded-text.ts'
+import { files } from '#content/media/table.ts'
 import type { Context } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { Page, toPage } from '#core/page.ts'
+import { Page } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { answering, partStanding, refuseKeepersOnly } from '../entry/audience.ts'
-import { requireChangeable } from '../entry/change.ts'
-import {
-  after,
-  authorOf,
-  entryColumns,
-  insertEntry,
-  listed,
-  presentEntry,
-  readable,
-  updateEntry,
-} from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { matching } from '../entry/search.ts'
-import { entries } from '../entry/table.ts'
-import { attachFiles, claimRecording, releaseFiles, removeWithFiles } from '../media/claim.ts'
-import { coverColumns, presentFile } from '../media/queries.ts'
-import { files } from '../media/table.ts'
+import { kind } from './kind.ts'
 import { NewProverb, Proverb, ProverbChange, ProverbQuery } from './schema.ts'
 import { proverbs } from './table.ts'
 
-const kind = { type: 'proverb', archive: true }
-
 export const proverb = {
-  list: operation({
-    method: 'GET',
-    path: '/proverbs',
-    permission: 'public',
+  list: operation('GET', '/proverbs', 'public', {
     cached: true,
     legacy: 'getProverbs',
     summary: 'List proverbs',
     input: ProverbQuery,
     output: Page(Proverb),
-    async handler(ctx, { q, limit, lastKey }) {
-      const rows = await selectProverbs(ctx)
-        .where(and(eq(entries.type, 'proverb'), listed(ctx.viewer), matching(q), after(lastKey, entries.publishedAt)))
-        .orderBy(desc(entries.publishedAt), desc(entries.id))
-        .limit(limit + 1)
-      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), present)
-    },
+    handler: (ctx, query) => listNewest(ctx, kind.type, selectProverbs(ctx), query, present),
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/proverbs/:id',
-    permission: 'public',
-    legacy: 'getProverbById',
-    summary: 'Read a proverb',
-    input: ById,
-    output: Proverb,
-    handler: (ctx, { id }) => readProverb(ctx, id),
-  }),
+  get: reading('/proverbs', 'getProverbById', 'Read a proverb', Proverb, readProverb),
 
-  create: operation({
-    method: 'POST',
-    path: '/proverbs',
-    permission: 'member',
+  create: operation('POST', '/proverbs', 'member', {
     legacy: 'createProverb',
     summary: 'Post a proverb',
     input: NewProverb,
     output: Proverb,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: ({ recording }) => namedFile('recording', recording),
     async handler(ctx, input) {
-      const { standing, said: all } = partStanding(input)
-      const { recording, ...said } = all
-      refuseKeepersOnly(ctx, standing.visibility)
-      const coverId = await claimRecording(ctx, recording)
-      const entryId = await insertEntry(ctx, 'proverb', {
-        ...standing,
-        title: titleOf(said),
-        coverId,
-        words: wordsOf(said),
-      })
-      await ctx.db.insert(proverbs).values({ entryId, ...said })
-      if (coverId) await attachFiles(ctx, entryId, [coverId])
-      return readProverb(ctx, entryId)
+      const { standing, fields } = partStanding(input)
+      const language = await languageOfNew(ctx.db, fields.language)
+      const { recording, ...own } = fields
+      const entry = { ...standing, title: titleOf(own), recording, words: wordsOf(own) }
+      const id = await createRecordedText(ctx, kind.type, entry, (entryId) =>
+        ctx.db.insert(proverbs).values({ entryId, ...own, language }),
+      )
+      return readProverb(ctx, id)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/proverbs/:id',
-    permission: 'member',
-    summary: 'Change a proverb: your own, or as a keeper any',
-    input: ById.extend(ProverbChange.shape),
+  update: changing('/proverbs', kind, 'Change a proverb: your own, or as a keeper any', {
+    input: ProverbChange,
     output: Proverb,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said: change } = partStanding(input)
-      const entry = await requireChangeable(ctx, kind, id, standing, change)
+    files: ({ recording }) => namedFile('recording', recording),
+    read: readProverb,
+    async change(ctx, entry, standing, change) {
+      const { id } = entry
+      await requireLanguage(ctx.db, change.language)
       const before = await readProverb(ctx, id)
-      const { original = before.original, translation = before.translation } = change
+      const { original = before.original, language = before.language, translation = before.translation } = change
       const { meaning = before.meaning, recording } = change
-      const coverId = recording === undefined ? entry.coverId : await claimRecording(ctx, recording, id)
-      const said = { original, translation, meaning }
-      await updateEntry(ctx, entry, { ...standing, title: titleOf(said), coverId, words: wordsOf(said) })
-      await ctx.db.update(proverbs).set(said).where(eq(proverbs.entryId, id))
-      if (coverId) await attachFiles(ctx, id, [coverId])
-      await releaseFiles(ctx, id, coverId ? [coverId] : [])
-      return readProverb(answering(ctx, standing), id)
+      const own = { original, language, translation, meaning }
+      await changeRecordedText(ctx, entry, { ...standing, title: titleOf(own), recording, words: wordsOf(own) }, () =>
+        ctx.db.update(proverbs).set(own).where(eq(proverbs.entryId, id)),
+      )
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/proverbs/:id',
-    permission: 'member',
-    summary: 'Delete a proverb of your own',
-    input: ById,
-    output: Removed,
-    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
-  }),
+  remove: removing('/proverbs', 'member', 'Delete a proverb of your own', kind),
 }
 
-type Said = Pick<NewProverb, 'original' | 'translation' | 'meaning'>
+type Fields = Pick<NewProverb, 'original' | 'translation' | 'meaning'>
 
-/** A proverb is called by its first line. */
-export function titleOf({ original }: Said): string {
+/** Returns the title of a proverb: its first line. */
+export function titleOf({ original }: Fields): string {
   return [...(original.split(/\r?\n/)[0] ?? '')].slice(0, 200).join('')
 }
 
-export function wordsOf({ original, translation, meaning }: Said): string {
+export function wordsOf({ original, translation, meaning }: Fields): string {
   return [original, translation, meaning].filter(Boolean).join('\n')
 }
 
+const { entryId: _, ...own } = getTableColumns(proverbs)
+
 function selectProverbs({ db }: Pick<Context, 'db'>) {
-  const { original, translation, meaning } = proverbs
   return db
-    .select({ ...entryColumns, original, translation, meaning, recording: coverColumns })
+    .select({ ...entryColumns, own, recording: coverColumns })
     .from(entries)
     .innerJoin(proverbs, eq(proverbs.entryId, entries.id))
     .leftJoin(accounts, authorOf)
@@ -142,13 +94,10 @@ function selectProverbs({ db }: Pick<Context, 'db'>) {
 }
 type Row = Awaited<ReturnType<typeof selectProverbs>>[number]
 
-async function readProverb(ctx: Context, id: string): Promise<Proverb> {
-  const [row] = await selectProverbs(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
-  if (!row) throw new NotFound()
-  return present(row)
+function readProverb(ctx: Context, id: string): Promise<Proverb> {
+  return readOne(ctx, selectProverbs(ctx), id, present)
 }
 
-function present(row: Row): Proverb {
-  const { original, translation, meaning, recording } = row
-  return { ...presentEntry(row), original, translation, meaning, recording: recording && presentFile(recording) }
+function present({ own, recording, ...entry }: Row): Proverb {
+  return { ...presentEntry(entry), ...own, recording: recording && presentFile(recording) }
 }

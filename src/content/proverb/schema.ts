@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { InLanguage } from '#content/language/schema.ts'
+import { FilePresentation } from '#content/media/schema.ts'
+import { text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { text } from '#core/text.ts'
-import { Entry, NewStanding, Standing, unlessEmpty } from '../entry/schema.ts'
-import { FilePresentation } from '../media/schema.ts'
 
 export const Proverb = Entry.extend({
-  /** As it is said, line by line. */
+  /** The original, line by line. */
   original: z.string(),
+  /** The tag (BCP 47) of the original's language. */
+  language: z.string(),
   translation: z.string().nullable(),
   meaning: z.string().nullable(),
   recording: FilePresentation.nullable(),
@@ -15,6 +18,7 @@ export type Proverb = z.infer<typeof Proverb>
 
 const fields = {
   original: text(2000).min(1),
+  language: InLanguage,
   translation: unlessEmpty(text(2000)),
   meaning: unlessEmpty(text(5000)),
   /** The `fileUrl` of an uploaded recording, or a `data:` URL; null for none. */

@@ -1,13 +1,13 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { entries } from '../entry/table.ts'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { entryKey } from '#content/entry/table.ts'
+import { inLanguage } from '#content/language/table.ts'
 
-/** Its first line is the entry’s title, and a recording is the entry's file (`coverId`). */
+/** The title is the first line; a recording is the entry's `coverId`. */
 export const proverbs = pgTable('proverbs', {
-  entryId: uuid()
-    .primaryKey()
-    .references(() => entries.id, { onDelete: 'cascade' }),
-  /** As it is said, line by line. */
+  entryId: entryKey(),
+  /** The original, line by line. */
   original: text().notNull(),
+  language: inLanguage(),
   translation: text(),
   meaning: text(),
 })

@@ -1,4 +1,4 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
@@ -7,9 +7,8 @@ export const text: Words<typeof english> = {
   description: 'Methali za Wamarakwet kama watu wake wanavyozisema, kila moja na tafsiri yake na maana yake.',
   searchLabel: 'Tafuta methali',
   search: 'Tafuta',
-  none: 'Mahali hapa panakusubiri.',
-  noneHelp:
-    'Hakuna methali iliyoandikwa hapa bado. Andika unayoijua, kwa lugha yako: tunatunza maneno yako kama unavyoyasema.',
+  none: 'Bado hakuna methali',
+  noneHelp: 'Ongeza unayoijua, kwa lugha yako. Tunatunza maneno yako kama unavyoyasema.',
   add: 'Ongeza methali',
   toKeepers: 'Wasimulie watunzaji',
   missing: 'Unajua methali?',
@@ -17,7 +16,7 @@ export const text: Words<typeof english> = {
   noMatch: (q) => `Hakuna methali inayolingana na “${q}”`,
   noMatchHelp: 'Jaribu maneno machache zaidi, au mwanzo wa neno.',
   all: 'Tazama methali zote',
-  original: 'Kama inavyosemwa',
+  original: 'Methali yenyewe',
   translation: 'Tafsiri',
   meaning: 'Maana yake',
   noTranslation: 'Hakuna aliyeitafsiri bado.',
@@ -25,9 +24,9 @@ export const text: Words<typeof english> = {
   addedBy: 'Imeongezwa na',
   audience: 'Nani anaweza kuiona',
   audiences: { public: 'Kila mtu', members: 'Wanachama', keepers: 'Watunzaji' },
-  change: 'Ibadilishe',
+  change: 'Hariri',
   form: {
-    original: 'Methali, kama inavyosemwa',
+    original: 'Methali',
     originalHint: 'Kwa lugha yake.',
     translation: 'Tafsiri',
     meaning: 'Maana yake, na inaposemwa',
@@ -39,9 +38,7 @@ export const text: Words<typeof english> = {
     save: 'Hifadhi mabadiliko',
     posted: 'Methali imeongezwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
-    check: 'Tafadhali angalia ulichoandika',
+    check: 'Tafadhali angalia ulichojaza',
     failed: 'Methali haikuongezwa. Ulichoandika bado kipo hapa.',
-    stillSending: 'Rekodi bado inatumwa. Tafadhali subiri kidogo.',
-    notSent: 'Rekodi haikutumwa. Tafadhali jaribu tena au iondoe.',
   },
 }

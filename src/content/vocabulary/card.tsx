@@ -1,24 +1,24 @@
+import { SentenceBy } from '#content/entry/page/author.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { DataBadge, Word as Form } from '#ui/labels.tsx'
-import { LabelMarks } from '../entry/labels.tsx'
-import { isPhonetic } from './phonetic.ts'
+import { DataBadge, Word as Form } from '#ui/list/labels.tsx'
+import { kind } from './kind.ts'
+import { languageOfForm } from './phonetic.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
 
-export const wordPage = (id: string) => `/language/vocabulary/${id}`
-export const contributePage = '/contribute/linguistics'
-/** Where a member says the word; a guest is asked to sign in first. */
-export const sayPage = (id: string) => `${contributePage}/${id}`
+/** The page where a member records the word; guests are asked to log in first. */
+export const sayPage = (id: string) => `${kind.form}/${id}`
 
-/** A word in the feed: a maize talk block. */
+/** A word in the feed. */
 export function WordCard({ word }: { word: Word }) {
-  const { id, marakwet, english, dialect, ipaApproximate, voice } = word
+  const { id, form, english, dialect, ipaApproximate, voice } = word
   const note = [dialect && `${dialect}.`, ipaApproximate && text.withoutTone].filter(Boolean).join(' ')
   return (
     <article className="talk maize stack gap-2">
       <h3 className="t4">
-        <a href={wordPage(id)}>
-          <Form phonetic={isPhonetic(word)}>{marakwet}</Form>
+        <a href={`${kind.page}/${id}`}>
+          <Form lang={languageOfForm(word)}>{form}</Form>
         </a>
       </h3>
       <p className="t2 strong" lang="en">
@@ -28,14 +28,14 @@ export function WordCard({ word }: { word: Word }) {
       <Certainty word={word} />
       <LabelMarks entry={word} />
       <div className="row">
-        <ButtonLink variant="line" href={wordPage(id)}>
+        <ButtonLink variant="line" href={`${kind.page}/${id}`}>
           {text.seeMore}
           <span className="sr"> {text.aboutThisWord}</span>
         </ButtonLink>
         {!voice && (
           <ButtonLink variant="line" icon="mic" href={sayPage(id)}>
             {text.say.title}
-            <span className="sr">: {marakwet}</span>
+            <span className="sr">: {form}</span>
           </ButtonLink>
         )}
       </div>
@@ -43,11 +43,16 @@ export function WordCard({ word }: { word: Word }) {
   )
 }
 
-export function saidBy({ speaker }: Pronunciation): string {
+export function speakerOf({ speaker }: Pronunciation): string {
   return speaker ? text.saidBy(speaker.name) : text.saidByFormer
 }
 
-/** How certain a word is, in a whole sentence. */
+/** The same sentence, in which the name leads to the speaker's page. */
+export function SpokenBy({ voice: { speaker } }: { voice: Pronunciation }) {
+  return speaker ? <SentenceBy author={speaker} say={text.saidBy} /> : text.saidByFormer
+}
+
+/** How certain a word is, as a sentence. */
 export function Certainty({ word }: { word: Pick<Word, 'confirmed' | 'source'> }) {
   return <DataBadge confirmed={word.confirmed}>{certainty(word)}</DataBadge>
 }

@@ -1,35 +1,36 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { mayConfirm } from '#content/entry/policy.ts'
+import type { StandingChange } from '#content/entry/visibility/audience.ts'
 import type { Context } from '#core/context.ts'
 import { Forbidden, NotFound } from '#core/errors.ts'
-import { hasRole } from '#core/permission.ts'
-import type { StandingChange } from '../entry/audience.ts'
-import { type Forms, glosses, nearKeys, terms, wordsIn } from './fold.ts'
+import { type Forms, glosses, nearKeys, terms, wordsIn } from '#text/terms.ts'
+import { kind } from './kind.ts'
 import { holdAlphabet } from './letters/queries.ts'
 import { refusals } from './refusals.ts'
 import type { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
-type Said = Omit<typeof vocabulary.$inferInsert, 'entryId' | 'sortKey'>
+type Fields = Omit<typeof vocabulary.$inferInsert, 'entryId' | 'sortKey'>
 type Change = Partial<Omit<NewWord, keyof StandingChange | 'pronunciation' | 'picture' | 'confirmed'>>
 
-/** Inserts words whose entries exist, with what search needs of them. */
-export async function insertWords(db: NodePgDatabase, words: (Said & { entryId: string })[]) {
+/** Inserts words whose entries exist, with their search terms. */
+export async function insertWords(db: NodePgDatabase, words: (Fields & { entryId: string })[]) {
   if (words.length === 0) return
   const { sortKey } = await holdAlphabet(db)
-  await db.insert(vocabulary).values(words.map((word) => ({ ...word, sortKey: sortKey(word.marakwet) })))
+  await db.insert(vocabulary).values(words.map((word) => ({ ...word, sortKey: sortKey(word.form) })))
   await insertTerms(db, words)
 }
 
-/** Changes what is said of a word; answers it as it is now. */
+/** Changes a word; returns it as it is now. */
 export async function changeWord({ db }: Context, entryId: string, change: Change) {
   const [before] = await db.select().from(vocabulary).where(eq(vocabulary.entryId, entryId))
   if (!before) throw new NotFound()
-  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change
-  if (Object.keys(said).length === 0) return before
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change
+  if (Object.keys(changed).length === 0) return before
   const { sortKey } = await holdAlphabet(db)
-  const after = { ...before, ...said }
-  const { entryId: _, lot, ...columns } = { ...after, sortKey: sortKey(after.marakwet) }
+  const after = { ...before, ...changed }
+  const { entryId: _, lot, ...columns } = { ...after, sortKey: sortKey(after.form) }
   await db.update(vocabulary).set(columns).where(eq(vocabulary.entryId, entryId))
   await db.delete(vocabularyTerms).where(eq(vocabularyTerms.entryId, entryId))
   await insertTerms(db, [after])
@@ -37,35 +38,36 @@ export async function changeWord({ db }: Context, entryId: string, change: Chang
 }
 
 async function insertTerms(db: NodePgDatabase, words: (Forms & { entryId: string })[]) {
-  const found = words.map((word) => ({ entryId: word.entryId, terms: terms(word) }))
-  const rows = found.flatMap(({ entryId, terms }) => terms.map((term) => ({ entryId, ...term })))
+  const termsByWord = words.map((word) => ({ entryId: word.entryId, terms: terms(word) }))
+  const rows = termsByWord.flatMap(({ entryId, terms }) => terms.map((term) => ({ entryId, ...term })))
   if (rows.length === 0) return
-  // As JSON: an import brings hundreds of words at once, and a parameter for each of their terms costs more than they do.
+  // Passed as JSON, because an import inserts hundreds of words at once and a parameter for each term would cost more
+  // than the insert.
   await db.execute(sql`insert into ${vocabularyTerms} (entry_id, inside, term)
     select t."entryId", t.inside, t.term
     from json_to_recordset(${JSON.stringify(rows)}::json) t ("entryId" uuid, inside boolean, term text)`)
-  // in one order, so that two writers of the same new words wait for each other and do not lock up
-  const known = wordsIn(rows).sort()
+  // sorted, so that concurrent writers of the same new words don't deadlock
+  const distinctWords = wordsIn(rows).sort()
   await db.execute(sql`insert into ${vocabularyWords} (word, near)
     select w.word, w.near
-    from json_to_recordset(${JSON.stringify(known.map((word) => ({ word, near: nearKeys(word) })))}::json)
+    from json_to_recordset(${JSON.stringify(distinctWords.map((word) => ({ word, near: nearKeys(word) })))}::json)
       w (word text, near text[])
     on conflict do nothing`)
 }
 
-type Described = Pick<Said, 'english' | 'meaning' | 'example' | 'ipa' | 'dialect'>
+type Described = Pick<Fields, 'english' | 'meaning' | 'example' | 'ipa' | 'dialect'>
 
-/** What else the search over all content finds the word first by: its sound, and each of its meanings. */
+/** Returns other names by which the general search ranks the word high: its IPA, and each of its meanings. */
 export function namesOf({ english, ipa }: Pick<Described, 'english' | 'ipa'>): string[] {
   return [...(ipa ? [ipa] : []), ...glosses(english)]
 }
 
-/** What that search finds it by besides. */
+/** Returns the other texts by which the general search finds the word. */
 export function wordsOf({ english, meaning, example, dialect }: Omit<Described, 'ipa'>): string {
-  return [english, meaning, example?.marakwet, example?.english, dialect].filter(Boolean).join('\n')
+  return [english, meaning, example?.form, example?.english, dialect].filter(Boolean).join('\n')
 }
 
-/** Throws Forbidden: a word is confirmed by keepers alone. */
+/** Throws Forbidden if the input confirms the word and the viewer may not. */
 export function refuseConfirming({ viewer }: Context, confirmed: boolean | undefined) {
-  if (confirmed && !hasRole(viewer, 'keeper')) throw new Forbidden(refusals.confirm)
+  if (confirmed && !mayConfirm(viewer, kind)) throw new Forbidden(refusals.confirm)
 }

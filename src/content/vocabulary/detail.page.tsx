@@ -1,79 +1,78 @@
 import type { ReactNode } from 'react'
-import { data } from 'react-router'
-import { ReadingAudio } from '#ui/audio-player.tsx'
+import { changePageOf } from '#content/entry/address.ts'
+import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { ReturnedNote } from '#content/entry/moderation/returned-note.tsx'
+import { EntryActions } from '#content/entry/page/actions.tsx'
+import { idOf } from '#content/entry/page/address-id.ts'
+import { AuthorName } from '#content/entry/page/author.tsx'
+import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { Share } from '#content/entry/page/share.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import type { Language } from '#content/language/schema.ts'
+import { text as languageText } from '#content/language/text.ts'
+import { phonetic } from '#text/language-tag.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { SilentWave } from '#ui/contour.tsx'
-import { Word as Form, TagList } from '#ui/labels.tsx'
-import { EntryRow, ListRow } from '#ui/list.tsx'
-import { Note } from '#ui/note.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { TitleBand } from '#ui/title-band.tsx'
+import { SilentWave } from '#ui/drawing/contour.tsx'
+import { TitleBand } from '#ui/layout/title-band.tsx'
+import { Word as Form, TagList } from '#ui/list/labels.tsx'
+import { EntryRow, ListRow } from '#ui/list/list.tsx'
+import { ReadingAudio } from '#ui/media/audio-player.tsx'
+import { Picture } from '#ui/media/picture.tsx'
+import { Note } from '#ui/state/note.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
-import { viewerContext } from '#web/page.ts'
-import { changePageOf } from '../entry/address.ts'
-import { mayChange, mayLink } from '../entry/archive.ts'
-import { Covered } from '../entry/covered.tsx'
-import { Foot } from '../entry/foot.tsx'
-import { entryHead } from '../entry/head.ts'
-import { HiddenNote } from '../entry/hidden-note.tsx'
-import { LabelNote } from '../entry/labels.tsx'
-import { Related, shownLinks } from '../entry/link/related.tsx'
-import { ReturnedNote } from '../entry/returned-note.tsx'
-import { ById } from '../entry/schema.ts'
 import type { Route } from './+types/detail.page.ts'
-import { Certainty, saidBy, sayPage, wordPage } from './card.tsx'
-import { isPhonetic } from './phonetic.ts'
+import { Certainty, SpokenBy, sayPage, speakerOf } from './card.tsx'
+import { kind } from './kind.ts'
+import { languageOfForm } from './phonetic.ts'
 import type { Pronunciation, Word } from './schema.ts'
-import { heard } from './sound.ts'
 import { text } from './text.ts'
+import { heard } from './voice/sound.ts'
 
 export const handle = { current: '/language' }
 
-/** A word with what stands around it. What is no id is nothing at this address. */
+/** Loads a word with its neighbours, voices and links. A malformed id answers 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const id = ById.safeParse(params)
-  if (!id.success) throw data(null, { status: 404 })
-  const { vocabulary, archive } = context.get(apiContext)
-  const [word, around, voices, links] = await Promise.all([
-    vocabulary.get(id.data),
-    vocabulary.around(id.data),
-    vocabulary.listPronunciations(id.data),
-    archive.links({ ...id.data, limit: shownLinks }),
+  const id = idOf(params)
+  const { vocabulary, archive, language } = context.get(apiContext)
+  const [word, around, voices, links, languages] = await Promise.all([
+    vocabulary.get(id),
+    vocabulary.around(id),
+    vocabulary.listPronunciations(id),
+    archive.links({ ...id, limit: shownLinks }),
+    language.list({}),
   ])
-  const viewer = context.get(viewerContext)
-  const may = { mayChange: mayChange(viewer, word), mayLink: mayLink(viewer, word) }
-  return { word, around, voices: voices.items, links, ...may }
+  return { word, around, voices: voices.items, links, languages: languages.items }
 }
 
-export function meta(given: Route.MetaArgs) {
-  if (!given.loaderData) return head(given, { unlisted: true })
-  const { word } = given.loaderData
-  const { marakwet, english, meaning, partOfSpeech, source, cover, voice } = word
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return head(args, { unlisted: true })
+  const { word } = args.loaderData
+  const { form, english, meaning, partOfSpeech, source, cover, voice } = word
   const schema = {
-    '@type': 'DefinedTerm',
-    inLanguage: 'enb',
+    ...schemaOf(kind, word.language),
     description: meaning ? `${english}. ${meaning}` : english,
     additionalType: partOfSpeech ?? undefined,
-    inDefinedTermSet: addressIn(given, '/language/vocabulary'),
+    inDefinedTermSet: addressIn(args, '/language/vocabulary'),
     citation: source?.citation,
   }
-  const description = `${marakwet}: ${english}. ${meaning ?? text.description}`
-  const title = `${marakwet}, ${english}`
-  return entryHead(given, word, { title, description, schema, files: [cover, voice?.file] })
+  const description = `${form}: ${english}. ${meaning ?? text.description}`
+  const title = `${form}, ${english}`
+  return entryHead(args, word, { title, description, schema, files: [cover, voice?.file] })
 }
 
 export default function WordPage({ loaderData }: Route.ComponentProps) {
-  const { word, around, voices, links, mayChange, mayLink } = loaderData
-  const { id, marakwet, english, dialect, partOfSpeech, meaning } = word
+  const { word, around, voices, links, languages } = loaderData
+  const { form, english, dialect, partOfSpeech, meaning } = word
   const tags = [dialect, partOfSpeech && text.partOfSpeech(partOfSpeech)].filter((tag) => tag !== null)
   return (
     <>
       <TitleBand
         field="maize"
-        title={marakwet}
-        word={languageOf(word)}
-        back={{ href: '/language/vocabulary', label: text.title }}
+        title={form}
+        word={languageOfForm(word)}
+        trail={[{ href: '/language/vocabulary', label: text.title }]}
       >
         <p className="t3 strong" lang="en">
           {english}
@@ -82,14 +81,14 @@ export default function WordPage({ loaderData }: Route.ComponentProps) {
       </TitleBand>
       <div className="wrap content grid g84">
         <div className="stack gap-6">
-          <HiddenNote entry={word} />
-          <ReturnedNote entry={word} reading />
-          <LabelNote entry={word} />
+          <EntryNotes entry={word}>
+            <ReturnedNote entry={word} reading />
+          </EntryNotes>
           <Covered entry={word}>
             <Sound word={word} voices={voices} />
             {word.cover && (
               <div className="pic round">
-                <Picture file={word.cover} alt={marakwet} sizes="(min-width: 900px) 760px, 100vw" />
+                <Picture file={word.cover} alt={form} sizes="(min-width: 900px) 760px, 100vw" />
               </div>
             )}
           </Covered>
@@ -103,24 +102,21 @@ export default function WordPage({ loaderData }: Route.ComponentProps) {
           )}
           {around.forms.length > 0 && <Forms forms={[word, ...around.forms]} />}
           {around.builtWith.length > 0 && <BuiltWith words={around.builtWith} />}
-          <Example example={word.example} />
-          <Related id={id} links={links} mayLink={mayLink} />
+          <Example {...word} />
+          <Related entry={word} links={links} />
         </div>
         <aside className="stack gap-5" aria-label={text.about}>
-          <About word={word} />
+          <About word={word} languages={languages} />
           {around.nextTo.length > 0 && <NextTo words={around.nextTo} />}
-          <Foot entry={word} change={mayChange ? { page: changePageOf(word), label: text.form.change } : null} />
+          <Share title={`${form}: ${word.english}`} />
+          <EntryActions entry={word} change={{ page: changePageOf(word), label: text.form.change }} />
         </aside>
       </div>
     </>
   )
 }
 
-function languageOf(word: Word) {
-  return isPhonetic(word) ? 'enb-fonipa' : 'enb'
-}
-
-function Sound({ word: { id, marakwet, ipa, ipaApproximate }, voices }: { word: Word; voices: Pronunciation[] }) {
+function Sound({ word: { id, form, language, ipa, ipaApproximate }, voices }: { word: Word; voices: Pronunciation[] }) {
   return (
     <section className="talk dusk stack" aria-labelledby="sounds">
       <div className="row split">
@@ -130,7 +126,7 @@ function Sound({ word: { id, marakwet, ipa, ipaApproximate }, voices }: { word: 
         {ipa && (
           <p className="t2">
             {ipaApproximate && <span className="small">{text.approximate} </span>}
-            <Form phonetic>/{ipa}/</Form>
+            <Form lang={phonetic(language)}>/{ipa}/</Form>
           </p>
         )}
       </div>
@@ -144,8 +140,10 @@ function Sound({ word: { id, marakwet, ipa, ipaApproximate }, voices }: { word: 
       )}
       {voices.map((voice) => (
         <div key={voice.id} className="stack gap-1">
-          <ReadingAudio {...heard(voice)} title={`${marakwet}, ${saidBy(voice)}`} />
-          <p className="small">{saidBy(voice)}</p>
+          <ReadingAudio {...heard(voice)} title={`${form}, ${speakerOf(voice)}`} />
+          <p className="small">
+            <SpokenBy voice={voice} />
+          </p>
         </div>
       ))}
       <p className="row noprint">
@@ -168,7 +166,7 @@ function Paragraphs({ children }: { children: string }) {
   )
 }
 
-/** The other forms with the same English: several dialects and writings stand beside each other. */
+/** The other forms with the same English, side by side (spec 8.3). */
 function Forms({ forms }: { forms: Word[] }) {
   const [own] = forms
   return (
@@ -190,10 +188,12 @@ function Forms({ forms }: { forms: Word[] }) {
             {forms.map((word) => (
               <tr key={word.id}>
                 <td>
-                  {word === own ? <Form phonetic={isPhonetic(word)}>{word.marakwet}</Form> : <WordLink word={word} />}
+                  {word === own ? <Form lang={languageOfForm(word)}>{word.form}</Form> : <WordLink word={word} />}
                 </td>
                 <td>{word.dialect}</td>
-                <td>{writtenBy(word)}</td>
+                <td>
+                  <WrittenBy word={word} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -203,15 +203,15 @@ function Forms({ forms }: { forms: Word[] }) {
   )
 }
 
-function writtenBy({ source, author, ipaApproximate }: Word): string {
-  if (!source) return author?.name ?? ''
+function WrittenBy({ word: { source, author, ipaApproximate } }: { word: Word }) {
+  if (!source) return author && <AuthorName author={author} />
   return ipaApproximate ? text.approximately(source.short) : text.phonetically(source.short)
 }
 
 function WordLink({ word }: { word: Word }) {
   return (
-    <a href={wordPage(word.id)}>
-      <Form phonetic={isPhonetic(word)}>{word.marakwet}</Form>
+    <a href={`${kind.page}/${word.id}`}>
+      <Form lang={languageOfForm(word)}>{word.form}</Form>
     </a>
   )
 }
@@ -232,7 +232,7 @@ function BuiltWith({ words }: { words: Word[] }) {
   )
 }
 
-function Example({ example }: Pick<Word, 'example'>) {
+function Example({ example, language }: Pick<Word, 'example' | 'language'>) {
   if (!example) return null
   return (
     <section aria-labelledby="example">
@@ -240,21 +240,22 @@ function Example({ example }: Pick<Word, 'example'>) {
         {text.example}
       </h2>
       <p className="t1">
-        <Form>{example.marakwet}</Form>
+        <Form lang={language}>{example.form}</Form>
       </p>
       <p lang="en">{example.english}</p>
     </section>
   )
 }
 
-function About({ word }: { word: Word }) {
-  const { source, author, loan, visibility, confirmed, marakwet } = word
+function About({ word, languages }: { word: Word; languages: Language[] }) {
+  const { source, author, loan, visibility, confirmed, form } = word
   const citation = source?.url ? <a href={source.url}>{source.citation}</a> : source?.citation
   const rows: [string, ReactNode][] = [
+    [languageText.language, languages.find(({ tag }) => tag === word.language)?.name],
     [text.source, citation],
-    [text.asWritten, source && source.form !== marakwet ? source.form : null],
+    [text.asWritten, source && source.form !== form ? source.form : null],
     [text.licence, source?.licence],
-    [text.addedBy, author?.name],
+    [text.addedBy, author && <AuthorName author={author} />],
     [text.borrowed, loan ? text.loan : null],
     [text.audience, text.audiences[visibility]],
   ]

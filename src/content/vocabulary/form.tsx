@@ -1,132 +1,100 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import { Button } from '#ui/button.tsx'
+import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
+import { LanguageField } from '#content/language/field.tsx'
+import { text as languageText } from '#content/language/text.ts'
+import { EntryForm } from '#content/media/entry-form/entry-form.tsx'
+import { asTyped } from '#content/media/entry-form/options.ts'
+import { useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
+import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
+import { withPresentNames } from '#text/earlier-names.ts'
 import { FileField } from '#ui/form/file-field.tsx'
-import { FormError } from '#ui/form/form-error.tsx'
+import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
-import { api } from '#web/api.ts'
-import { draftOf } from '#web/draft.ts'
-import { ApiError, isStale } from '#web/errors.ts'
-import { notify } from '#web/notifications.ts'
-import { sendOrKeep } from '#web/outbox/keep.ts'
-import { useUpload } from '#web/upload.ts'
-import { type Audience, AudienceFields, audienceChange, audienceOf } from '../entry/audience-fields.tsx'
-import { sentAgain } from '../entry/schema.ts'
-import { text as ofEntries } from '../entry/text.ts'
-import { AttachmentField, useAttachment } from '../media/attachment.tsx'
+import { useUpload } from '#web/upload/upload.ts'
+import { useUploads } from '#web/upload/uploads.ts'
 import { dialects, NewWord, partsOfSpeech, type Word } from './schema.ts'
-import { longestVoice } from './sound.ts'
 import { text } from './text.ts'
+import { longestVoice } from './voice/sound.ts'
 
 const words = text.form
 
 type Values = {
-  marakwet: string
+  form: string
+  language: string
   english: string
   meaning: string
-  example: { marakwet: string; english: string }
+  example: { form: string; english: string }
   partOfSpeech: string
   dialect: string
   audience: Audience
 }
 
 const blank: Values = {
-  marakwet: '',
+  form: '',
+  language: '',
   english: '',
   meaning: '',
-  example: { marakwet: '', english: '' },
+  example: { form: '', english: '' },
   partOfSpeech: '',
   dialect: '',
   audience: audienceOf(undefined, 'public'),
 }
 
 type Props = {
-  /** What to change; without it a new one is written, and kept on the device until it is posted. */
+  /** The word to change; without it the form creates one and stores a draft on the device. */
   word?: Word | undefined
   onSubmitted: (word: Word) => void
-  /** Called where it waits on this device instead. */
-  onKept?: (() => void) | undefined
+  /** Called if the post waits on this device instead. */
+  onStored?: (() => void) | undefined
 }
 
-/** The form of a word (spec §5): word and translation are needed, the rest helps. Voices are given on a page of their own. */
-export function WordForm({ word, onSubmitted, onKept }: Props) {
-  const draft = draftOf<Values>('vocabulary')
-  const queryClient = useQueryClient()
-  const voice = useUpload('pronunciation')
-  const picture = useAttachment(word?.cover, word ? undefined : 'picture')
-  const [initial] = useState(() => (word ? valuesOf(word) : { ...blank, ...draft.read() }))
-  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  const { register, control, handleSubmit, getValues, watch, reset, setError, formState } = useForm<Values>({
-    defaultValues: initial,
-    // An example is both sentences or none.
-    resolver: (values, context, options) =>
-      zodResolver(NewWord)(sent(values) as never, context, options as never) as never,
+/** The form of a word: form and translation are required. Further voices are recorded on a page of their own. */
+export function WordForm({ word, onSubmitted, onStored }: Props) {
+  const uploads = useUploads()
+  const uploadFor = (field: string) => ({
+    uploads,
+    name: `vocabulary:${word?.id ?? 'new'}:${field}`,
+    field: word ? undefined : field,
   })
-  const { errors, isSubmitting } = formState
-
-  useEffect(() => {
-    if (word) return
-    const watching = watch((values) => draft.write(values as Values))
-    return () => watching.unsubscribe()
-  }, [watch, draft, word])
-
-  async function send() {
-    const states = [voice.upload?.state, picture.upload?.state]
-    if (states.includes('sending')) return setFailure({ title: words.stillSending, message: '' })
-    if (states.includes('failed')) return setFailure({ title: words.fileFailed, message: '' })
-    setFailure(null)
-    try {
-      const files = {
-        pronunciation: voice.upload?.fileUrl,
-        picture: picture.address({ ...words, notSent: words.fileFailed }),
-      }
-      const { audience, ...said } = getValues()
-      const values = { ...sent(said), ...files, ...audienceChange(word, audience) }
-      const kept = word
-        ? await api.vocabulary.update(
-            { ...values, id: word.id, ...(word.returned && sentAgain) },
-            { changedFrom: word.updatedAt },
-          )
-        : await sendOrKeep('vocabulary.create', values, {
-            title: said.marakwet,
-            edit: { page: '/contribute/linguistics', draft: 'vocabulary', values: getValues() },
-          })
-      if (!word) draft.clear()
-      if (!kept) {
-        reset(blank)
-        voice.remove()
-        picture.remove()
-        draft.clear()
-        return onKept?.()
-      }
-      notify.success(word ? words.saved : words.posted)
-      onSubmitted(kept)
-    } catch (error) {
-      if (!(error instanceof Error)) throw error
-      if (isStale(error)) void queryClient.invalidateQueries()
-      for (const { path, message } of error instanceof ApiError ? error.issues : [])
-        setError(path as keyof Values, { message })
-      setFailure({ title: word ? words.notSaved : words.failed, message: error.message })
-    }
-  }
+  const voice = useUpload(uploadFor('pronunciation'))
+  const picture = useAttachment(word?.cover, uploadFor('picture'))
+  const form = useEntryForm<'vocabulary', Values>({
+    type: 'vocabulary',
+    entry: word,
+    page: '/contribute/linguistics',
+    blank,
+    valuesOf,
+    inputOf: ({ example, audience: _, ...fields }) => ({ ...fields, example: isEmpty(example) ? null : example }),
+    schema: NewWord,
+    title: ({ form }) => form,
+    restore: withPresentNames,
+    fields: () => ({
+      form: asTyped(words.form),
+      language: asTyped(languageText.language),
+      english: asTyped(words.english),
+      meaning: asTyped(words.meaning),
+      example: {
+        label: words.example,
+        show: ({ form, english }) => [form, english].filter(Boolean).join('\n'),
+      },
+      partOfSpeech: { label: words.partOfSpeech, show: (part) => (part ? text.partOfSpeech(part) : words.notSure) },
+      dialect: asTyped(words.dialect),
+    }),
+    uploads,
+    attachments: {
+      ...(!word && { pronunciation: { label: words.voice, file: { ...voice, reset: voice.remove }, of: () => null } }),
+      picture: { label: words.picture, file: picture, of: (one) => one.cover },
+    },
+    words: () => words,
+    onSubmitted,
+    onStored,
+  })
+  const { register, errorOf, field } = form
 
   return (
-    <form
-      className="stack gap-5"
-      noValidate
-      onSubmit={handleSubmit(send, () => setFailure({ title: words.check, message: '' }))}
-    >
-      <TextField
-        label={words.marakwet}
-        lang="enb"
-        maxLength={200}
-        autoCapitalize="none"
-        error={errors.marakwet?.message}
-        {...register('marakwet')}
-      />
-      <TextField label={words.english} maxLength={200} error={errors.english?.message} {...register('english')} />
+    <EntryForm form={form}>
+      <TextField maxLength={200} autoCapitalize="none" autoCorrect="off" spellCheck={false} {...field('form')} />
+      <LanguageField current={word?.language} {...field('language')} />
+      <TextField maxLength={200} {...field('english')} />
       {!word && (
         <FileField
           label={words.voice}
@@ -139,68 +107,49 @@ export function WordForm({ word, onSubmitted, onKept }: Props) {
           onPick={voice.pick}
           onRemove={voice.remove}
           onRetry={voice.retry}
+          recorder={voice.recorder}
         />
       )}
-      <TextArea label={words.meaning} optional rows={3} error={errors.meaning?.message} {...register('meaning')} />
+      <TextArea optional rows={3} {...field('meaning')} />
       <TextField
-        label={words.exampleMarakwet}
+        label={words.example}
         optional
-        lang="enb"
-        error={errors.example?.marakwet?.message}
-        {...register('example.marakwet')}
+        autoCorrect="off"
+        spellCheck={false}
+        error={errorOf('example.form')}
+        {...register('example.form')}
       />
       <TextField
         label={words.exampleEnglish}
         optional
-        error={errors.example?.english?.message}
+        error={errorOf('example.english')}
         {...register('example.english')}
       />
       <SelectField label={words.partOfSpeech} optional {...register('partOfSpeech')}>
         <option value="">{words.notSure}</option>
-        {[...new Set([...partsOfSpeech, ...(word?.partOfSpeech ? [word.partOfSpeech] : [])])].map((part) => (
-          <option key={part} value={part}>
-            {text.partOfSpeech(part)}
-          </option>
-        ))}
+        <Options
+          of={[...new Set([...partsOfSpeech, ...(word?.partOfSpeech ? [word.partOfSpeech] : [])])]}
+          name={(part) => text.partOfSpeech(part)}
+        />
       </SelectField>
-      <TextField
-        label={words.dialect}
-        optional
-        list="dialects"
-        maxLength={100}
-        hint={words.dialectHint}
-        error={errors.dialect?.message}
-        {...register('dialect')}
-      />
+      <TextField optional list="dialects" maxLength={100} hint={words.dialectHint} {...field('dialect')} />
       <datalist id="dialects">
         {dialects.map((dialect) => (
           <option key={dialect} value={dialect} />
         ))}
       </datalist>
       <AttachmentField file={picture} label={words.picture} accept="image/*" />
-      <Controller
-        control={control}
-        name="audience"
-        render={({ field }) => <AudienceFields value={field.value} onChange={field.onChange} entry={word} />}
-      />
-      <FormError title={failure?.title}>{failure?.message}</FormError>
-      <div className="row form-actions">
-        <Button type="submit" busy={isSubmitting}>
-          {word?.returned ? ofEntries.sendAgain : word ? words.save : words.publish}
-        </Button>
-      </div>
-    </form>
+    </EntryForm>
   )
 }
 
-/** The values as they are posted: an example that was left empty is none. */
-function sent({ example, ...values }: Omit<Values, 'audience'>) {
-  const given = example.marakwet.trim() !== '' || example.english.trim() !== ''
-  return { ...values, example: given ? example : null }
+function isEmpty({ form, english }: Values['example']): boolean {
+  return form.trim() === '' && english.trim() === ''
 }
 
 function valuesOf(word: Word): Values {
-  const { marakwet, english, meaning, example, partOfSpeech, dialect } = word
-  const said = { marakwet, english, meaning: meaning ?? '', example: example ?? blank.example }
-  return { ...said, partOfSpeech: partOfSpeech ?? '', dialect: dialect ?? '', audience: audienceOf(word, 'public') }
+  const { form, language, english, meaning, example, partOfSpeech, dialect } = word
+  const { form: sentence, english: translation } = example ?? blank.example
+  const values = { form, language, english, meaning: meaning ?? '', example: { form: sentence, english: translation } }
+  return { ...values, partOfSpeech: partOfSpeech ?? '', dialect: dialect ?? '', audience: audienceOf(word, 'public') }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { entries } from '#content/entry/table.ts'
 import { testSite } from '#test/harness.ts'
-import { entries } from '../entry/table.ts'
 import { importPublishedWords, readPublishedWords } from './import.ts'
 import { numberWord } from './number-word.ts'
 import { vocabulary, vocabularyTerms } from './table.ts'
@@ -10,7 +10,7 @@ import { vocabulary, vocabularyTerms } from './table.ts'
 const folder = join(import.meta.dirname, '../../../data/marakwet')
 const site = testSite()
 
-test('the lists hold 82 usable words; what the source leaves incomplete is left out', async () => {
+test('the lists have 82 usable words; incomplete rows are left out', async () => {
   const words = await readPublishedWords(folder)
   expect(words).toHaveLength(82)
   expect(words.filter(({ ipaApproximate }) => ipaApproximate)).toHaveLength(37)
@@ -24,11 +24,11 @@ test('the lists hold 82 usable words; what the source leaves incomplete is left 
   ])
 })
 
-test('a numeral and an ASJP form come with all that the study says', async () => {
+test('a numeral and an ASJP form have all data of their study', async () => {
   const words = await readPublishedWords(folder)
   const find = (sourceId: string) => words.find((word) => word.sourceId === sourceId)
   expect(find('mark1255-2-21-1')).toMatchObject({
-    marakwet: 'típtə́m ŋɡɔː ɒ́kɔ́ːŋɔ',
+    form: 'típtə́m ŋɡɔː ɒ́kɔ́ːŋɔ',
     english: 'twenty-one',
     partOfSpeech: 'numeral',
     dialect: 'Endo',
@@ -36,11 +36,11 @@ test('a numeral and an ASJP form come with all that the study says', async () =>
     ipaApproximate: false,
     source: { licence: 'CC BY 4.0', short: 'Zwarts 2007', url: null },
   })
-  expect(find('asjp12-endo-86-2')).toMatchObject({ marakwet: 'tul', english: 'mountain, hill', ipaApproximate: true })
-  expect(find('asjp12-endo-18-1')).toMatchObject({ marakwet: 'tʃitʃ', source: { form: 'CiC' } })
+  expect(find('asjp12-endo-86-2')).toMatchObject({ form: 'tul', english: 'mountain, hill', ipaApproximate: true })
+  expect(find('asjp12-endo-18-1')).toMatchObject({ form: 'tʃitʃ', source: { form: 'CiC' } })
 })
 
-test('a second import changes nothing, also where a keeper has edited or removed a word', async () => {
+test('a second import changes nothing, also for words that a keeper has edited or deleted', async () => {
   expect(await importPublishedWords(site, folder)).toBe(82)
   const keeper = await site.person({ roles: ['keeper'] })
   const [edited, removed] = (await site.call('GET', '/api/vocabulary?q=tongue')).body.items.concat(
@@ -59,7 +59,7 @@ test('a second import changes nothing, also where a keeper has edited or removed
   expect((await site.call('GET', `/api/vocabulary/${removed.id}`)).status).toBe(404)
 })
 
-test('imported words are public, without an author, and every term leads to a word', async () => {
+test('imported words are public, without an author, and every term finds its word', async () => {
   const rows = await site.db.select().from(entries).where(eq(entries.type, 'vocabulary'))
   expect(rows.every((row) => row.visibility === 'public' && row.authorId === null && row.publishedAt)).toBe(true)
   const terms = await site.db.selectDistinct({ id: vocabularyTerms.entryId }).from(vocabularyTerms)
@@ -72,7 +72,7 @@ test('two instances that import at once import once', async () => {
   expect(counts.sort((a, b) => a - b)).toEqual([0, 82])
 })
 
-test('numbers have their words', () => {
+test('numbers are written in words', () => {
   expect([1, 20, 21, 99, 100, 200, 1000, 2000, 2345].map(numberWord)).toEqual([
     'one',
     'twenty',

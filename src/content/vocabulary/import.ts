@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { readCsv } from '#core/csv.ts'
+import { keepFacets } from '#content/entry/list/facets.ts'
+import { insertEntries } from '#content/entry/write/bulk.ts'
+import { keepVersions } from '#content/entry/write/versions.ts'
+import { languagesOfRows, type NamedInFile } from '#content/language/queries.ts'
+import { audit } from '#core/audit.ts'
 import { siteState } from '#core/tables.ts'
-import { insertEntries } from '../entry/bulk.ts'
-import { audit } from '../entry/queries.ts'
-import { keepVersions } from '../entry/versions.ts'
+import { readCsv } from '#text/csv.ts'
 import { insertWords, namesOf, wordsOf } from './change.ts'
 import { numberWord } from './number-word.ts'
 import { evenLot } from './queries.ts'
@@ -16,8 +18,9 @@ import { type Source, vocabulary } from './table.ts'
 type Row = Record<string, string>
 type PublishedWord = {
   sourceId: string
-  marakwet: string
+  form: string
   english: string
+  named: NamedInFile
   partOfSpeech: string | null
   dialect: string
   ipa: string
@@ -28,13 +31,13 @@ type PublishedWord = {
 
 const dialect = 'Endo'
 const licences: Record<string, string> = { 'CC-BY-4.0': 'CC BY 4.0' }
-/** The rows that a site has imported once, so that a word that a keeper removed stays away. */
+/** The rows that a site has imported, so that words removed by a keeper are not imported again. */
 const importedRows = 'vocabulary.imported_rows'
 
 /**
- * Loads the word lists of `folder` (numerals.csv, asjp_wordlists.csv; see its README) that the site has not had yet, in
- * one transaction. Running it again changes nothing; a word that was edited or removed since is left as it is.
- * @returns how many words came in
+ * Imports the word lists in `folder` (numerals.csv, asjp_wordlists.csv; see its README) that the site has not imported
+ * yet, in one transaction. Running it again changes nothing; words edited or removed since stay as they are.
+ * @returns the number of words added
  */
 export async function importPublishedWords({ db }: { db: NodePgDatabase }, folder: string): Promise<number> {
   const words = await readPublishedWords(folder)
@@ -43,9 +46,13 @@ export async function importPublishedWords({ db }: { db: NodePgDatabase }, folde
     const missing = await notYetImported(tx, words)
     if (missing.length === 0) return 0
     const added = missing.map((word, at) => ({ ...word, entryId: randomUUIDv7(), lot: evenLot(at) }))
+    const languageOf = await languagesOfRows(
+      tx,
+      added.map(({ named }) => named),
+    )
     const shared = added.map((word) => ({
       id: word.entryId,
-      title: word.marakwet,
+      title: word.form,
       visibility: 'public' as const,
       names: namesOf(word),
       words: wordsOf(word),
@@ -53,13 +60,13 @@ export async function importPublishedWords({ db }: { db: NodePgDatabase }, folde
       confirmedBy: null,
     }))
     await insertEntries(tx, 'vocabulary', shared)
-    await insertWords(tx, added)
-    await keepVersions(
+    await insertWords(
       tx,
-      added.map(({ entryId }) => entryId),
-      'import',
-      null,
+      added.map(({ named, ...word }) => ({ ...word, language: languageOf(named) })),
     )
+    const ids = added.map(({ entryId }) => entryId)
+    await keepFacets(tx, ids)
+    await keepVersions(tx, ids, 'import', null)
     const value = words.map(({ sourceId }) => sourceId)
     const version = sql`${siteState.version} + 1`
     await tx
@@ -75,18 +82,18 @@ async function notYetImported(db: NodePgDatabase, words: PublishedWord[]): Promi
   const [state] = await db.select().from(siteState).where(eq(siteState.name, importedRows))
   const ids = words.map(({ sourceId }) => sourceId)
   const present = await db.select({ id: vocabulary.sourceId }).from(vocabulary).where(inArray(vocabulary.sourceId, ids))
-  const known = new Set([...((state?.value ?? []) as string[]), ...present.map(({ id }) => id)])
-  return words.filter(({ sourceId }) => !known.has(sourceId))
+  const existing = new Set([...((state?.value ?? []) as string[]), ...present.map(({ id }) => id)])
+  return words.filter(({ sourceId }) => !existing.has(sourceId))
 }
 
-/** Every usable row of the lists; what a source itself leaves incomplete is left out. */
+/** Returns every usable row of the lists; rows marked as incomplete are left out. */
 export async function readPublishedWords(folder: string): Promise<PublishedWord[]> {
   const read = async (file: string) => readTable(await readFile(join(folder, file), 'utf8'))
   const [numerals, basic] = await Promise.all([read('numerals.csv'), read('asjp_wordlists.csv')])
   return [...numerals.filter((row) => row.flag === '').map(numeral), ...basic.map(basicWord)]
 }
 
-/** The rows of a list, each by the names of its first. */
+/** Returns the rows as objects, keyed by the header. */
 function readTable(text: string): Row[] {
   const [head, ...rows] = readCsv(text)
   return rows.map(({ cells }) => Object.fromEntries(head?.cells.map((name, at) => [name, cells[at] ?? '']) ?? []))
@@ -97,8 +104,9 @@ function numeral(row: Row): PublishedWord {
   const value = Number(cell(row, 'value'))
   return {
     sourceId: cell(row, 'id'),
-    marakwet: form,
+    form,
     english: numberWord(value),
+    named: namedIn(row),
     partOfSpeech: 'numeral',
     dialect,
     ipa: form,
@@ -120,14 +128,15 @@ function isSecondTen(id: string, value: number): boolean {
   return value >= 60 && value <= 90 && value % 10 === 0 && id.endsWith('-2')
 }
 
-/** ASJP's forms are stems in a script of its own; what is shown is the letter-by-letter swap, as approximate. */
+/** ASJP's forms are stems in its own script; the letter-by-letter conversion is shown and marked as approximate. */
 function basicWord(row: Row): PublishedWord {
   const form = cell(row, 'approx_ipa')
   const also = /^both '(.+)'$/.exec(row.note ?? '')?.[1]
   return {
     sourceId: cell(row, 'id'),
-    marakwet: form,
+    form,
     english: [cell(row, 'concept'), also].filter(Boolean).join(', '),
+    named: namedIn(row),
     partOfSpeech: null,
     dialect,
     ipa: form,
@@ -142,6 +151,10 @@ function basicWord(row: Row): PublishedWord {
       form: cell(row, 'form_asjpcode'),
     },
   }
+}
+
+function namedIn(row: Row): NamedInFile {
+  return { language: null, iso639_3: cell(row, 'iso639_3'), glottocode: cell(row, 'glottocode') }
 }
 
 function cell(row: Row, name: string): string {

@@ -1,51 +1,67 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { importedColumns, listedAfter, ungrouped } from '../entry/bulk.ts'
-import { cell, type Importable, ImportedRow } from '../entry/importable.ts'
-import { entries } from '../entry/table.ts'
+import { entries } from '#content/entry/table.ts'
+import { importedColumns, listedAfter, ungrouped } from '#content/entry/write/bulk.ts'
+import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import {
+  languageCells,
+  languageColumns,
+  languageNames,
+  languageOfRow,
+  soughtLanguage,
+} from '#content/language/importable.ts'
+import { languagesOfRows } from '#content/language/queries.ts'
+import { languages } from '#content/language/table.ts'
 import { insertWords, namesOf, wordsOf } from './change.ts'
+import { kind } from './kind.ts'
 import { holdAlphabet } from './letters/queries.ts'
 import { refusals } from './refusals.ts'
 import { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
 const Row = ImportedRow({
-  marakwet: NewWord.shape.marakwet,
+  form: NewWord.shape.form,
   english: NewWord.shape.english,
   meaning: cell.text(5000),
-  exampleMarakwet: cell.line(1000),
+  example: cell.line(1000),
   exampleEnglish: cell.line(1000),
   partOfSpeech: cell.line(50),
+  ...languageCells,
   dialect: cell.line(100),
   ipa: cell.line(200),
   ipaApproximate: cell.flag,
   loan: cell.flag,
-  /** Of the row in the list that it came from, whole, such as `numerals/mark1255-2-1-1`. */
+  /** Full id of the row in the list it came from, such as `numerals/mark1255-2-1-1`. */
   sourceId: cell.line(200),
   sourceCitation: cell.text(2000),
   sourceUrl: cell.line(500),
   sourceLicence: cell.line(100),
   sourceShort: cell.line(200),
   sourceForm: cell.line(200),
+  sourceBibtex: cell.text(20_000),
 }).check(({ value, issues }) => {
   const incomplete = (name: keyof typeof value, message: string) =>
     issues.push({ code: 'custom', input: value, path: [name], message })
-  if (value.exampleMarakwet && !value.exampleEnglish) incomplete('exampleEnglish', refusals.wholeExample)
-  if (value.exampleEnglish && !value.exampleMarakwet) incomplete('exampleMarakwet', refusals.wholeExample)
+  if (value.example && !value.exampleEnglish) incomplete('exampleEnglish', refusals.wholeExample)
+  if (value.exampleEnglish && !value.example) incomplete('example', refusals.wholeExample)
 })
 type Row = z.output<typeof Row>
 
-/** Words as the rows of a table. One is there already with its form and English, in the same dialect if both name one. */
-export const words: Importable<Row> = {
-  type: 'vocabulary',
+/**
+ * Words as rows of a table. A word with the same form and English counts as present, in the same language and dialect
+ * if both name one.
+ */
+export const imported: Importable<Row> = {
+  type: kind.type,
   columns: [
     { name: 'id' },
-    { name: 'marakwet', needed: true, also: ['word', 'form', 'headword', 'lemma', 'neno'] },
+    { name: 'form', needed: true, also: ['marakwet', 'word', 'headword', 'lemma', 'neno'] },
     { name: 'english', needed: true, also: ['gloss', 'translation', 'kiingereza'] },
     { name: 'meaning', also: ['definition', 'explanation', 'maana'] },
-    { name: 'exampleMarakwet', also: ['example'] },
+    { name: 'example', also: ['examplemarakwet'] },
     { name: 'exampleEnglish', also: ['exampletranslation'] },
     { name: 'partOfSpeech', also: ['pos', 'wordclass'] },
+    ...languageColumns,
     { name: 'dialect', also: ['variety'] },
     { name: 'ipa', also: ['phonetic', 'transcription'] },
     { name: 'ipaApproximate' },
@@ -56,59 +72,78 @@ export const words: Importable<Row> = {
     { name: 'sourceLicence', also: ['licence', 'license'] },
     { name: 'sourceShort' },
     { name: 'sourceForm' },
+    { name: 'sourceBibtex', also: ['bibtex'] },
     { name: 'confirmed' },
     { name: 'visibility' },
   ],
   Row,
   tables: ['vocabulary', 'vocabulary_terms'],
   batch: 500,
-  titleOf: ({ marakwet }) => marakwet,
+  titleOf: ({ form }) => form,
   wordsOf: (row) => wordsOf({ ...row, example: exampleOf(row) }),
   namesOf: (row) => namesOf(row),
 
   seeks(row) {
-    const said = saidOf(row)
-    const named = row.sourceId ? [`source ${row.sourceId}`] : []
-    return [...named, ...(row.dialect ? [`${said} in ${row.dialect.toLowerCase()}`, `${said} in none`] : [said])]
+    const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
+    const language = soughtLanguage(row)
+    const key = saidOf(row) + (language ? ` of ${language}` : '')
+    return [...sourceKeys, ...(row.dialect ? [`${key} in ${row.dialect.toLowerCase()}`, `${key} in none`] : [key])]
   },
   leaves(row) {
-    const said = saidOf(row)
-    const named = row.sourceId ? [`source ${row.sourceId}`] : []
-    return [...named, said, `${said} in ${row.dialect?.toLowerCase() ?? 'none'}`]
+    const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
+    const keys = ['', ...languageNames(row).map((name) => ` of ${name}`)].map((of) => saidOf(row) + of)
+    return [...sourceKeys, ...keys, ...keys.map((key) => `${key} in ${row.dialect?.toLowerCase() ?? 'none'}`)]
   },
 
   async near(db, rows) {
     const { sourceId } = vocabulary
     const { sortKey } = await holdAlphabet(db)
-    const keys = rows.map(({ marakwet }) => sortKey(marakwet))
+    const keys = rows.map(({ form }) => sortKey(form))
     const sources = rows.flatMap((row) => row.sourceId ?? [])
-    const found = await selectRows(db).where(
+    const matches = await selectRows(db).where(
       and(ungrouped, or(inArray(vocabulary.sortKey, keys), sources.length ? inArray(sourceId, sources) : undefined)),
     )
-    return found.map(rowOf)
+    return matches.map(rowOf)
   },
 
   async insert(db, rows) {
+    const languageOf = await languagesOfRows(db, rows)
     await insertWords(
       db,
-      rows.map(
-        ({ id: _id, visibility: _visibility, confirmed: _confirmed, exampleMarakwet, exampleEnglish, ...row }) => {
-          const { sourceCitation, sourceUrl, sourceLicence, sourceShort, sourceForm, ...said } = row
-          const example = exampleOf({ exampleMarakwet, exampleEnglish })
-          const source = sourceCitation && {
-            citation: sourceCitation,
-            url: sourceUrl,
-            licence: sourceLicence ?? '',
-            short: sourceShort ?? shortened(sourceCitation),
-            form: sourceForm ?? said.marakwet,
-          }
-          return { ...said, example, source: source || null }
-        },
-      ),
+      rows.map((named) => {
+        const {
+          id: _id,
+          visibility: _visibility,
+          confirmed: _confirmed,
+          iso639_3: _iso,
+          glottocode: _code,
+          ...row
+        } = named
+        const {
+          example: sentence,
+          exampleEnglish,
+          sourceCitation,
+          sourceUrl,
+          sourceLicence,
+          sourceShort,
+          sourceForm,
+          sourceBibtex,
+          ...fields
+        } = row
+        const example = exampleOf({ example: sentence, exampleEnglish })
+        const source = sourceCitation && {
+          citation: sourceCitation,
+          url: sourceUrl,
+          licence: sourceLicence ?? '',
+          short: sourceShort ?? shortened(sourceCitation),
+          form: sourceForm ?? fields.form,
+        }
+        return { ...fields, language: languageOf(named), example, source: source || null, bibtex: sourceBibtex }
+      }),
     )
   },
 
-  /** The words that only these entries' terms begin with. */
+  /** Deletes the words that only these entries' terms use. */
   async forget(db, entryIds) {
     const { word } = vocabularyWords
     await db.delete(vocabularyWords).where(
@@ -123,46 +158,49 @@ export const words: Importable<Row> = {
   },
 
   async read(db, viewer, after, limit) {
-    const found = await selectRows(db)
-      .where(listedAfter('vocabulary', viewer, after))
+    const rows = await selectRows(db)
+      .where(listedAfter(kind.type, viewer, after))
       .orderBy(asc(entries.id))
       .limit(limit)
-    return found.map(rowOf)
+    return rows.map(rowOf)
   },
 }
 
-function exampleOf({ exampleMarakwet, exampleEnglish }: Pick<Row, 'exampleMarakwet' | 'exampleEnglish'>) {
-  return exampleMarakwet && exampleEnglish ? { marakwet: exampleMarakwet, english: exampleEnglish } : null
+function exampleOf({ example, exampleEnglish }: Pick<Row, 'example' | 'exampleEnglish'>) {
+  return example && exampleEnglish ? { form: example, english: exampleEnglish } : null
 }
 
-/** "Sample Author 2020. Sample title" is called "Sample Author 2020". */
+/** Shortens "Sample Author 2020. Sample title" to "Sample Author 2020". */
 function shortened(citation: string): string {
   return [...(citation.split(/\.\s/)[0] ?? citation)].slice(0, 60).join('')
 }
 
-function saidOf({ marakwet, english }: Pick<Row, 'marakwet' | 'english'>): string {
-  return `${marakwet.normalize('NFC').toLowerCase()}\n${english.toLowerCase()}`
+function saidOf({ form, english }: Pick<Row, 'form' | 'english'>): string {
+  return `${form.normalize('NFC').toLowerCase()}\n${english.toLowerCase()}`
 }
 
-function selectRows(db: Parameters<typeof words.near>[0]) {
+function selectRows(db: Parameters<typeof imported.near>[0]) {
   return db
-    .select({ ...importedColumns, word: vocabulary })
+    .select({ ...importedColumns, named: languageOfRow, word: vocabulary })
     .from(vocabulary)
     .innerJoin(entries, eq(entries.id, vocabulary.entryId))
+    .innerJoin(languages, eq(languages.tag, vocabulary.language))
     .$dynamic()
 }
 
-function rowOf({ id, visibility, confirmed, word }: Awaited<ReturnType<typeof selectRows>>[number]) {
-  const { marakwet, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan, sourceId } = word
+function rowOf({ id, visibility, confirmed, named, word }: Awaited<ReturnType<typeof selectRows>>[number]) {
+  const { form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan, sourceId } = word
   return {
-    ...{ id, visibility, confirmed, marakwet, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan },
+    ...{ id, visibility, confirmed, form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan },
+    ...named,
     sourceId,
-    exampleMarakwet: word.example?.marakwet ?? null,
+    example: word.example?.form ?? null,
     exampleEnglish: word.example?.english ?? null,
     sourceCitation: word.source?.citation ?? null,
     sourceUrl: word.source?.url ?? null,
     sourceLicence: word.source?.licence ?? null,
     sourceShort: word.source?.short ?? null,
     sourceForm: word.source?.form ?? null,
+    sourceBibtex: word.bibtex,
   }
 }

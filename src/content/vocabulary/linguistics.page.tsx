@@ -1,47 +1,46 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { WaitingPosts } from '#content/entry/list/waiting.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { phonetic } from '#text/language-tag.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { SilentWave } from '#ui/contour.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Word as Form, TagList } from '#ui/labels.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { SilentWave } from '#ui/drawing/contour.tsx'
+import { Word as Form, TagList } from '#ui/list/labels.tsx'
+import { Picture } from '#ui/media/picture.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
-import { WarningPlate } from '../entry/covered.tsx'
-import { LabelMarks } from '../entry/labels.tsx'
-import { WaitingPosts } from '../entry/waiting.tsx'
-import type { Route } from './+types/linguistics.page.ts'
-import { Certainty, wordPage } from './card.tsx'
+import { Certainty } from './card.tsx'
 import { WordForm } from './form.tsx'
-import { isPhonetic } from './phonetic.ts'
+import { groupForms } from './group-forms.ts'
+import { kind } from './kind.ts'
+import { languageOfForm } from './phonetic.ts'
 import type { Word } from './schema.ts'
 import { text } from './text.ts'
-import { standTogether } from './together.ts'
-import { SayIt, Voice } from './voice.tsx'
+import { SayIt, Voice } from './voice/voice.tsx'
 
-/** Spec §9, until the member saves a number of their own. */
+/** Default until the member saves a number (spec 3.9). */
 const ownPageSize = 10
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.view.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.view.title)
 
-/** The dictionary for members (spec §2): words with meaning, example and voice; the forms of one word side by side. */
+/** The dictionary for members: words with meaning, example and voice; forms of one word side by side. */
 export default function Linguistics() {
   const [params, setParams] = useSearchParams()
   const q = (params.get('q') ?? '').trim().slice(0, 200)
   const [adding, setAdding] = useState(false)
-  const [said, setSaid] = useState<Word | null>(null)
+  const [selected, setSelected] = useState<Word | null>(null)
   const limit = usePageSize(ownPageSize)
   const { list, items } = usePaged(['vocabulary', 'list', q, limit], (page, options) =>
     api.vocabulary.list({ q, sort: q ? 'newest' : 'alphabetical', limit, ...page }, options),
   )
-  const groups = standTogether(items)
+  const groups = groupForms(items)
   const add = (
     <Button icon="plus" onClick={() => setAdding(true)}>
       {text.addWord}
@@ -71,7 +70,7 @@ export default function Linguistics() {
       <WaitingPosts operation="vocabulary.create" />
       <PagedList
         list={list}
-        loading={<Skeleton count={3} label={text.view.loading} />}
+        loading={{ shape: 'cards', count: 3, label: text.view.loading }}
         failed={text.view.failed}
         none={
           <EmptyState slim title={q ? text.noMatch(q) : text.nothing} actions={add}>
@@ -85,7 +84,7 @@ export default function Linguistics() {
               <li key={forms[0]?.id} className="stack gap-2">
                 <div className={forms.length > 1 ? 'grid g2' : undefined}>
                   {forms.map((word) => (
-                    <OneForm key={word.id} word={word} onSay={() => setSaid(word)} />
+                    <OneForm key={word.id} word={word} onSay={() => setSelected(word)} />
                   ))}
                 </div>
                 {forms.length > 1 && <p className="small dim">{text.formsNote}</p>}
@@ -99,38 +98,38 @@ export default function Linguistics() {
           onSubmitted={(word) => {
             setAdding(false)
             void list.refetch()
-            setParams({ q: word.marakwet })
+            setParams({ q: word.form })
           }}
         />
       </Dialog>
-      <Dialog open={said !== null} onClose={() => setSaid(null)} title={text.say.title} dismissible={false}>
-        {said && <SayIt word={said} onGiven={() => setSaid(null)} />}
+      <Dialog open={selected !== null} onClose={() => setSelected(null)} title={text.say.title} dismissible={false}>
+        {selected && <SayIt word={selected} onRecorded={() => setSelected(null)} />}
       </Dialog>
     </div>
   )
 }
 
 function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
-  const { id, marakwet, english, dialect, partOfSpeech, ipa, ipaApproximate, meaning, example, voice, cover } = word
+  const { id, form, english, dialect, partOfSpeech, ipa, ipaApproximate, meaning, example, voice, cover } = word
   const tags = [dialect, partOfSpeech && text.partOfSpeech(partOfSpeech)].filter((tag) => tag !== null)
   return (
     <article className="card">
       {word.deceased && (cover || voice) && <WarningPlate />}
       {cover && !word.deceased && (
         <div className="pic flat">
-          <Picture file={cover} alt={marakwet} sizes="(min-width: 900px) 520px, 100vw" />
+          <Picture file={cover} alt={form} sizes="(min-width: 900px) 520px, 100vw" />
         </div>
       )}
       <div className="in stack gap-3">
         <div>
           <h2 className="t3">
-            <Form phonetic={isPhonetic(word)}>{marakwet}</Form>
+            <Form lang={languageOfForm(word)}>{form}</Form>
           </h2>
           <p className="t1 strong">{english}</p>
-          {ipa && !isPhonetic(word) && (
+          {ipa && ipa !== form && (
             <p className="dim">
               {ipaApproximate && `${text.approximate} `}
-              <Form phonetic>/{ipa}/</Form>
+              <Form lang={phonetic(word.language)}>/{ipa}/</Form>
             </p>
           )}
         </div>
@@ -138,7 +137,7 @@ function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
         {meaning && <p>{meaning}</p>}
         {example && (
           <p>
-            <Form>{example.marakwet}</Form>
+            <Form lang={word.language}>{example.form}</Form>
             <br />
             <span className="dim">{example.english}</span>
           </p>
@@ -149,11 +148,11 @@ function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
         <div className="row">
           <Button variant="soft" icon="mic" onClick={onSay}>
             {voice ? text.say.too : text.say.title}
-            <span className="sr">: {marakwet}</span>
+            <span className="sr">: {form}</span>
           </Button>
-          <ButtonLink variant="text" href={wordPage(id)}>
+          <ButtonLink variant="text" href={`${kind.page}/${id}`}>
             {text.seeMore}
-            <span className="sr"> {text.view.about(marakwet)}</span>
+            <span className="sr"> {text.view.about(form)}</span>
           </ButtonLink>
         </div>
         <Certainty word={word} />

@@ -1,41 +1,43 @@
-import { ReadingAudio } from '#ui/audio-player.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { SilentWave } from '#ui/contour.tsx'
-import { DataBadge, Word as Form } from '#ui/labels.tsx'
-import { EntryRow } from '#ui/list.tsx'
-import { Note } from '#ui/note.tsx'
+import { Introduction } from '#content/entry/page/introduction.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { phonetic } from '#text/language-tag.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { SilentWave } from '#ui/drawing/contour.tsx'
+import { TitleBand } from '#ui/layout/title-band.tsx'
+import { DataBadge, Word as Form } from '#ui/list/labels.tsx'
+import { EntryRow } from '#ui/list/list.tsx'
+import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { NextPage } from '#ui/state/next-page.tsx'
-import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
-import { WarningPlate } from '../entry/covered.tsx'
-import { Introduction } from '../entry/introduction.tsx'
-import { LabelMarks } from '../entry/labels.tsx'
 import type { Route } from './+types/list.page.ts'
-import { certainty, contributePage, sayPage, wordPage } from './card.tsx'
+import { certainty, sayPage } from './card.tsx'
+import { kind } from './kind.ts'
+import { ListHeading, Research } from './list-heading.tsx'
 import { KeepDictionary } from './offline/block.tsx'
-import { isPhonetic } from './phonetic.ts'
-import { dialects, type Overview, type Word } from './schema.ts'
-import { heard } from './sound.ts'
+import { languageOfForm } from './phonetic.ts'
+import { dialects, type Word } from './schema.ts'
 import { text } from './text.ts'
+import { heard } from './voice/sound.ts'
 
 const path = '/language/vocabulary'
 const pageSize = 24
 
 export const handle = { current: '/language' }
 
-/** The dictionary in the language's order, one letter of it, or what a search found; all of it lives in the address. */
+/** Loads the dictionary in its own order, one letter of it, or results of a search; all of it is in the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { params, q, lastKey: from } = listQuery(request)
   const letter = q ? '' : (params.get('letter') ?? '').slice(0, 10)
   const api = context.get(apiContext)
-  const whole = !q && !letter && !from
+  const isComplete = !q && !letter && !from
   const [overview, introduction, page] = await Promise.all([
     api.vocabulary.overview({}),
-    whole ? api.introduction.get({ section: 'vocabulary' }) : undefined,
+    isComplete ? api.introduction.get({ section: 'vocabulary' }) : undefined,
     api.vocabulary.list({
       q,
       letter,
@@ -48,9 +50,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { overview, introduction: introduction?.body ?? null, words: page.items, q, letter, next }
 }
 
-export function meta(given: Route.MetaArgs) {
-  const q = given.loaderData?.q
-  return head(given, { title: q ? text.found(q) : text.title, description: text.description, unlisted: Boolean(q) })
+export function meta(args: Route.MetaArgs) {
+  const q = args.loaderData?.q
+  return head(args, { title: q ? text.found(q) : text.title, description: text.description, unlisted: Boolean(q) })
 }
 
 export default function Vocabulary({ loaderData }: Route.ComponentProps) {
@@ -83,12 +85,18 @@ export default function Vocabulary({ loaderData }: Route.ComponentProps) {
             <section className="stack" aria-labelledby="found">
               <div className="row split">
                 <h2 className="t2" id="found">
-                  <Heading q={q} letter={letter} />
+                  <ListHeading q={q} letter={letter} />
                 </h2>
                 {words.length > 0 && (
-                  <Button variant="line" icon="print" className="noprint" data-print>
+                  <ButtonLink
+                    variant="line"
+                    icon="print"
+                    className="noprint"
+                    href={listAddress(`${path}/print`, { q, letter })}
+                    rel="nofollow"
+                  >
                     {text.print}
-                  </Button>
+                  </ButtonLink>
                 )}
               </div>
               {words.some(({ source, confirmed }) => source && !confirmed) && <Research sources={overview.sources} />}
@@ -117,17 +125,7 @@ export default function Vocabulary({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Heading({ q, letter }: { q: string; letter: string }) {
-  if (q) return text.found(q)
-  if (!letter) return text.allWords
-  return (
-    <>
-      {text.withLetter} <Form phonetic>{letter}</Form>
-    </>
-  )
-}
-
-/** The letters that words begin with; `current` is empty for all of them and undefined in a search. */
+/** The letter bar; `current` is empty for all letters and undefined in a search. */
 function Letters({ letters, current }: { letters: string[]; current: string | undefined }) {
   return (
     <nav aria-label={text.letters} className="noprint">
@@ -137,7 +135,7 @@ function Letters({ letters, current }: { letters: string[]; current: string | un
             <a
               href={listAddress(path, { letter })}
               aria-current={letter === current ? 'true' : undefined}
-              lang={letter ? 'enb-fonipa' : undefined}
+              lang={letter ? 'und-fonipa' : undefined}
             >
               {letter || text.all}
             </a>
@@ -148,25 +146,13 @@ function Letters({ letters, current }: { letters: string[]; current: string | un
   )
 }
 
-function Research({ sources }: Pick<Overview, 'sources'>) {
-  const studies = sources.map(({ short, licence }) => `${short}, ${licence}`).join('; ')
-  return (
-    <Note>
-      <DataBadge>{text.published}</DataBadge>
-      <p className="small dim">
-        {text.phonetic} {studies && `${studies}.`}
-      </p>
-    </Note>
-  )
-}
-
 function Row({ word }: { word: Word }) {
-  const { id, marakwet, english, ipa, ipaApproximate, confirmed, source, voice } = word
+  const { id, form, english, ipa, ipaApproximate, confirmed, source, voice } = word
   return (
     <EntryRow
       form={
-        <a href={wordPage(id)}>
-          <Form phonetic={isPhonetic(word)}>{marakwet}</Form>
+        <a href={`${kind.page}/${id}`}>
+          <Form lang={languageOfForm(word)}>{form}</Form>
         </a>
       }
       english={english}
@@ -177,7 +163,7 @@ function Row({ word }: { word: Word }) {
             {ipa ? (
               <>
                 {ipaApproximate && `${text.approximate} `}
-                <span lang="enb-fonipa">/{ipa}/</span>
+                <span lang={phonetic(word.language)}>/{ipa}/</span>
               </>
             ) : (
               certainty(word)
@@ -189,16 +175,9 @@ function Row({ word }: { word: Word }) {
       }
       action={
         voice && !word.deceased ? (
-          <ReadingAudio {...heard(voice)} title={marakwet} />
+          <ReadingAudio {...heard(voice)} title={form} soft />
         ) : (
-          <ButtonLink
-            className="noprint"
-            variant="soft"
-            sq
-            icon="mic"
-            label={text.say.link(marakwet)}
-            href={sayPage(id)}
-          />
+          <ButtonLink className="noprint" variant="soft" sq icon="mic" label={text.say.link(form)} href={sayPage(id)} />
         )
       }
     />
@@ -217,7 +196,7 @@ function Nothing({ q, letter }: { q: string; letter: string }) {
       title={title}
       actions={
         <>
-          <ButtonLink href={contributePage} icon="plus">
+          <ButtonLink href={kind.form} icon="plus">
             {text.addWord}
           </ButtonLink>
           {(q || letter) && (
@@ -251,7 +230,7 @@ function TakePart({ words }: { words: Word[] }) {
       <div className="talk ochre stack">
         <h2 className="t2">{text.missingTitle}</h2>
         <p>{text.missingBody(dialects)}</p>
-        <ButtonLink href={contributePage} icon="plus">
+        <ButtonLink href={kind.form} icon="plus">
           {text.addWord}
         </ButtonLink>
       </div>

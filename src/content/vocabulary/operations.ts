@@ -1,29 +1,30 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { mayField } from '#content/entry/present.ts'
+import { ById } from '#content/entry/schema.ts'
+import { entries } from '#content/entry/table.ts'
+import { partStanding, refuseKeepersOnly } from '#content/entry/visibility/audience.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
+import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
+import { attachFiles, claimFile } from '#content/media/claim.ts'
+import { changing, removing } from '#content/media/common-operations.ts'
+import { namedFile } from '#content/media/named-files.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
+import { CalendarDay } from '#core/input/date-time.ts'
 import { operation } from '#core/operation.ts'
-import { answering, partStanding, refuseKeepersOnly } from '../entry/audience.ts'
-import { requireChangeable } from '../entry/change.ts'
-import { insertEntry, readable, updateEntry } from '../entry/queries.ts'
-import { ById, Removed } from '../entry/schema.ts'
-import { entries } from '../entry/table.ts'
-import { attachFiles, claimFile, removeWithFiles } from '../media/claim.ts'
 import { changeWord, insertWords, namesOf, refuseConfirming, wordsOf } from './change.ts'
+import { kind } from './kind.ts'
 import { ordering } from './letters/operations.ts'
 import { keeping } from './offline/operations.ts'
 import { keepFiles, pronounce, pronouncing } from './pronunciation/operations.ts'
 import { aroundWord, isWord, overview, presentWord, selectWords, wordOfTheDay } from './queries.ts'
-import { Around, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
-import { listWords } from './search.ts'
-
-const kind = { type: 'vocabulary', archive: true }
+import { Around, acceptAlias, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
+import { listWords } from './search/search.ts'
 
 export const vocabulary = {
-  list: operation({
-    method: 'GET',
-    path: '/vocabulary',
-    permission: 'public',
+  list: operation('GET', '/vocabulary', 'public', {
     legacy: 'getVocabulary',
     summary: 'List words, or search them in either language',
     input: WordQuery,
@@ -31,22 +32,16 @@ export const vocabulary = {
     handler: ({ db, viewer }, query) => listWords(db, viewer, query),
   }),
 
-  overview: operation({
-    method: 'GET',
-    path: '/vocabulary/overview',
-    permission: 'public',
+  overview: operation('GET', '/vocabulary/overview', 'public', {
     summary: 'Count the words, their letters and the studies they came from',
     input: z.object({}),
     output: Overview,
     handler: ({ db, viewer }) => overview(db, viewer),
   }),
 
-  ofTheDay: operation({
-    method: 'GET',
-    path: '/vocabulary/of-the-day',
-    permission: 'public',
+  ofTheDay: operation('GET', '/vocabulary/of-the-day', 'public', {
     summary: 'Read the word of the day',
-    input: z.object({ date: z.iso.date().optional() }),
+    input: z.object({ date: CalendarDay.optional() }),
     output: z.object({ word: Word.nullable() }),
     handler: async ({ db }, { date }) => ({ word: await wordOfTheDay(db, date ?? today()) }),
   }),
@@ -54,87 +49,70 @@ export const vocabulary = {
   ...ordering,
   ...keeping,
 
-  get: operation({
-    method: 'GET',
-    path: '/vocabulary/:id',
-    permission: 'public',
+  get: operation('GET', '/vocabulary/:id', 'public', {
     legacy: 'getVocabularyById',
     summary: 'Read a word',
     input: ById,
     output: Word,
-    handler: async (ctx, { id }) => presentWord(await find(ctx, id)),
+    handler: (ctx, { id }) => readWord(ctx, id),
   }),
 
-  around: operation({
-    method: 'GET',
-    path: '/vocabulary/:id/around',
-    permission: 'public',
+  around: operation('GET', '/vocabulary/:id/around', 'public', {
     summary: 'Read what stands around a word: other forms, longer forms, neighbours',
     input: ById,
     output: Around,
     handler: async (ctx, { id }) => aroundWord(ctx.db, ctx.viewer, await find(ctx, id)),
   }),
 
-  create: operation({
-    method: 'POST',
-    path: '/vocabulary',
-    permission: 'member',
+  create: operation('POST', '/vocabulary', 'member', {
     legacy: { name: 'createVocabulary', method: 'POST' },
     summary: 'Add a word',
-    input: NewWord,
+    input: acceptAlias(NewWord),
     output: Word,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: wordFiles,
     async handler(ctx, input) {
-      const { standing, said } = partStanding(input)
-      const { pronunciation, picture, confirmed, ...word } = said
+      const { standing, fields } = partStanding(input)
+      const { pronunciation, picture, confirmed, ...word } = fields
       refuseKeepersOnly(ctx, standing.visibility)
       refuseConfirming(ctx, confirmed)
-      const found = { names: namesOf(word), words: wordsOf(word) }
+      const language = await languageOfNew(ctx.db, word.language)
+      const searchable = { names: namesOf(word), words: wordsOf(word) }
       const coverId = picture ? await claimFile(ctx, picture, { path: 'picture', kinds: ['image'] }) : null
-      const entry = { ...standing, title: word.marakwet, coverId, confirmed, ...found }
-      const entryId = await insertEntry(ctx, 'vocabulary', entry)
-      await insertWords(ctx.db, [{ ...word, entryId }])
+      const entry = { ...standing, title: word.form, coverId, confirmed, ...searchable }
+      const entryId = await insertEntry(ctx, kind.type, entry)
+      await insertWords(ctx.db, [{ ...word, language, entryId }])
       if (coverId) await attachFiles(ctx, entryId, [coverId])
       if (pronunciation) await pronounce(ctx, entryId, pronunciation, 'pronunciation')
-      return presentWord(await find(ctx, entryId))
+      return readWord(ctx, entryId)
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/vocabulary/:id',
-    permission: 'member',
-    summary: 'Change a word',
-    input: WordChange,
-    output: Word,
-    acceptsDataUrl: true,
-    async handler(ctx, { id, ...input }) {
-      const { standing, said } = partStanding(input)
-      const { pronunciation, picture, confirmed, ...change } = said
-      const entry = await requireChangeable(ctx, kind, id, standing, said)
-      refuseConfirming(ctx, confirmed)
-      const now = await changeWord(ctx, id, change)
-      const found = { names: namesOf(now), words: wordsOf(now) }
-      const options = { path: 'picture', kinds: ['image'] as const, entryId: id }
-      const coverId = picture ? await claimFile(ctx, picture, options) : picture
-      if (coverId) await attachFiles(ctx, id, [coverId])
-      await updateEntry(ctx, entry, { ...standing, title: change.marakwet, coverId, confirmed, ...found })
-      if (pronunciation) await pronounce(ctx, id, pronunciation, 'pronunciation')
-      if (coverId !== undefined) await keepFiles(ctx, id, coverId)
-      return presentWord(await find(answering(ctx, standing), id))
-    },
-  }),
+  update: {
+    ...changing('/vocabulary', kind, 'Change a word', {
+      input: WordChange,
+      output: Word,
+      files: wordFiles,
+      read: readWord,
+      async change(ctx, entry, standing, { pronunciation, picture, confirmed, ...change }) {
+        const { id } = entry
+        refuseConfirming(ctx, confirmed)
+        await requireLanguage(ctx.db, change.language)
+        const now = await changeWord(ctx, id, change)
+        const searchable = { names: namesOf(now), words: wordsOf(now) }
+        const options = { path: 'picture', kinds: ['image'] as const, entryId: id }
+        const coverId = picture ? await claimFile(ctx, picture, options) : picture
+        if (coverId) await attachFiles(ctx, id, [coverId])
+        await updateEntry(ctx, entry, { ...standing, title: change.form, coverId, confirmed, ...searchable })
+        if (pronunciation) await pronounce(ctx, id, pronunciation, 'pronunciation')
+        if (coverId !== undefined) await keepFiles(ctx, id, coverId)
+      },
+    }),
+    input: acceptAlias(WordChange),
+  },
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/vocabulary/:id',
-    permission: 'member',
-    summary: 'Delete a word',
-    input: ById,
-    output: Removed,
-    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
-  }),
+  remove: removing('/vocabulary', 'member', 'Delete a word', kind),
 
   ...pronouncing,
 }
@@ -145,7 +123,17 @@ async function find({ db, viewer }: Context, id: string) {
   return row
 }
 
-/** The day it is where the words are spoken, as YYYY-MM-DD. */
+/** Returns the answer of a word if the viewer may open it. Throws NotFound. */
+async function readWord(ctx: Context, id: string): Promise<Word> {
+  const row = await find(ctx, id)
+  return { ...presentWord(row), ...mayField(ctx.viewer, row) }
+}
+
+/** Returns today's date in Nairobi, as YYYY-MM-DD. */
 function today(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date())
+}
+
+function wordFiles({ picture, pronunciation }: { picture?: string | null; pronunciation?: string | null }) {
+  return [...namedFile('picture', picture), ...namedFile('pronunciation', pronunciation)]
 }

@@ -1,6 +1,7 @@
+import { phonetic } from '#text/language-tag.ts'
 import type { Word } from './schema.ts'
 
-/** Whether the form is written as linguists write it, and so `lang` is `enb-fonipa`. */
-export function isPhonetic({ marakwet, ipa }: Pick<Word, 'marakwet' | 'ipa'>): boolean {
-  return marakwet === ipa
+/** Returns the tag of a word's language, or of its transcription if the form is in IPA. */
+export function languageOfForm({ form, ipa, language }: Pick<Word, 'form' | 'ipa' | 'language'>): string {
+  return form === ipa ? phonetic(language) : language
 }

@@ -1,42 +1,53 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { pageFor } from '#content/entry/visibility/person.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { addedVisible } from '#content/entry/visibility/unlisted.ts'
+import { presentFile } from '#content/media/queries.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
-import { fold } from '../entry/fold.ts'
-import { authorOf, entryColumns, listed, presentEntry } from '../entry/queries.ts'
-import { entries } from '../entry/table.ts'
-import { presentFile } from '../media/queries.ts'
-import type { Alphabet } from './alphabet.ts'
-import { glosses } from './fold.ts'
+import { fold } from '#text/fold.ts'
+import { glosses } from '#text/terms.ts'
+import type { Alphabet } from './letters/alphabet.ts'
 import { readAlphabet } from './letters/queries.ts'
-import type { Around, Overview, Pronunciation, Word } from './schema.ts'
+import { mayDeletePronunciation } from './pronunciation/policy.ts'
+import { type Around, type Overview, type Pronunciation, type Word, withAlias } from './schema.ts'
 import { pronunciations, vocabulary, vocabularyTerms } from './table.ts'
 
-/** Words are counted up to here: beyond it the pages say "more than". */
+/** Words are counted up to this number; beyond it pages say "more than". */
 const countedTo = 10_000
-/** How many entries are looked at for what stands around a word. */
+/** Maximum number of related entries examined. */
 const around = 50
-/** How many words from the day's lot on are looked at for one that was there before the day. */
+/** Number of candidates for the word of the day, examined for one that was published before the day. */
 const nearTheLot = 200
 
 export const isWord = eq(entries.type, 'vocabulary')
 
-const { entryId: _entryId, lot: _lot, sourceId: _sourceId, ...own } = getTableColumns(vocabulary)
+const { entryId: _entryId, lot: _lot, sourceId: _sourceId, bibtex: _bibtex, ...own } = getTableColumns(vocabulary)
 
 type FileRow = Parameters<typeof presentFile>[0]
 const file = sql`'id', f.id, 'kind', f.kind, 'contentType', f.content_type, 'size', f.size, 'width', f.width,
   'height', f.height, 'duration', f.duration, 'peaks', f.peaks, 'variants', f.variants`
-/** Beside each word and not joined: a search finds its words first, and looks for their files last. */
+/** A subselect and not a join, so that a search looks up files only for the words it found. */
 const cover = sql<FileRow | null>`(select json_build_object(${file}) from files f where f.id = ${entries.coverId})`
-type VoiceRow = FileRow & { speakerId: string | null; speakerName: string | null; speakerAvatar: string | null }
-const spoken = sql`select json_build_object(${file},
-    'speakerId', a.id, 'speakerName', a.name, 'speakerAvatar', a.avatar) as voice
+type VoiceRow = FileRow & {
+  speakerId: string | null
+  speakerName: string | null
+  speakerAvatar: string | null
+  speakerPage: boolean
+  unlisted: boolean
+}
+const voiceSelect = (page: SQL) => sql`select json_build_object(${file},
+    'speakerId', a.id, 'speakerName', a.name, 'speakerAvatar', a.avatar, 'speakerPage', ${page},
+    'unlisted', p.unlisted) as voice
   from ${pronunciations} p join files f on f.id = p.file_id left join ${accounts} a on a.id = p.speaker_id`
-const voice = sql<VoiceRow | null>`(${spoken} where p.entry_id = ${vocabulary.entryId}
+const voice = sql<VoiceRow | null>`(${voiceSelect(sql`false`)} where p.entry_id = ${vocabulary.entryId} and not p.unlisted
   order by p.created_at, p.file_id limit 1)`
 export const wordColumns = { ...entryColumns, ...own, cover, voice }
 
-/** Words with their authors in one select; add `where`, order and limit. */
+/** Selects words with their authors; add `where`, order and limit. */
 export function selectWords(db: NodePgDatabase) {
   return db
     .select(wordColumns)
@@ -48,26 +59,50 @@ export function selectWords(db: NodePgDatabase) {
 type WordRow = Awaited<ReturnType<typeof selectWords>>[number]
 
 export function presentWord(row: WordRow): Word {
-  const { marakwet, english, meaning, example, partOfSpeech, dialect, ipa, ipaApproximate, loan, source } = row
-  const said = { marakwet, english, meaning, example, partOfSpeech, dialect, ipa, ipaApproximate, loan, source }
+  const { form, language, english, meaning, example, partOfSpeech, dialect, ipa, ipaApproximate, loan, source } = row
+  const fields = {
+    form,
+    language,
+    english,
+    meaning,
+    example: example && withAlias(example),
+    partOfSpeech,
+    dialect,
+    ipa,
+    ipaApproximate,
+    loan,
+    source,
+  }
   const voice = row.voice && presentVoice(row.voice)
   const cover = row.cover && presentFile(row.cover)
   const heard = { pronunciation: voice?.file.url ?? null, voice, picture: cover?.url ?? null, cover }
-  return { ...presentEntry(row), ...said, confirmed: row.confirmedAt !== null, ...heard }
+  return { ...presentEntry(row), ...withAlias(fields), confirmed: row.confirmedAt !== null, ...heard }
 }
 
-function presentVoice({ speakerId: id, speakerName: name, speakerAvatar: avatar, ...file }: VoiceRow): Pronunciation {
-  return { id: file.id, file: presentFile(file), speaker: id && name ? { id, name, avatar } : null }
+function presentVoice({
+  speakerId: id,
+  speakerName: name,
+  speakerAvatar: avatar,
+  speakerPage: page,
+  unlisted,
+  ...file
+}: VoiceRow): Pronunciation {
+  const speaker = id && name ? { id, name, avatar, page } : null
+  return { id: file.id, file: presentFile(file), speaker, ...(unlisted && { unlisted }) }
 }
 
-/** Every recording of a word, the first first. */
-export async function voicesOf(db: NodePgDatabase, entryId: string): Promise<Pronunciation[]> {
-  const { rows } = await db.execute<{ voice: VoiceRow }>(sql`${spoken}
-    where p.entry_id = ${entryId} order by p.created_at, p.file_id`)
-  return rows.map(({ voice }) => presentVoice(voice))
+/** Returns the recordings of a word that the viewer may hear, oldest first. */
+export async function voicesOf(db: NodePgDatabase, viewer: Viewer | null, entryId: string): Promise<Pronunciation[]> {
+  const heard = addedVisible({ authorId: sql`p.speaker_id`, unlisted: sql`p.unlisted` }, viewer) ?? sql`true`
+  const { rows } = await db.execute<{ voice: VoiceRow }>(sql`${voiceSelect(pageFor(viewer, sql`a.id`))}
+    where p.entry_id = ${entryId} and ${heard} order by p.created_at, p.file_id`)
+  return rows.map(({ voice }) => {
+    const may = mayDeletePronunciation(viewer, voice) ? (['delete'] as const) : []
+    return { ...presentVoice(voice), ...(viewer && { may: [...may] }) }
+  })
 }
 
-/** From where to where the sort keys of a letter go, in any of its spellings; to nowhere for what is no letter. */
+/** Returns the range of sort keys of a letter in any spelling; an empty one for other characters. */
 export function letterRange({ codeOf }: Alphabet, letter: string): { code: string; end: string } {
   const code = codeOf(letter) ?? ''
   return { code, end: next(code) }
@@ -81,7 +116,7 @@ function next(code: string): string {
   return code && String.fromCharCode(code.charCodeAt(0) + 1)
 }
 
-/** How many words there are for the viewer, their first letters, and the studies they came from. */
+/** Returns the number of words visible to the viewer, their first letters, and their sources. */
 export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promise<Overview> {
   const seen = sql`from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${listed(viewer)}`
   const { codes } = await readAlphabet(db)
@@ -103,14 +138,14 @@ export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promi
           count(*)::int as words, array_remove(array_agg(distinct ${vocabulary.dialect}), null) as dialects
         ${seen} and ${vocabulary.sourceId} is not null group by 1, 2 order by 1) s) as sources`)
   const { total = 0, letters: places = [], sources = [] } = rows[0] ?? {}
-  const found = places.map((place) => codes[place]?.letter ?? '')
-  return { total: Math.min(total, countedTo), more: total > countedTo, letters: found, sources }
+  const letterList = places.map((place) => codes[place]?.letter ?? '')
+  return { total: Math.min(total, countedTo), more: total > countedTo, letters: letterList, sources }
 }
 
-/** What stands around a word on its page. Forms and compounds are compared as written, not as searched. */
+/** Returns related words for a word's page. Forms and compounds are compared as written, not as searched. */
 export async function aroundWord(db: NodePgDatabase, viewer: Viewer | null, word: WordRow): Promise<Around> {
   const meanings = glosses(word.english)
-  const form = fold(word.marakwet)
+  const form = fold(word.form)
   const { term, entryId, inside } = vocabularyTerms
   const withTerm = (where: SQL | undefined) =>
     selectWords(db)
@@ -130,12 +165,12 @@ export async function aroundWord(db: NodePgDatabase, viewer: Viewer | null, word
   ])
   return {
     forms: forms.filter((other) => glosses(other.english).some((gloss) => meanings.includes(gloss))).map(presentWord),
-    builtWith: longer.filter((other) => standsIn(word.marakwet, other.marakwet)).map(presentWord),
+    builtWith: longer.filter((other) => standsIn(word.form, other.form)).map(presentWord),
     nextTo: nextTo.map(presentWord),
   }
 }
 
-/** Whether `form` is a part, of whole words, of the longer form. */
+/** Returns whether `form` occurs as whole words in the longer form. */
 export function standsIn(form: string, longer: string): boolean {
   return form !== longer && ` ${longer} `.includes(` ${form} `)
 }
@@ -157,19 +192,19 @@ async function neighbours(db: NodePgDatabase, viewer: Viewer | null, word: WordR
   return [...before.reverse(), ...behind]
 }
 
-/** Numbers from 0 to 1 that spread evenly however many there are: steps of the golden ratio. */
+/** Returns evenly spread numbers from 0 to 1 for any number of steps, by the golden ratio. */
 export function evenLot(step: number): number {
   return (step * 0.618_033_988_749_895) % 1
 }
 
 /**
- * The public word of a day, the same all day long in Nairobi: days walk evenly over the words' lots. Words of the day
- * itself wait until the next, unless there is no other near the day's lot. Null while there is no public word.
+ * Returns the public word of a day in Nairobi, or null if there is none. Days move evenly over the words' lots. Words
+ * published on the day wait until the next, unless no other is near.
  */
 export async function wordOfTheDay(db: NodePgDatabase, day: string): Promise<Word | null> {
   const lot = evenLot(Date.parse(day) / 86_400_000)
   const publicWord = and(isWord, listed(null))
-  // A form without its tones, rebuilt letter by letter, is not one to put on the front page.
+  // A form without tones, rebuilt letter by letter, is not suitable for the home page.
   const fit = and(publicWord, eq(vocabulary.ipaApproximate, false))
   const lap = (round: SQL, within: SQL) => sql`(
     select ${vocabulary.entryId}, ${vocabulary.lot}, ${entries.publishedAt}, ${round} as round

@@ -1,4 +1,4 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { refusals as english } from './refusals.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").

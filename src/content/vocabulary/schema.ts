@@ -1,40 +1,67 @@
 import { z } from 'zod'
+import { Author, ById, Entry, NewStanding, Standing } from '#content/entry/schema.ts'
+import { InLanguage } from '#content/language/schema.ts'
+import { FilePresentation } from '#content/media/schema.ts'
+import { line, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
-import { Author, ById, Entry, NewStanding, Standing } from '../entry/schema.ts'
-import { FilePresentation } from '../media/schema.ts'
+import { withPresentNames } from '#text/earlier-names.ts'
 
-/** Territorial sections of the Marakwet, offered in forms; any other text is as welcome (PRODUCT §3). */
+/** Territorial sections of the Marakwet, offered in forms; any other text is accepted (spec 8.3). */
 export const dialects = ['Endo', 'Markweta', 'Almoo', "Cherang'any", 'Sombirir'] as const
 export const partsOfSpeech = ['noun', 'verb', 'adjective', 'adverb', 'numeral', 'pronoun', 'phrase'] as const
 
-export const Example = z.object({ marakwet: line(1000), english: line(1000) })
+/** The name by which the original client sends and reads `form`. */
+const alias = z.string().meta({ deprecated: true, description: 'Alias of form' })
+
+/** Returns the schema of an input with `form`, which is also accepted by its alias. */
+export function acceptAlias<S extends z.ZodObject>(schema: S) {
+  const documented = schema.extend({ marakwet: alias.optional() }) as unknown as S
+  return z.preprocess((input: z.input<S>) => withPresentNames(input), documented)
+}
+
+/** Returns the same answer with the alias beside `form`. */
+export function withAlias<T extends { form: string }>(answer: T) {
+  return { ...answer, marakwet: answer.form }
+}
+
+const Example = z.object({ form: line(1000), english: line(1000) })
 export const Source = z.object({
   citation: z.string(),
   url: z.string().nullable(),
   licence: z.string(),
-  /** The study in a few words: "Zwarts 2007". */
+  /** Short name of the study: "Zwarts 2007". */
   short: z.string(),
-  /** The word as the study itself writes it, such as ASJPcode. */
+  /** The word as the study writes it, such as ASJPcode. */
   form: z.string(),
 })
 
-/** A word said aloud. `speaker` is null once they have left. */
-export const Pronunciation = z.object({ id: z.uuid(), file: FilePresentation, speaker: Author.nullable() })
+/** A recording of a word. `speaker` is null once they have left. */
+export const Pronunciation = z.object({
+  /** Lists what the caller may do to it, in the list of a word's recordings; guests' answers don't have it. */
+  may: z.array(z.literal('delete')).optional(),
+  id: z.uuid(),
+  file: FilePresentation,
+  speaker: Author.nullable(),
+  /** Others don't hear it until its speaker confirms their email. */
+  unlisted: z.literal(true).optional(),
+})
 export type Pronunciation = z.infer<typeof Pronunciation>
 
 export const Word = Entry.extend({
-  marakwet: z.string(),
+  form: z.string(),
+  marakwet: alias,
+  /** The tag (BCP 47) of the language it is a word of. */
+  language: z.string(),
   english: z.string(),
   meaning: z.string().nullable(),
-  example: z.object({ marakwet: z.string(), english: z.string() }).nullable(),
+  example: z.object({ form: z.string(), marakwet: alias, english: z.string() }).nullable(),
   partOfSpeech: z.string().nullable(),
   dialect: z.string().nullable(),
   ipa: z.string().nullable(),
-  /** `ipa` was made from another script letter by letter, and has no tone. */
+  /** `ipa` was converted letter by letter from another script and has no tones. */
   ipaApproximate: z.boolean(),
   loan: z.boolean(),
-  /** Address of its first recording, and what is known of that. */
+  /** Address of its first recording; `voice` is that recording. */
   pronunciation: z.string().nullable(),
   voice: Pronunciation.nullable(),
   picture: z.string().nullable(),
@@ -46,15 +73,15 @@ export const Word = Entry.extend({
 export type Word = z.infer<typeof Word>
 
 export const WordQuery = PageQuery.extend({
-  /** Either language; case, marks and one wrong letter don't matter. Ranked: `sort` is then ignored. */
+  /** In either language; case, marks and one wrong letter don't matter. Results are ranked and `sort` is ignored. */
   q: z.string().trim().max(200).optional(),
-  /** A letter of the overview, or another spelling of it: `ch` is `tʃ`. */
+  /** A letter of the overview or another spelling of it: `ch` is `tʃ`. */
   letter: z.string().trim().max(10).optional(),
   sort: z.enum(['newest', 'alphabetical']).default('newest'),
 })
 export const WordPage = Page(Word)
 
-/** An empty field of a form says the same as a missing one. */
+/** An empty field counts as missing. */
 const optionalLine = (max: number) =>
   line(max)
     .nullable()
@@ -62,18 +89,19 @@ const optionalLine = (max: number) =>
     .or(z.literal('').transform(() => null))
 
 export const NewWord = z.object({
-  marakwet: line(200),
+  form: line(200),
+  language: InLanguage,
   english: line(200),
   meaning: text(5000).nullable().optional(),
-  example: Example.nullable().optional(),
+  example: acceptAlias(Example).nullable().optional(),
   partOfSpeech: optionalLine(50),
   dialect: optionalLine(100),
   ipa: optionalLine(200),
   ...NewStanding,
-  /** Addresses of the caller's uploads: the word said by them, and a picture. */
+  /** Addresses of the caller's uploads: a recording and a picture. */
   pronunciation: z.string().min(1).nullish(),
   picture: z.string().min(1).nullish(),
-  /** For keepers; theirs are confirmed unless they say otherwise. */
+  /** For keepers, whose words are confirmed by default. */
   confirmed: z.boolean().optional(),
 })
 export type NewWord = z.output<typeof NewWord>
@@ -86,26 +114,26 @@ export const NewPronunciation = ById.extend({ fileUrl: z.string().min(1) })
 export const PronunciationById = ById.extend({ pronunciationId: z.uuid() })
 
 export const Overview = z.object({
-  /** Words the caller may see, counted up to 10,000. */
+  /** Number of words the caller may see, counted up to 10,000. */
   total: z.number(),
   /** Whether there are more than `total`. */
   more: z.boolean(),
-  /** The letters that words begin with, in the language's order. */
+  /** First letters of the words, in dictionary order. */
   letters: z.array(z.string()),
-  /** The published lists the archive began with. */
+  /** The published lists that words were imported from. */
   sources: z.array(
     z.object({ short: z.string(), licence: z.string(), words: z.number(), dialects: z.array(z.string()) }),
   ),
 })
 export type Overview = z.infer<typeof Overview>
 
-/** What stands around a word on its page. */
+/** Related words on a word's page. */
 export const Around = z.object({
   /** Other forms with the same English. */
   forms: z.array(Word),
-  /** Longer forms in which it stands as a word of its own. */
+  /** Longer forms that contain it as a separate word. */
   builtWith: z.array(Word),
-  /** The two before and the two after it in the dictionary. */
+  /** The two words before and the two after it in the dictionary. */
   nextTo: z.array(Word),
 })
 export type Around = z.infer<typeof Around>

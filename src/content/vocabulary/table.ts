@@ -11,49 +11,51 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { entryKey } from '#content/entry/table.ts'
+import { inLanguage } from '#content/language/table.ts'
+import { files } from '#content/media/table.ts'
 import { createdNow } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
-import { entries } from '../entry/table.ts'
-import { files } from '../media/table.ts'
 
-/** Text in byte order: one index serves a range of prefixes and their order, whatever the database's locale. */
+/** Text in byte order, so that one index serves prefix ranges and sorting in any locale. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-export type Example = { marakwet: string; english: string }
+export type Example = { form: string; english: string }
 
-/** `short` names the study in a line, `form` is the word as the study itself writes it. */
+/** `short` is a brief name of the study, `form` the word as the study writes it. */
 export type Source = { citation: string; url: string | null; licence: string; short: string; form: string }
 
 /** One form of one word, 1:1 with its entry. */
 export const vocabulary = pgTable(
   'vocabulary',
   {
-    entryId: uuid()
-      .primaryKey()
-      .references(() => entries.id, { onDelete: 'cascade' }),
-    marakwet: text().notNull(),
+    entryId: entryKey(),
+    form: text().notNull(),
+    language: inLanguage(),
     english: text().notNull(),
     meaning: text(),
     example: jsonb().$type<Example>(),
     partOfSpeech: text(),
     dialect: text(),
     ipa: text(),
-    /** `ipa` was made from another script letter by letter, and has no tone. */
+    /** `ipa` was converted letter by letter from another script and has no tones. */
     ipaApproximate: boolean().notNull().default(false),
-    /** Borrowed from another language, by the source's own account. */
+    /** A loanword, according to the source. */
     loan: boolean().notNull().default(false),
-    /** The row of the published list it came from: what is there is never imported again. */
+    /** The row of the published list it came from, so that it is never imported twice. */
     sourceId: text().unique('vocabulary_source_id_unique'),
     source: jsonb().$type<Source>(),
-    /** The form in the language's own letter order (`alphabet.ts`); its first character stands for the letter. */
+    /** The source in BibTeX as its dataset has it: one or more entries, separated by empty lines. */
+    bibtex: text(),
+    /** Sort key of the form in dictionary order (`alphabet.ts`); its first character represents the letter. */
     sortKey: bytewise().notNull(),
-    /** 0 to 1 by chance: the word of the day is the first at or above the day's own number. */
+    /** Random from 0 to 1: the word of the day is the first at or above the day's own number. */
     lot: real().notNull().default(sql`random()`),
   },
   (t) => [index('vocabulary_alphabetical').on(t.sortKey, t.entryId), index('vocabulary_lot').on(t.lot)],
 )
 
-/** A word said aloud by a member, one from each; the file belongs to the word's entry. */
+/** A member's recording of a word, one each; the file belongs to the word's entry. */
 export const pronunciations = pgTable(
   'vocabulary_pronunciations',
   {
@@ -65,6 +67,8 @@ export const pronunciations = pgTable(
       .references(() => vocabulary.entryId, { onDelete: 'cascade' }),
     /** Null once they have left. */
     speakerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    /** Not heard by others until its speaker confirms their email. */
+    unlisted: boolean().notNull().default(false),
     createdAt: createdNow(),
   },
   (t) => [
@@ -74,7 +78,7 @@ export const pronunciations = pgTable(
   ],
 )
 
-/** Where a search may begin in a word: its form and glosses, and (`inside`) from each later word of them on. */
+/** Terms that a search can start with: forms and glosses, and (`inside`) the rest of them from each later word on. */
 export const vocabularyTerms = pgTable(
   'vocabulary_terms',
   {
@@ -88,18 +92,18 @@ export const vocabularyTerms = pgTable(
   (t) => [
     primaryKey({ columns: [t.entryId, t.term] }),
     index('vocabulary_terms_search').on(t.inside, t.term, t.entryId),
-    // By its first word, which may be misspelt.
+    // By first word, which may be misspelt.
     index('vocabulary_terms_first').on(t.inside, sql`split_part(${t.term}, ' ', 1)`, t.term, t.entryId),
   ],
 )
 
 /**
- * Every word that terms hold or held, once, with the keys of its misspellings (`fold.ts`): a misspelling leads to the few
- * words near it, and they to their terms. What no term holds any more leads nowhere and does no harm.
+ * Every word in terms, once, with the keys of its misspellings (`text/terms.ts`), which lead from a misspelling to
+ * similar words and on to their terms. Unused words do no harm.
  */
 export const vocabularyWords = pgTable(
   'vocabulary_words',
   { word: bytewise().primaryKey(), near: text().array().notNull() },
-  // without the pending list: a search would have to read it whole
+  // without the pending list, which every search would have to read completely
   (t) => [index('vocabulary_words_near').using('gin', t.near).with({ fastupdate: false })],
 )

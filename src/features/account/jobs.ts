@@ -1,63 +1,99 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { AccountRow } from '#accounts/account.ts'
+import { accountMail } from '#accounts/mail.ts'
+import type { MailTexts } from '#accounts/mail-texts.ts'
+import { usedTickets } from '#accounts/second-factor/table.ts'
+import { keepToken, newSecret, type TokenPurpose } from '#accounts/tokens.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
-import type { Mail } from '#core/mail.ts'
-import { accounts, accountTokens, idempotencyKeys, rateBuckets, rateLimits, sessions } from '#core/tables.ts'
+import type { JobOf } from '#core/job.ts'
+import { type MailNames, type MailText, mailToSend } from '#core/mail.ts'
+import {
+  accounts,
+  accountTokens,
+  idempotencyKeys,
+  rateBuckets,
+  rateLimits,
+  sessions,
+  spentProofs,
+} from '#core/tables.ts'
+import { accountMails, type SecretMail } from './mail-jobs.ts'
 import { forgetEnded } from './push/queries.ts'
-import { type AccountRow, accountMail, keepToken, newSecret } from './queries.ts'
+import { forgetOldDevices } from './session/devices/queries.ts'
+import { tellOfGuesses, tellOfNewDevice } from './session/jobs.ts'
+import { canMail, sendMail } from './stranger-mail/queries.ts'
 
-/** Mails that carry a secret. It is made when its mail is, so that no queue ever holds it. */
+type SecretMailKind = {
+  purpose: TokenPurpose
+  path: string
+  /** Returns null if there is nothing to mail: the email is confirmed, or the change was cancelled. */
+  to(row: AccountRow): string | null
+  text(texts: MailTexts, names: MailNames, url: string, row: AccountRow): MailText
+}
+
+/** Mails that contain a secret. The secret is made together with its mail, so that no queue ever stores it. */
 const secretMails = {
-  reset: { purpose: 'reset', path: '/reset-password', text: 'reset', to: (row: AccountRow) => row.email },
+  reset: {
+    purpose: 'reset',
+    path: '/reset-password',
+    to: (row) => row.email,
+    text: (texts, names, url) => texts.reset(names, url),
+  },
   verify: {
     purpose: 'verify',
     path: '/verify-email',
-    text: 'verify',
-    to: (row: AccountRow) => (row.emailVerifiedAt ? null : row.email),
+    to: (row) => (row.emailVerifiedAt ? null : row.email),
+    text: (texts, names, url) => texts.verify(names, url),
   },
   'change-email': {
     purpose: 'change-email',
     path: '/verify-email',
-    text: 'changeEmail',
-    to: (row: AccountRow) => row.pendingEmail,
+    to: (row) => row.pendingEmail,
+    text: (texts, names, url) => texts.changeEmail(names, url),
   },
-} as const
-
-export type SecretMail = keyof typeof secretMails
+  'cancel-email': {
+    purpose: 'cancel-email',
+    path: '/cancel-email',
+    to: (row) => (row.pendingEmail ? row.email : null),
+    text: (texts, names, url, row) => texts.emailChanging(names, url, row.pendingEmail ?? ''),
+  },
+} satisfies Record<SecretMail, SecretMailKind>
 
 export const jobs: Jobs = {
-  'mail:send': {
-    run: ({ mail }, payload) => mail.send(payload as Mail),
-  },
-  /** To the account by its `email` or `accountId`, if there is one. A try after a failure makes a new secret. */
-  'mail:secret': {
-    run: (ctx, { kind, ...who }) => sendSecret(ctx, kind as SecretMail, who),
-  },
-  /** Removes what is over: secrets, sessions, counters, and answers kept for repeated requests. */
+  ...mailToSend.doneBy(sendMail),
+  ...accountMails.secret.doneBy(sendSecret),
+  ...accountMails.newDevice.doneBy((ctx, { sessionId }) => tellOfNewDevice(ctx, sessionId)),
+  ...accountMails.guessed.doneBy((ctx, { accountId }) => tellOfGuesses(ctx, accountId)),
+  /** Deletes expired secrets, sessions, counters and stored answers. */
   'account:sweep': {
     cron: '23 3 * * *',
     run: sweep,
   },
 }
 
-async function sendSecret(ctx: JobContext, kind: SecretMail, who: { accountId?: string; email?: string }) {
-  const { db, site, mail } = ctx
-  const named = who.email ? eq(accounts.email, who.email) : eq(accounts.id, String(who.accountId))
+async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accountMails.secret>) {
+  const { db, site } = ctx
+  const account = 'email' in who ? eq(accounts.email, who.email) : eq(accounts.id, who.accountId)
   const [row] = await db
     .select()
     .from(accounts)
-    .where(and(named, isNull(accounts.disabledAt)))
-  const { purpose, path, text, to } = secretMails[kind]
+    .where(and(account, isNull(accounts.disabledAt)))
+  const { purpose, path, text, to }: SecretMailKind = secretMails[kind]
   const email = row && to(row)
   if (!row || !email) return
+  // A link that is not mailed must not replace the one that was.
+  if (!(await canMail(ctx, email))) return
   const secret = newSecret()
   await keepToken(db, { accountId: row.id, purpose, secret, email })
   const url = `${site.baseUrl}${path}?token=${secret}`
-  await mail.send(accountMail(site, { ...row, email }, (texts, names) => texts[text](names, url)))
+  await sendMail(
+    ctx,
+    accountMail(site, { ...row, email }, (texts, names) => text(texts, names, url, row)),
+  )
 }
 
 async function sweep({ db }: JobContext) {
-  const gone = await db.delete(accountTokens).where(lt(accountTokens.expiresAt, sql`now()`)).returning()
-  const changes = gone.filter((token) => token.purpose === 'change-email')
+  const expired = await db.delete(accountTokens).where(lt(accountTokens.expiresAt, sql`now()`)).returning()
+  const changes = expired.filter((token) => token.purpose === 'change-email')
   if (changes.length)
     await db
       .update(accounts)
@@ -76,7 +112,10 @@ async function sweep({ db }: JobContext) {
       )
   await forgetEnded(db)
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '30 days'`))
+  await db.delete(usedTickets).where(lt(usedTickets.expiresAt, sql`now()`))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`))
+  await forgetOldDevices(db)
+  await db.delete(spentProofs).where(lt(spentProofs.expiresAt, sql`now()`))
   await db.delete(rateBuckets).where(lt(rateBuckets.full, sql`now()`))
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
 }

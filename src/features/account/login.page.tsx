@@ -1,16 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { Notifications } from '#features/dashboard/notifications.tsx'
-import appCss from '#ui/app.css?url'
+import { Notifications } from '#features/frame/notifications.tsx'
 import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField, TextField } from '#ui/form/text-field.tsx'
-import { Gate } from '#ui/hero.tsx'
+import { Gate } from '#ui/layout/hero.tsx'
+import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
+import { fieldsOf } from '#web/fields.ts'
 import { head } from '#web/head.ts'
+import { useWithWayBack } from '#web/session/way-back.ts'
 import type { Route } from './+types/login.page.ts'
+import { Checking } from './proof-of-work-note.tsx'
 import { LoginInput } from './schema.ts'
+import { PasskeyLogin } from './second-factor/passkey-login.tsx'
+import { SecondStep } from './second-factor/second-step.tsx'
 import { text } from './text.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -19,52 +25,65 @@ const words = text.login
 export const handle = { hydrate: true, end: 'none' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-export function meta(given: Route.MetaArgs) {
-  return head(given, { title: words.title, unlisted: true })
+export function meta(args: Route.MetaArgs) {
+  return head(args, { title: words.title, unlisted: true })
 }
 
 export default function Login() {
-  const { failure, signIn } = useSignIn(words.failed, words.done)
-  const { register, handleSubmit, formState } = useForm<z.input<typeof LoginInput>>({
+  const entry = useSignIn(words.failed, words.done)
+  const { failure, signIn, secondStep, setSecondStep, setFailure } = entry
+  const withWayBack = useWithWayBack()
+  const form = useForm<z.input<typeof LoginInput>>({
     resolver: zodResolver(LoginInput),
   })
-  const { errors, isSubmitting } = formState
+  const { handleSubmit, formState } = form
+  const field = fieldsOf(form)
+  const { isSubmitting } = formState
+  if (secondStep)
+    return (
+      <Gate say={words.greeting}>
+        <SecondStep
+          {...entry}
+          step={secondStep}
+          onStartAgain={() => {
+            setSecondStep(null)
+            setFailure(null)
+          }}
+        />
+        <Notifications />
+      </Gate>
+    )
   return (
     <Gate say={words.greeting}>
-      <form className="stack" noValidate onSubmit={handleSubmit((form) => signIn(() => api.account.login(form)))}>
+      <CheckedForm className="stack" onSubmit={handleSubmit((form) => signIn(() => api.account.login(form)))}>
         <h1>{words.title}</h1>
         <noscript>
           <p className="note ringed">{text.needsScript}</p>
         </noscript>
-        <TextField
-          label={words.email}
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <TextField label={words.email} type="email" autoComplete="username" {...field('email')} />
         <PasswordField
           label={words.password}
           autoComplete="current-password"
           aside={
             <span className="small">
-              <a href="/forgot-password">{words.forgot}</a>
+              <a href={withWayBack('/forgot-password')}>{words.forgot}</a>
             </span>
           }
-          error={errors.password?.message}
-          {...register('password')}
+          {...field('password')}
         />
         <FormError title={failure?.title}>{failure?.message}</FormError>
+        <Checking />
         <Button type="submit" wide busy={isSubmitting}>
           {words.submit}
         </Button>
+        <PasskeyLogin signIn={signIn} />
         <p className="row">
           {words.newHere}{' '}
-          <a className="back" href="/register">
+          <a className="back" href={withWayBack('/register')}>
             {words.makeAccount}
           </a>
         </p>
-      </form>
+      </CheckedForm>
       <Notifications />
     </Gate>
   )

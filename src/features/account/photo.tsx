@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Avatar } from '#ui/byline.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { SquareCrop } from '#ui/square-crop.tsx'
+import { Avatar } from '#ui/list/byline.tsx'
+import { SquareCrop } from '#ui/media/square-crop.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
-import { updateUser } from '#web/session.ts'
-import { uploadFile } from '#web/upload.ts'
+import { updateUser } from '#web/session/session.ts'
+import { uploadFile } from '#web/upload/send-file.ts'
 import type { Profile } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.profile
 
-/** The member's photo: pick one, choose its square, change it, remove it. */
+/** The member's photo: choose, crop, change or remove it. */
 export function ProfilePhoto({ profile }: { profile: Profile }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -73,7 +73,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
             </label>
           </span>
           {profile.avatar && (
-            <ConfirmButton label={words.removePhoto} variant="text" title={words.removeTitle} act={remove}>
+            <ConfirmButton label={words.removePhoto} deletes variant="text" title={words.removeTitle} act={remove}>
               {words.removeBody}
             </ConfirmButton>
           )}
@@ -96,13 +96,13 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
   )
 }
 
-/** Takes over the profile as the server keeps it now: bar, form, and the bylines of what is on the screen. */
+/** Returns a function that stores the server's profile in the bar, the form and the bylines on the screen. */
 export function useKeep() {
   const queryClient = useQueryClient()
   return (profile: Profile) => {
     queryClient.setQueryData(['account', 'profile'], profile)
     updateUser(profile)
-    // Bylines come with their entries.
+    // Bylines are part of their entries.
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' })
   }
 }

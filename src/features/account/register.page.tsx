@@ -1,15 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { Notifications } from '#features/dashboard/notifications.tsx'
-import appCss from '#ui/app.css?url'
+import { Notifications } from '#features/frame/notifications.tsx'
 import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField, TextField } from '#ui/form/text-field.tsx'
-import { Gate } from '#ui/hero.tsx'
+import { Gate } from '#ui/layout/hero.tsx'
+import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
+import { fieldsOf } from '#web/fields.ts'
 import { head } from '#web/head.ts'
+import { useWithWayBack } from '#web/session/way-back.ts'
 import type { Route } from './+types/register.page.ts'
+import { Checking } from './proof-of-work-note.tsx'
 import { RegisterForm } from './schema.ts'
 import { text } from './text.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -20,14 +24,17 @@ type Form = z.input<typeof RegisterForm>
 export const handle = { hydrate: true, end: 'none' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-export function meta(given: Route.MetaArgs) {
-  return head(given, { title: words.title, unlisted: true })
+export function meta(args: Route.MetaArgs) {
+  return head(args, { title: words.title, unlisted: true })
 }
 
 export default function Register() {
   const { failure, setFailure, signIn } = useSignIn(words.failed, words.done)
-  const { register, handleSubmit, setError, formState } = useForm<Form>({ resolver: zodResolver(RegisterForm) })
-  const { errors, isSubmitting } = formState
+  const withWayBack = useWithWayBack()
+  const form = useForm<Form>({ resolver: zodResolver(RegisterForm) })
+  const { handleSubmit, setError, formState } = form
+  const field = fieldsOf(form)
+  const { isSubmitting } = formState
 
   async function send({ fullName, email, password }: Form) {
     const issues = await signIn(() => api.account.register({ fullName, email, password }))
@@ -37,52 +44,35 @@ export default function Register() {
 
   return (
     <Gate field="dusk" say={words.greeting}>
-      <form
+      <CheckedForm
         className="stack"
-        noValidate
         onSubmit={handleSubmit(send, () => setFailure({ title: words.check, message: '' }))}
       >
         <h1>{words.title}</h1>
         <noscript>
           <p className="note ringed">{text.needsScript}</p>
         </noscript>
-        <TextField
-          label={words.fullName}
-          autoComplete="name"
-          error={errors.fullName?.message}
-          {...register('fullName')}
-        />
-        <TextField
-          label={words.email}
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <TextField label={words.fullName} autoComplete="name" {...field('fullName')} />
+        <TextField label={words.email} type="email" autoComplete="email" {...field('email')} />
         <PasswordField
           label={words.password}
           hint={words.passwordHint}
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
+          {...field('password')}
         />
-        <PasswordField
-          label={words.confirm}
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
+        <PasswordField label={words.confirm} autoComplete="new-password" {...field('confirmPassword')} />
         <FormError title={failure?.title}>{failure?.message}</FormError>
+        <Checking />
         <Button type="submit" wide busy={isSubmitting}>
           {words.submit}
         </Button>
         <p className="row">
           {words.member}{' '}
-          <a className="back" href="/login">
+          <a className="back" href={withWayBack('/login')}>
             {words.login}
           </a>
         </p>
-      </form>
+      </CheckedForm>
       <Notifications />
     </Gate>
   )

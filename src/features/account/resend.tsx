@@ -4,7 +4,7 @@ import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { text } from './text.ts'
 
-/** Has the mail that confirms the signed-in member's address sent once more. */
+/** The button that sends the confirmation mail again. */
 export function Resend({ label }: { label: string }) {
   const [busy, setBusy] = useState(false)
   async function resend() {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Email, isHttps, Phone } from '#core/contact.ts'
-import '#core/messages.ts'
-import { languages } from '#core/language.ts'
+import { Email, isHttps, Phone } from '#core/input/contact.ts'
+import '#core/input/messages.ts'
+import { sentences } from '#core/input/sentences.ts'
+import { text as lines, personName } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
-import { sentences } from '#core/sentences.ts'
-import { line, text as lines } from '#core/text.ts'
+import { languages } from '#text/language.ts'
 import { text } from './text.ts'
 
 const Password = z
@@ -18,19 +18,27 @@ export const LoginInput = z.object({
   password: z.string().min(1).max(200),
 })
 
-/** Spec §7 sends `name` or `fullName`. */
+/** Clients send `name` or `fullName`. */
 export const RegisterInput = z
   .object({ name: z.string().optional(), fullName: z.string().optional(), email: Email, password: Password })
+  // Repeated here, because later checks don't run if a field is wrong: one answer lists the errors of all fields.
+  .superRefine(({ name, fullName }, issues) => {
+    const nameCheck = personName(100)
+      .min(3)
+      .safeParse(name ?? fullName ?? '')
+    const [refused] = nameCheck.error?.issues ?? []
+    if (refused) issues.addIssue({ code: 'custom', path: ['name'], message: refused.message })
+  })
   .transform(({ name, fullName, ...rest }) => ({ ...rest, name: name ?? fullName ?? '' }))
-  .pipe(z.object({ name: line(100).min(3), email: Email, password: Password }))
+  .pipe(z.object({ name: personName(100).min(3), email: Email, password: Password }))
 
-/** The register form of spec §5: what is sent, and the confirmation that is not. */
+/** The sign-up form: the input, and the repeated password that is not sent. */
 export const RegisterForm = z
   .object({
-    fullName: line(100).min(3),
+    fullName: personName(100).min(3),
     email: Email,
     password: Password,
-    confirmPassword: z.string(),
+    confirmPassword: z.string().min(1),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -45,19 +53,35 @@ export const User = z.object({
   roles: z.array(z.enum(roles)),
   isPremium: z.boolean(),
   emailVerified: z.boolean(),
-  /** False while an admin has yet to admit the account (MEMBERSHIP=approval): it sees what guests see. */
+  /** False until an admin admits the account (MEMBERSHIP=approval). Until then it sees what guests see. */
   admitted: z.boolean(),
+  /**
+   * True if a role of the account requires a second factor (REQUIRE_MFA) that it doesn't have, so that its roles don't
+   * count.
+   */
+  secondFactorMissing: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
 const TokenAndUser = z.object({ token: z.string(), user: User })
-/** What login and register answer (PRODUCT §4). */
+/** The answer to a login or sign-up (spec 22). */
 export const SignIn = TokenAndUser.extend({ success: z.literal(true), data: TokenAndUser })
+/**
+ * The answer to a login with the right password if a second factor is needed. Continue at `POST /auth/second-factor`.
+ */
+export const SecondFactorNeeded = z.object({
+  success: z.literal(false),
+  code: z.literal('second_factor'),
+  ticket: z.string(),
+  /** The second factors of the account. */
+  methods: z.object({ passkey: z.boolean(), code: z.boolean(), recoveryCode: z.boolean() }),
+})
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 /** 32 bytes in base64. */
 export const DeviceKey = z.object({ key: z.string() })
 export const Done = z.object({ success: z.literal(true) })
 
-/** Spec §5: what a changed password has to have, each rule with the name of its line in the checklist. */
+/** The rules for a changed password (spec 3.6), each named like its line in the checklist. */
 export const passwordRules = {
   length: (password: string) => password.length >= 8,
   upper: (password: string) => /\p{Lu}/u.test(password),
@@ -69,7 +93,7 @@ export function isStrongPassword(password: string): boolean {
   return Object.values(passwordRules).every((rule) => rule(password))
 }
 
-/** The rules are checked by the handler, whose answer is then the one sentence of spec §5. */
+/** The handler checks the rules, so that the answer is one message (spec 3.6). */
 const NewPassword = z
   .string()
   .min(1)
@@ -78,10 +102,10 @@ const NewPassword = z
 
 export const PasswordChange = z.object({ currentPassword: z.string().min(1).max(200), newPassword: NewPassword })
 
-/** The form of Settings: what is sent, and the confirmation that is not. */
+/** The form in Settings: the input, and the repeated password that is not sent. */
 export const PasswordChangeForm = PasswordChange.extend({
   newPassword: NewPassword.refine(isStrongPassword, { error: () => text.password.weak }),
-  confirmPassword: z.string(),
+  confirmPassword: z.string().min(1),
 }).refine((form) => form.newPassword === form.confirmPassword, {
   path: ['confirmPassword'],
   error: () => text.password.mismatch,
@@ -90,12 +114,12 @@ export const PasswordChangeForm = PasswordChange.extend({
 export const ResetRequest = z.object({ email: Email })
 
 const Token = z.string().trim().min(1).max(200)
-/** `token` is that of the mail, or the code that an admin handed over, in any case and with or without its hyphens. */
+/** `token` is from the mail, or the code from an admin, in upper or lower case and with or without hyphens. */
 export const PasswordReset = z.object({ token: Token, newPassword: NewPassword })
 export const PasswordResetForm = z
   .object({
     newPassword: NewPassword.refine(isStrongPassword, { error: () => text.password.weak }),
-    confirmPassword: z.string(),
+    confirmPassword: z.string().min(1),
   })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -103,9 +127,9 @@ export const PasswordResetForm = z
   })
 
 export const EmailProof = z.object({ token: Token })
-/** The address that is now confirmed. */
+/** The address that is confirmed now. */
 export const Verified = Done.extend({ email: z.string() })
-/** Where the mail went; `sent` is false when there was nothing left to confirm. */
+/** `email` is the address it went to; `sent` is false if there was nothing to confirm. */
 export const Resent = Done.extend({ sent: z.boolean(), email: z.string() })
 
 export const socialNetworks = ['facebook', 'twitter', 'instagram', 'linkedin'] as const
@@ -123,13 +147,17 @@ const SocialLinks = z.object({
   linkedin: SocialLink,
 })
 
-/** The user with what only they see. `pendingEmail` waits to be confirmed; until then `email` stays. */
+/** A user with the fields that only they see. `pendingEmail` replaces `email` once it is confirmed. */
 export const Profile = User.extend({
   firstName: z.string(),
   lastName: z.string(),
   pendingEmail: z.string().nullable(),
   phone: z.string(),
+  /** With name, photo and social links, these two are on the member's page (`/people/:id`). */
+  place: z.string(),
   bio: z.string(),
+  /** False if the member turned their page off. */
+  publicPage: z.boolean(),
   socialLinks: z.object({
     facebook: z.string(),
     twitter: z.string(),
@@ -140,17 +168,22 @@ export const Profile = User.extend({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** What is left out stays as it is; an empty text clears it. */
+/** Missing fields are unchanged; an empty text clears the field. A new email requires the password. */
 export const ProfileChange = z.object({
-  firstName: line(100),
-  lastName: line(100),
+  firstName: personName(100),
+  lastName: personName(100),
   email: Email,
+  currentPassword: z.string().max(200).optional(),
   phone: Phone.optional(),
+  place: lines(120)
+    .refine((place) => !/[\n\r]/.test(place), { error: () => sentences.oneLine })
+    .optional(),
   bio: lines(2000).optional(),
+  publicPage: z.boolean().optional(),
   socialLinks: SocialLinks.partial().optional(),
 })
 
-/** A `fileUrl` of an upload, or a `data:` URL. */
+/** The `fileUrl` of an upload, or a `data:` URL. */
 export const Photo = z.object({ fileUrl: z.string().min(1) })
 
 export const views = ['grid', 'list'] as const
@@ -162,7 +195,7 @@ const TimeZone = z
   .refine(isTimeZone, { error: () => text.fields.timeZone })
 
 function isTimeZone(name: string): boolean {
-  // An offset such as +03:00 is no IANA name.
+  // An offset such as +03:00 is not an IANA name.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -172,7 +205,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** `itemsPerPageChosen` is false until the member saved a number: until then each view has its own of spec §9. */
+/**
+ * `itemsPerPageChosen` is false until the member saves a number. Until then each list has its own page size (spec 3.9).
+ */
 export const Preferences = z.object({
   language: z.enum(languages),
   timezone: z.string(),
@@ -184,7 +219,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** What is left out stays as it is. */
+/** Missing fields are unchanged. */
 export const PreferencesChange = z
   .object({
     language: z.enum(languages),
@@ -196,7 +231,7 @@ export const PreferencesChange = z
   })
   .partial()
 
-/** Spec §9. */
+/** Long descriptions are cut at this many characters (spec 7.1). */
 export const defaultPreferences: Preferences = {
   language: 'en',
   timezone: 'Africa/Nairobi',
@@ -207,7 +242,7 @@ export const defaultPreferences: Preferences = {
   itemsPerPageChosen: false,
 }
 
-/** A sign-in that still holds. `location` is null unless a proxy tells it. */
+/** A valid session. `location` is null unless a proxy tells it. */
 export const Session = z.object({
   id: z.uuid(),
   device: z.string(),
@@ -218,7 +253,7 @@ export const Session = z.object({
 })
 export const Sessions = Page(Session)
 export const SessionsQuery = PageQuery
-/** How many sessions ended. */
+/** The number of sessions that ended. */
 export const Ended = Done.extend({ ended: z.number().int() })
 
 /** `keep` leaves the entries under "A former member". */

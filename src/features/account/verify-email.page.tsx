@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Notifications } from '#features/dashboard/notifications.tsx'
-import appCss from '#ui/app.css?url'
+import { Notifications } from '#features/frame/notifications.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Gate } from '#ui/hero.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
-import { head } from '#web/head.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#web/session/session.ts'
 import type { Route } from './+types/verify-email.page.ts'
+import { answerTo, MailedLink, secretHead } from './mailed-link.tsx'
 import { Resend } from './resend.tsx'
 import { text } from './text.ts'
 
@@ -19,20 +18,19 @@ const words = text.verify
 export const handle = { hydrate: true, end: 'none' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-export function meta(given: Route.MetaArgs) {
-  // The address holds a secret: no other site may be told of it.
-  return [...head(given, { title: words.title, unlisted: true }), { name: 'referrer', content: 'no-referrer' }]
+export function meta(args: Route.MetaArgs) {
+  return secretHead(args, words.title)
 }
 
 type State =
   | { is: 'working' }
   | { is: 'done'; email: string }
-  /** The token is not good (any more). */
+  /** The token is invalid or expired. */
   | { is: 'refused'; message: string }
-  /** No answer came that says anything about the token. */
+  /** There was no answer about the token. */
   | { is: 'unreachable'; message: string }
 
-/** Confirms the address as soon as the mail's link is open, and says what came of it. */
+/** Confirms the address as soon as the mailed link opens, and shows the result. */
 export default function VerifyEmail() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
@@ -53,12 +51,8 @@ export default function VerifyEmail() {
   }, [verify])
 
   return (
-    <Gate field="dusk" say={words.greeting}>
-      <div className="gate-say stack">
-        <h1>{state.is === 'done' ? words.doneTitle : words.title}</h1>
-        <noscript>
-          <p className="note ringed">{text.needsScript}</p>
-        </noscript>
+    <>
+      <MailedLink greeting={words.greeting} title={state.is === 'done' ? words.doneTitle : words.title}>
         {state.is === 'working' && <Skeleton shape="list" count={1} label={words.working} />}
         {state.is === 'done' && (
           <p role="status" className="break">
@@ -83,19 +77,15 @@ export default function VerifyEmail() {
               {words.login}
             </ButtonLink>
           ))}
-      </div>
+      </MailedLink>
       <Notifications />
-    </Gate>
+    </>
   )
 }
 
 async function outcomeOf(token: string): Promise<State> {
-  try {
-    const { email } = await api.account.verifyEmail({ token })
-    return { is: 'done', email }
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    const refused = error instanceof ApiError && error.status < 429
-    return { is: refused ? 'refused' : 'unreachable', message: error.message }
-  }
+  const answer = await answerTo(api.account.verifyEmail({ token }))
+  if (!(answer instanceof Error)) return { is: 'done', email: answer.email }
+  const refused = answer instanceof ApiError && answer.status < 429
+  return { is: refused ? 'refused' : 'unreachable', message: answer.message }
 }

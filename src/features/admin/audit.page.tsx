@@ -1,22 +1,21 @@
+import { pageOf } from '#content/entry/address.ts'
+import { AdminsOnly } from '#features/frame/role/admins-only.tsx'
+import { byDay, formatTime } from '#ui/data/formats.ts'
 import { Choice } from '#ui/form/choice.tsx'
-import { formatDateTime } from '#ui/formats.ts'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
-import type { Route } from './+types/audit.page.ts'
-import { AdminsOnly } from './admins-only.tsx'
+import { sentenceOf } from './audit-sentence.ts'
 import type { AuditLine } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.audit
 const ownPageSize = 30
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${words.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => words.title)
 
 export default function AuditPage() {
   return (
@@ -48,7 +47,7 @@ function AuditLog() {
       </div>
       <PagedList
         list={list}
-        loading={<Skeleton shape="list" count={6} label={words.loading} />}
+        loading={{ count: 6, label: words.loading }}
         failed={words.failed}
         none={
           <EmptyState slim title={words.none}>
@@ -56,41 +55,55 @@ function AuditLog() {
           </EmptyState>
         }
       >
-        {lines.length > 0 && (
-          <ul className="list">
-            {lines.map((line) => (
-              <Line key={line.id} line={line} />
-            ))}
-          </ul>
-        )}
+        {lines.length > 0 && <Days lines={lines} />}
       </PagedList>
     </>
   )
 }
 
-function Line({ line: { at, action, actor, subject, subjectId, detail } }: { line: AuditLine }) {
+/** The lines, with a heading where a day begins. */
+function Days({ lines }: { lines: AuditLine[] }) {
   const setting = useDateSetting()
-  const details = Object.entries(detail ?? {})
-  const about = subject && subject.id !== actor?.id ? subject.name : !subject && subjectId ? subjectId : ''
-  // Who reports is in no log: an author may be an admin.
-  const unnamed = action === 'report:create' ? words.reader : words.system
-  return (
-    <li className="stack gap-1">
-      <p>
-        <b>{actor?.name ?? unnamed}</b> <span className="break">{words.actions[action] ?? action}</span>{' '}
-        {about && <span className="break">{words.on(about)}</span>}
-      </p>
-      <p className="small dim">
-        <time dateTime={at}>{formatDateTime(at, setting)}</time>
-      </p>
-      {details.length > 0 && (
-        <p className="small dim break">{details.map(([name, value]) => `${name}: ${written(value)}`).join('; ')}</p>
-      )}
-    </li>
-  )
+  return byDay(lines, ({ at }) => at, setting).map(({ day, items }) => (
+    <section key={day} className="stack gap-2" aria-label={day}>
+      <h2 className="day-heading">{day}</h2>
+      <ul className="list log">
+        {items.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+    </section>
+  ))
 }
 
-function written(value: unknown): string {
-  if (Array.isArray(value)) return value.length ? value.join(', ') : words.nothing
-  return typeof value === 'string' ? value : JSON.stringify(value)
+function Line({ line }: { line: AuditLine }) {
+  const { at, entry } = line
+  const setting = useDateSetting()
+  const { actor, act, details } = sentenceOf(line)
+  return (
+    <li>
+      <time dateTime={at}>{formatTime(at, setting)}</time>
+      <div className="stack gap-1">
+        <p className="break">
+          <b>{actor}</b> {act}
+          {entry && (
+            <>
+              {': '}
+              <a href={pageOf(entry)}>{entry.title}</a>
+            </>
+          )}
+        </p>
+        {details.length > 0 && (
+          <details>
+            <summary>{words.more}</summary>
+            {details.map((detail) => (
+              <p key={detail} className="small dim break">
+                {detail}
+              </p>
+            ))}
+          </details>
+        )}
+      </div>
+    </li>
+  )
 }

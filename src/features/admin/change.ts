@@ -1,84 +1,35 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import { audit } from '#content/entry/queries.ts'
+import { formerMemberId } from '#accounts/account.ts'
+import { presentMember } from '#accounts/member.ts'
+import type { Member } from '#accounts/schema.ts'
+import { listWorkOf } from '#content/list-work.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
-import { hasRole, type Role } from '#core/permission.ts'
-import { accounts } from '#core/tables.ts'
-import { type AccountRow, endSessions, formerMemberId, lockAdmins, refuseLastAdmin, tell } from '../account/queries.ts'
+import { Conflict, NotFound } from '#core/errors.ts'
+import { accounts, accountTokens } from '#core/tables.ts'
 import { refusals } from './refusals.ts'
-import type { Member, MemberChange } from './schema.ts'
 
-/** An account as admins see it. */
-export function presentMember(row: AccountRow): Member {
-  const { id, name, email, avatar, isPremium, disabledReason, createdAt } = row
-  return {
-    id,
-    name,
-    email,
-    avatar,
-    roles: row.roles as Role[],
-    isPremium,
-    emailVerified: row.emailVerifiedAt !== null,
-    admitted: row.admittedAt !== null,
-    disabled: row.disabledAt !== null,
-    disabledReason,
-    createdAt,
-  }
-}
-
-/** Does what an admin decided about an account, each act with its line in the audit log. */
-export async function changeMember(ctx: Context, change: z.output<typeof MemberChange>): Promise<Member> {
-  const admins = await lockAdmins(ctx)
-  // Another admin may have taken the role while this request waited for the lock.
-  if (!ctx.viewer || !admins.includes(ctx.viewer.id)) throw new Forbidden()
+/**
+ * Confirms a member's email on behalf of an admin who knows them, because a site without mail has no other way. Their
+ * posts for everyone are listed from now on. Throws Conflict for a disabled account.
+ */
+export async function confirmMember(ctx: Context, id: string): Promise<Member> {
   const [before] = await ctx.db
     .select()
     .from(accounts)
-    .where(and(eq(accounts.id, change.id), ne(accounts.id, formerMemberId)))
+    .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
     .for('update')
   if (!before) throw new NotFound()
-  const next = decide(presentMember(before), change)
-  if (!(hasRole(next, 'admin') && next.admitted && !next.disabled)) refuseLastAdmin(admins, before.id)
-
+  if (before.disabledAt) throw new Conflict(refusals.disabled, 'disabled')
+  if (before.emailVerifiedAt) return presentMember(before)
   const [row] = await ctx.db
     .update(accounts)
-    .set({
-      roles: next.roles,
-      isPremium: next.isPremium,
-      admittedAt: next.admitted ? sql`coalesce(${accounts.admittedAt}, now())` : null,
-      disabledAt: next.disabled ? sql`coalesce(${accounts.disabledAt}, now())` : null,
-      disabledReason: next.disabledReason,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(accounts.id, before.id))
+    .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(accounts.id, id))
     .returning()
   if (!row) throw new NotFound()
-  await note(ctx, presentMember(before), presentMember(row))
-  if (row.disabledAt && !before.disabledAt) await endSessions(ctx.db, row.id)
-  if (row.admittedAt && !before.admittedAt && ctx.site.membership === 'approval')
-    await tell(ctx, row, (texts, names) => texts.admitted(names, ctx.site.baseUrl))
+  await ctx.db.delete(accountTokens).where(and(eq(accountTokens.accountId, id), eq(accountTokens.purpose, 'verify')))
+  await listWorkOf(ctx, id)
+  await audit(ctx, 'member:confirm-email', id)
   return presentMember(row)
-}
-
-function decide(before: Member, change: z.output<typeof MemberChange>): Member {
-  const roles = change.roles ?? before.roles
-  const disabled = change.disabled ?? before.disabled
-  const disabledReason = disabled ? (change.reason ?? before.disabledReason) : null
-  if (disabled && !disabledReason)
-    throw new Invalid(refusals.sayWhy, [{ path: 'reason', message: refusals.memberReadsIt }])
-  // A role is for members alone: who is given one is admitted with it.
-  const given = roles.some((role) => !before.roles.includes(role))
-  const admitted = change.admitted ?? (before.admitted || given)
-  return { ...before, roles, isPremium: change.isPremium ?? before.isPremium, disabled, disabledReason, admitted }
-}
-
-async function note(ctx: Context, before: Member, after: Member): Promise<void> {
-  const { id } = after
-  if (before.roles.toSorted().join() !== after.roles.toSorted().join())
-    await audit(ctx, 'member:roles', id, { before: before.roles, after: after.roles })
-  if (before.isPremium !== after.isPremium) await audit(ctx, 'member:premium', id, { isPremium: after.isPremium })
-  if (before.admitted !== after.admitted) await audit(ctx, after.admitted ? 'member:admit' : 'member:unadmit', id)
-  if (before.disabled !== after.disabled)
-    await audit(ctx, after.disabled ? 'member:disable' : 'member:enable', id, { reason: after.disabledReason })
 }

@@ -1,47 +1,40 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import type { Member } from '#accounts/schema.ts'
 import { type Role, roles } from '#core/permission.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { formatDateTime } from '#ui/data/formats.ts'
+import { focusFirstInvalid } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Checkbox, TextArea } from '#ui/form/text-field.tsx'
-import { formatDateTime } from '#ui/formats.ts'
-import { Note } from '#ui/note.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { Note } from '#ui/state/note.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { useUser } from '#web/session.ts'
-import type { Member } from './schema.ts'
+import { useUser } from '#web/session/session.ts'
+import { useSite } from '#web/site.ts'
 import { text } from './text.ts'
 
 const words = text.members
 type Props = { member: Member; onClose: () => void }
 
-/** What an admin may change of one account. */
+/** The changes that an admin can make to an account. */
 export function MemberDialog({ member, onClose }: Props) {
   const [chosen, setChosen] = useState<Role[]>(member.roles)
   const [isPremium, setPremium] = useState(member.isPremium)
   const own = useUser()?.id === member.id
   const save = useChange(member, words.saved, onClose)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!save.isPending) save.mutate({ roles: chosen, isPremium })
+  function submit() {
+    // Unchanged roles are not sent, because changing roles requires a recent login.
+    const changed = chosen.toSorted().join() !== member.roles.toSorted().join()
+    save.mutate({ isPremium, ...(changed && { roles: chosen }) })
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissible={false}
-      title={member.name}
-      form={{ onSubmit: submit }}
-      footer={
-        <Button type="submit" busy={save.isPending}>
-          {words.save}
-        </Button>
-      }
-    >
+    <FormDialog open onClose={onClose} title={member.name} submit={words.save} busy={save.isPending} onSubmit={submit}>
       <p className="small dim break">{member.email}</p>
       <fieldset>
         <legend>{words.rolesLegend}</legend>
@@ -51,7 +44,7 @@ export function MemberDialog({ member, onClose }: Props) {
             label={
               <>
                 {words.roles[role]}
-                <span className="small dim">, {words.roleHints[role]}</span>
+                <span className="small dim">: {words.roleHints[role]}</span>
               </>
             }
             checked={chosen.includes(role)}
@@ -63,15 +56,17 @@ export function MemberDialog({ member, onClose }: Props) {
       </fieldset>
       <Checkbox label={words.premiumLabel} checked={isPremium} onChange={(event) => setPremium(event.target.checked)} />
       <FormError title={save.isError ? words.notSaved : ''}>{save.error?.message}</FormError>
+      {!member.emailVerified && !member.disabled && <ConfirmEmail member={member} />}
       {!own && <Access member={member} onClose={onClose} />}
+      {!own && member.secondFactor && <RemoveSecondFactor member={member} />}
       {!own && !member.roles.includes('admin') && <ResetCode member={member} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 
 type Change = Omit<Parameters<typeof api.admin.updateMember>[0], 'id'>
 
-/** Sends a change, says it, and has the list loaded anew. */
+/** Returns a function that sends a change, confirms it, and reloads the list. */
 function useChange({ id, name }: Member, done: (name: string) => string, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -85,6 +80,32 @@ function useChange({ id, name }: Member, done: (name: string) => string, onDone:
   })
 }
 
+/** Confirms the email of a member whom the admin knows, mainly on sites that can't send mail. */
+function ConfirmEmail({ member: { id, name } }: { member: Member }) {
+  const sendsMail = useSite()?.sendsMail
+  const queryClient = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => api.admin.confirmEmail({ id }),
+    onSuccess: () => {
+      notify.success(words.confirmed(name))
+      void queryClient.invalidateQueries({ queryKey: ['checklist'] })
+      return queryClient.invalidateQueries({ queryKey: ['members'] })
+    },
+  })
+  return (
+    <section className="stack gap-3">
+      <h3>{words.confirmTitle}</h3>
+      <p className="small dim">
+        {words.confirmHint} {sendsMail && words.confirmUnlisted} {words.confirmIfSure}
+      </p>
+      <Button variant="line" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+        {words.confirm}
+      </Button>
+      <FormError title={confirm.isError ? words.notSaved : ''}>{confirm.error?.message}</FormError>
+    </section>
+  )
+}
+
 function Access({ member, onClose }: Props) {
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -93,9 +114,10 @@ function Access({ member, onClose }: Props) {
   const enable = useChange(member, words.enabledNow, onClose)
   const failed = disable.error ?? enable.error
 
-  function confirm() {
+  function confirm({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     setMissing(!reason.trim())
-    if (reason.trim()) disable.mutate({ disabled: true, reason: reason.trim() })
+    if (!reason.trim()) focusFirstInvalid(form)
+    else disable.mutate({ disabled: true, reason: reason.trim() })
   }
 
   return (
@@ -136,7 +158,26 @@ function Access({ member, onClose }: Props) {
   )
 }
 
-/** Makes the code and shows it this once; it is kept nowhere but on the paper. */
+/** Removes the second factor of a member who lost it. */
+function RemoveSecondFactor({ member: { id, name } }: { member: Member }) {
+  const queryClient = useQueryClient()
+  async function remove() {
+    await api.admin.removeSecondFactor({ id })
+    notify.success(words.secondFactorRemoved(name))
+    await queryClient.invalidateQueries({ queryKey: ['members'] })
+  }
+  return (
+    <section className="stack gap-3">
+      <h3>{words.secondFactor}</h3>
+      <p className="small dim">{words.secondFactorHint}</p>
+      <ConfirmButton label={words.removeSecondFactor} title={words.removeSecondFactorTitle(name)} act={remove}>
+        {words.removeSecondFactorBody}
+      </ConfirmButton>
+    </section>
+  )
+}
+
+/** Makes a reset code and shows it once. The site stores only its hash. */
 function ResetCode({ member: { id, name } }: { member: Member }) {
   const setting = useDateSetting()
   const make = useMutation({ mutationFn: () => api.admin.createResetCode({ id }) })

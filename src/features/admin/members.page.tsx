@@ -1,33 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Member } from '#accounts/schema.ts'
 import { roles } from '#core/permission.ts'
+import { AdminsOnly } from '#features/frame/role/admins-only.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Avatar } from '#ui/byline.tsx'
+import { formatDate } from '#ui/data/formats.ts'
 import { Choice } from '#ui/form/choice.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { StatusPill } from '#ui/labels.tsx'
+import { Options } from '#ui/form/options.tsx'
+import { Avatar } from '#ui/list/byline.tsx'
+import { StatusPill } from '#ui/list/labels.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
-import type { Route } from './+types/members.page.ts'
-import { AdminsOnly } from './admins-only.tsx'
 import { MemberDialog } from './member-dialog.tsx'
-import type { Member } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.members
 const ownPageSize = 20
 type Status = keyof typeof words.statuses
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${words.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => words.title)
 
 export default function MembersPage() {
   return (
@@ -37,7 +35,7 @@ export default function MembersPage() {
   )
 }
 
-/** Every account: search and filter run on the server and live in the address. */
+/** All accounts. Search and filter run on the server and are part of the address. */
 function Members() {
   const [params, change] = useAddressQuery()
   const [openId, setOpenId] = useState<string | null>(null)
@@ -79,31 +77,21 @@ function Members() {
           onChange={(event) => change({ role: event.target.value })}
         >
           <option value="">{words.anyRole}</option>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {words.roles[role]}
-            </option>
-          ))}
+          <Options of={roles} name={(role) => words.roles[role]} />
         </select>
       </div>
-      <PagedList
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={5} label={words.loading} />}
+        items={members}
+        loading={{ count: 5, label: words.loading }}
         failed={words.failed}
         none={
-          <EmptyState slim title={words.none} actions={<ButtonLink to="/admin/members">{words.all}</ButtonLink>}>
+          <EmptyState slim plain title={words.none} actions={<ButtonLink to="/admin/members">{words.all}</ButtonLink>}>
             {words.noneHint}
           </EmptyState>
         }
-      >
-        {members.length > 0 && (
-          <ul className="list">
-            {members.map((member) => (
-              <MemberRow key={member.id} member={member} onChange={() => setOpenId(member.id)} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        row={(member) => <MemberRow key={member.id} member={member} onChange={() => setOpenId(member.id)} />}
+      />
       {opened && <MemberDialog member={opened} onClose={() => setOpenId(null)} />}
     </>
   )

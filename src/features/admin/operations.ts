@@ -1,39 +1,30 @@
-import { and, desc, eq, ilike, isNotNull, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
-import { after, audit, readable } from '#content/entry/queries.ts'
+import { formerMemberId } from '#accounts/account.ts'
+import { tell } from '#accounts/mail.ts'
+import { changeMember, presentMember } from '#accounts/member.ts'
+import { Member, MemberChange } from '#accounts/schema.ts'
+import { removeAllFactors, tellOfFactor } from '#accounts/second-factor/factors.ts'
+import { endSessions } from '#accounts/sessions.ts'
+import { keepToken, newCode } from '#accounts/tokens.ts'
+import { after } from '#content/entry/list/where.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import type { Context } from '#core/context.ts'
+import { readable, wasShown } from '#content/entry/visibility/rules.ts'
+import { audit } from '#core/audit.ts'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
-import { queueMail } from '#core/mail.ts'
+import { literally } from '#core/input/text.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
-import { accounts, auditLog, siteState } from '#core/tables.ts'
-import { literally } from '#core/text.ts'
-import { accountMail, formerMemberId, keepToken, newCode, ownAccount, tell } from '../account/queries.ts'
-import { readBackups } from '../care/queries.ts'
-import { changeMember, presentMember } from './change.ts'
-import { checklistItems } from './checklist-items.ts'
+import { viewerOf } from '#core/permission.ts'
+import { accounts, auditLog } from '#core/tables.ts'
+import { confirmMember } from './change.ts'
+import { statuses } from './queries.ts'
 import { refusals } from './refusals.ts'
-import {
-  AuditLines,
-  AuditQuery,
-  Checklist,
-  ChecklistChange,
-  Member,
-  MemberChange,
-  Members,
-  MembersQuery,
-  ResetCode,
-  TestMail,
-} from './schema.ts'
+import { AuditLines, AuditQuery, Members, MembersQuery, ResetCode } from './schema.ts'
 
 export const admin = {
-  members: operation({
-    method: 'GET',
-    path: '/members',
-    permission: 'admin',
+  members: operation('GET', '/members', 'admin', {
     summary: 'List or search the accounts',
     input: MembersQuery,
     output: Members,
@@ -57,25 +48,29 @@ export const admin = {
     },
   }),
 
-  updateMember: operation({
-    method: 'PATCH',
-    path: '/members/:id',
-    permission: 'admin',
+  updateMember: operation('PATCH', '/members/:id', 'admin', {
+    recentSignIn: ({ roles }) => roles !== undefined,
     summary: 'Grant or take roles and the premium flag, admit or disable an account',
     input: MemberChange,
     output: Member,
     handler: changeMember,
   }),
 
-  createResetCode: operation({
-    method: 'POST',
-    path: '/members/:id/reset-code',
-    permission: 'admin',
+  confirmEmail: operation('POST', '/members/:id/confirm-email', 'admin', {
+    recentSignIn: true,
+    summary: 'Confirm the email of a member by hand, because you know that it is theirs',
+    input: ById,
+    output: Member,
+    handler: (ctx, { id }) => confirmMember(ctx, id),
+  }),
+
+  createResetCode: operation('POST', '/members/:id/reset-code', 'admin', {
+    recentSignIn: true,
     summary: 'Make a one-time code to hand over on paper, for a member who lost their email; never for an admin',
     input: ById,
     output: ResetCode,
     status: 201,
-    // Outside the idempotent write: what that keeps would hold the code.
+    // Not idempotent, because the stored answer would contain the code.
     transaction: false,
     handler: (ctx, { id }) =>
       ctx.transaction(async (inside) => {
@@ -96,10 +91,27 @@ export const admin = {
       }),
   }),
 
-  audit: operation({
-    method: 'GET',
-    path: '/audit',
-    permission: 'admin',
+  removeSecondFactor: operation('DELETE', '/members/:id/second-factor', 'admin', {
+    recentSignIn: true,
+    summary: 'Remove the second factor of a member who lost it; they are logged out everywhere and told by mail',
+    input: ById,
+    output: Member,
+    async handler(ctx, { id }) {
+      const [row] = await ctx.db
+        .select()
+        .from(accounts)
+        .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
+        .for('update')
+      if (!row) throw new NotFound()
+      if (!(await removeAllFactors(ctx, id))) throw new Conflict(refusals.noSecondFactor)
+      await endSessions(ctx.db, id)
+      await audit(ctx, 'member:remove-second-factor', id)
+      await tellOfFactor(ctx, row, 'removedByAdmin')
+      return presentMember({ ...row, secondFactorSince: null })
+    },
+  }),
+
+  audit: operation('GET', '/audit', 'admin', {
     summary: 'Read who did what',
     input: AuditQuery,
     output: AuditLines,
@@ -107,8 +119,9 @@ export const admin = {
       const actors = alias(accounts, 'actors')
       const subjects = alias(accounts, 'subjects')
       const { id, at, detail } = auditLog
-      // Of an entry that is not the admin's to see, only that something was done.
-      const seen = sql<boolean>`(${entries.id} is null or ${readable(viewer)})`
+      // Entries that the admin may not see are not named: the log only says that something was done.
+      const isRemoved = and(isNull(entries.id), wasShown(viewerOf({ viewer }), auditLog.subjectId))
+      const seen = sql<boolean>`coalesce(${isRemoved} or ${readable(viewer)}, false)`
       const rows = await db
         .select({
           id,
@@ -118,6 +131,8 @@ export const admin = {
           subjectId: auditLog.subjectId,
           actor: { id: actors.id, name: actors.name },
           subject: { id: subjects.id, name: subjects.name },
+          entry: { id: entries.id, type: entries.type, title: entries.title },
+          named: sql<boolean>`coalesce(${readable(viewer)}, false)`,
           seen,
         })
         .from(auditLog)
@@ -138,87 +153,19 @@ export const admin = {
         rows,
         limit,
         (row) => ({ value: row.at, id: row.id }),
-        ({ seen, ...row }) => (seen ? row : { ...row, subjectId: null, detail: null }),
+        ({ seen, named, entry, ...row }) => ({
+          ...row,
+          entry: named ? entry : null,
+          ...(!seen && { subjectId: null, detail: null }),
+        }),
       )
-    },
-  }),
-
-  checklist: operation({
-    method: 'GET',
-    path: '/admin/checklist',
-    permission: 'admin',
-    summary: 'What a new site still needs, and the mails that wait',
-    input: z.object({}),
-    output: Checklist,
-    handler: readChecklist,
-  }),
-
-  updateChecklist: operation({
-    method: 'PUT',
-    path: '/admin/checklist',
-    permission: 'admin',
-    summary: 'Tick what has been seen to',
-    input: ChecklistChange,
-    output: Checklist,
-    async handler(ctx, { confirmed }) {
-      const value = [...new Set(confirmed)]
-      await ctx.db
-        .insert(siteState)
-        .values({ name: 'checklist', value })
-        .onConflictDoUpdate({ target: siteState.name, set: { value } })
-      await audit(ctx, 'site:checklist', null, { confirmed: value })
-      return readChecklist(ctx)
-    },
-  }),
-
-  sendTestMail: operation({
-    method: 'POST',
-    path: '/admin/test-mail',
-    permission: 'admin',
-    summary: 'Send a mail to yourself, to see that mail works',
-    input: z.object({}),
-    output: TestMail,
-    status: 202,
-    async handler(ctx) {
-      const row = await ownAccount(ctx)
-      await queueMail(
-        ctx,
-        accountMail(ctx.site, row, (texts, names) => texts.test(names)),
-      )
-      return { success: true as const, email: row.email }
     },
   }),
 }
 
-const waits = and(isNull(accounts.admittedAt), ne(accounts.id, formerMemberId)) as SQL
-const statuses = { waiting: waits, disabled: isNotNull(accounts.disabledAt) }
-
-/** A whole action, or all that begin with the word before the colon. */
+/** Matches an action, or all actions with this part before the colon. */
 function actionIs(action: string): SQL | undefined {
   if (action === '') return undefined
   const start = `${literally(action)}:%`
   return action.includes(':') ? eq(auditLog.action, action) : like(auditLog.action, start)
-}
-
-async function readChecklist(ctx: Context): Promise<z.input<typeof Checklist>> {
-  const { db, site, mail, notices } = ctx
-  const [state] = await db.select().from(siteState).where(eq(siteState.name, 'checklist'))
-  const queued = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from graphile_worker.jobs where task_identifier like 'mail:%'`,
-  )
-  const confirmed = z.array(z.string()).safeParse(state?.value).data ?? []
-  const { plan, backup } = await readBackups(ctx)
-  return {
-    siteName: site.name,
-    baseUrl: site.baseUrl,
-    https: site.baseUrl.startsWith('https:'),
-    mail: mail.kind,
-    unsentMails: (queued.rows[0]?.count ?? 0) + (await mail.waiting()),
-    membership: site.membership,
-    proxyIgnored: notices.has('proxy-headers-ignored'),
-    backup: { planned: plan !== null, at: backup.run?.done?.at ?? null, overdue: backup.overdue },
-    ffmpegMissing: notices.has('no-ffmpeg'),
-    waitingMembers: site.membership === 'approval' ? await db.$count(accounts, waits) : 0,
-    confirmed: checklistItems.filter((item) => confirmed.includes(item)),
-  }
 }

@@ -1,9 +1,8 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** What the server says when it refuses something of an admin. */
+/** Messages for refused requests of admins. */
 export const refusals = catalogue('admin/refusals', {
-  noCodeForAdmins: 'An admin’s password is reset by mail alone.',
-  disabled: 'This account is disabled.',
-  sayWhy: 'Please say why.',
-  memberReadsIt: 'The member reads this when signing in.',
+  noCodeForAdmins: 'Admins can’t get a reset code. They can reset their password by email.',
+  disabled: 'This account is disabled. Enable it first.',
+  noSecondFactor: 'This member doesn’t use two-step verification.',
 })

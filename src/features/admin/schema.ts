@@ -1,56 +1,35 @@
 import { z } from 'zod'
-import '#core/messages.ts'
+import '#core/input/messages.ts'
+import { Member } from '#accounts/schema.ts'
+import { entryKinds } from '#content/entry/address.ts'
+import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
-import { line, text } from '#core/text.ts'
-import { checklistItems } from './checklist-items.ts'
+import { checklistItems } from './checklist/items.ts'
 
 const Role = z.enum(roles)
 
-/** An account as admins see it. */
-export const Member = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  avatar: z.string().nullable(),
-  roles: z.array(Role),
-  isPremium: z.boolean(),
-  emailVerified: z.boolean(),
-  admitted: z.boolean(),
-  disabled: z.boolean(),
-  disabledReason: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-})
-export type Member = z.infer<typeof Member>
 export const Members = Page(Member)
 
-/** Newest first. `q` finds a part of the name or of the email; `status` those who wait or are disabled. */
+/** Newest first. `q` matches a part of the name or email; `status`: waiting, with an unconfirmed email, or disabled. */
 export const MembersQuery = PageQuery.extend({
   q: text(200).default(''),
   role: z.preprocess((raw) => (raw === '' ? undefined : raw), Role.optional()),
-  status: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(['waiting', 'disabled']).optional()),
+  status: z.preprocess(
+    (raw) => (raw === '' ? undefined : raw),
+    z.enum(['waiting', 'unconfirmed', 'disabled']).optional(),
+  ),
 })
 
-/** What is left out stays as it is. To disable takes a `reason`, which the member reads when signing in. */
-export const MemberChange = z.object({
-  id: z.uuid(),
-  roles: z
-    .array(Role)
-    .max(20)
-    .transform((list) => [...new Set(list)])
-    .optional(),
-  isPremium: z.boolean().optional(),
-  disabled: z.boolean().optional(),
-  reason: line(500).optional(),
-  admitted: z.boolean().optional(),
-})
-
-/** To hand over on paper: valid once, on the reset page, until `expiresAt`. */
+/** A code to hand over on paper: valid once, on the reset page, until `expiresAt`. */
 export const ResetCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
 
 const Person = z.object({ id: z.uuid(), name: z.string() })
 
-/** One act. `actor` is null for a guest, the system, or an account that is gone; `subject` when it is no account. */
+/**
+ * A line of the log. `actor` is null for guests, the system and deleted accounts; `subject` is null unless it is an
+ * account.
+ */
 export const AuditLine = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -58,12 +37,14 @@ export const AuditLine = z.object({
   actor: Person.nullable(),
   subjectId: z.uuid().nullable(),
   subject: Person.nullable(),
+  /** The entry that it is about, if the admin may see it and it still exists. */
+  entry: z.object({ id: z.uuid(), type: z.enum(entryKinds), title: z.string() }).nullable(),
   detail: z.record(z.string(), z.unknown()).nullable(),
 })
 export type AuditLine = z.infer<typeof AuditLine>
 export const AuditLines = Page(AuditLine)
 
-/** Newest first. `action` is a whole one ("account:login") or the part before its colon. */
+/** Newest first. `action` is complete ("account:login") or the part before its colon. */
 export const AuditQuery = PageQuery.extend({
   action: text(60).default(''),
   actorId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
@@ -72,24 +53,30 @@ export const AuditQuery = PageQuery.extend({
 
 const ChecklistItem = z.enum(checklistItems)
 
-/** What an admin still has to see to on a new site. `confirmed` are the items an admin ticked. */
+/** Setup steps of a new site. `confirmed` are the items that an admin ticked. */
 export const Checklist = z.object({
   siteName: z.string(),
   baseUrl: z.string(),
   https: z.boolean(),
-  /** How mail leaves: by SMTP_URL, or as files in the outbox folder. */
+  /** How mail is sent: by SMTP_URL, or as files to the outbox folder. */
   mail: z.enum(['smtp', 'outbox']),
-  /** Mails that wait for the mail server, or lie in the outbox folder. */
+  /** Mails that wait for the mail server or are in the outbox folder. */
   unsentMails: z.number().int(),
+  /** Open accounts with an unconfirmed email. While mail can be sent, guests don’t see their posts. */
+  unconfirmedMembers: z.number().int(),
   membership: z.enum(['open', 'approval']),
-  /** X-Forwarded-For arrives while TRUST_PROXY is 0: limits then count all callers as one. */
+  /** True if X-Forwarded-For arrives while TRUST_PROXY is 0: limits then treat all callers as one. */
   proxyIgnored: z.boolean(),
-  /** Whether the settings name a place for backups, and of when the latest is. */
+  /** Whether BACKUP_TO is set, and the time of the latest backup. */
   backup: z.object({ planned: z.boolean(), at: z.iso.datetime().nullable(), overdue: z.boolean() }),
-  /** Without ffmpeg recordings and videos stay as they were sent. */
+  /** Without ffmpeg, recordings and videos are served as they were uploaded. */
   ffmpegMissing: z.boolean(),
-  /** Accounts that wait to be admitted. */
+  /** Set if the disk of the files or the database is nearly full: bytes left, and whether uploads are refused. */
+  diskLow: z.object({ free: z.number(), reserve: z.number(), refusing: z.boolean() }).nullable(),
+  /** Accounts waiting to be admitted. */
   waitingMembers: z.number().int(),
+  /** Number of admins and keepers, and how many of them log in with a password alone. */
+  secondFactor: z.object({ people: z.number().int(), without: z.number().int() }),
   confirmed: z.array(ChecklistItem),
 })
 export const ChecklistChange = z.object({ confirmed: z.array(ChecklistItem).max(20) })

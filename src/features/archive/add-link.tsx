@@ -1,28 +1,28 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { BriefRow } from '#content/entry/brief.tsx'
 import { type Brief, type Relation, relations } from '#content/entry/link/schema.ts'
 import { text } from '#content/entry/link/text.ts'
+import { BriefRow } from '#content/entry/list/brief.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextField } from '#ui/form/text-field.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 
-/** As many as one looks through; more words find the others. */
+/** Few enough to look through; a longer search finds the others. */
 const offered = 10
 
-/** How the entry belongs to another, and a search for that one. */
+/** Chooses a relation and searches for the other entry. */
 export function AddLink({ id }: { id: string }) {
   const [relation, setRelation] = useState<Relation>('references')
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const found = useQuery({
+  const results = useAnswer(['newest', 'find', q], (options) => api.archive.newest({ q, limit: offered }, options), {
     enabled: q !== '',
-    queryKey: ['newest', 'find', q],
-    queryFn: ({ signal }) => api.archive.newest({ q, limit: offered }, { signal }),
     placeholderData: keepPreviousData,
   })
   const queryClient = useQueryClient()
@@ -33,22 +33,15 @@ export function AddLink({ id }: { id: string }) {
       return queryClient.invalidateQueries({ queryKey: ['links'] })
     },
   })
-  const items = q === '' ? [] : (found.data?.items ?? []).filter((entry) => entry.id !== id)
+  const items = q === '' ? [] : (results.data?.items ?? []).filter((entry) => entry.id !== id)
   return (
-    <section className="stack" aria-labelledby="add">
-      <h2 className="t2" id="add">
-        {text.add}
-      </h2>
+    <Section id="add" title={text.add}>
       <SelectField
         label={text.relation}
         value={relation}
         onChange={({ target }) => setRelation(target.value as Relation)}
       >
-        {relations.map((one) => (
-          <option key={one} value={one}>
-            {text.relations[one]}
-          </option>
-        ))}
+        <Options of={relations} name={(one) => text.relations[one]} />
       </SelectField>
       <TextField
         label={text.find}
@@ -59,13 +52,8 @@ export function AddLink({ id }: { id: string }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <FormError title={add.error?.message} />
-      {q !== '' && found.isPending && <Skeleton shape="list" count={2} label={text.finding} />}
-      {found.isError && (
-        <ErrorState title={text.findFailed} onRetry={() => found.refetch()} busy={found.isFetching}>
-          {found.error.message}
-        </ErrorState>
-      )}
-      {q !== '' && found.isSuccess && items.length === 0 && (
+      {q !== '' && <Loaded query={results} loading={{ count: 2, label: text.finding }} failed={text.findFailed} />}
+      {q !== '' && results.isSuccess && items.length === 0 && (
         <p className="dim" role="status">
           {text.nothingFound}
         </p>
@@ -73,7 +61,7 @@ export function AddLink({ id }: { id: string }) {
       {items.length > 0 && (
         <ul className="list">
           {items.map((entry) => (
-            <Found
+            <Result
               key={entry.id}
               entry={entry}
               busy={add.isPending && add.variables === entry.id}
@@ -82,11 +70,11 @@ export function AddLink({ id }: { id: string }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
-function Found({ entry, busy, onChoose }: { entry: Brief; busy: boolean; onChoose: (id: string) => void }) {
+function Result({ entry, busy, onChoose }: { entry: Brief; busy: boolean; onChoose: (id: string) => void }) {
   return (
     <BriefRow
       entry={entry}

@@ -1,13 +1,14 @@
-import { data } from 'react-router'
 import { ArtifactDetails } from '#content/artifact/details.tsx'
 import { text } from '#content/artifact/text.ts'
-import { ConservationCard, conservationList } from '#content/conservation/card.tsx'
+import { ConservationCard } from '#content/conservation/card.tsx'
 import { changePageOf } from '#content/entry/address.ts'
-import { mayChange } from '#content/entry/archive.ts'
-import { Foot } from '#content/entry/foot.tsx'
-import { entryHead } from '#content/entry/head.ts'
 import { Related, shownLinks } from '#content/entry/link/related.tsx'
-import { ById } from '#content/entry/schema.ts'
+import { EntryActions } from '#content/entry/page/actions.tsx'
+import { idOf } from '#content/entry/page/address-id.ts'
+import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { Share } from '#content/entry/page/share.tsx'
+import { kinds } from '#content/kinds.ts'
+import { Neighbours, Similar } from '#content/media/summary/columns.tsx'
 import { hasRole } from '#core/permission.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { apiContext } from '#web/api.ts'
@@ -19,71 +20,80 @@ const newest = 3
 
 export const handle = { current: '/culture' }
 
-/** An artifact with the newest records of its care. What is no id is nothing at this address. */
+/** Loads an artifact with its newest conservation records. A malformed id answers 404. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const id = ById.safeParse(params)
-  if (!id.success) throw data(null, { status: 404 })
+  const id = idOf(params)
   const api = context.get(apiContext)
-  const [artifact, records, links] = await Promise.all([
-    api.artifact.get(id.data),
-    api.conservation.list({ artifactId: id.data.id, limit: newest }),
-    api.archive.links({ ...id.data, limit: shownLinks }),
+  const [artifact, records, links, around] = await Promise.all([
+    api.artifact.get(id),
+    api.conservation.list({ artifactId: id.id, limit: newest }),
+    api.archive.links({ ...id, limit: shownLinks }),
+    api.explore.around(id),
   ])
-  const shown = Number(new URL(request.url).searchParams.get('picture') ?? 1)
+  const pictureNumber = Number(new URL(request.url).searchParams.get('picture') ?? 1)
   const viewer = context.get(viewerContext)
-  const may = { keeps: hasRole(viewer, 'keeper'), mayChange: mayChange(viewer, artifact) }
-  return { artifact, records: records.items, more: records.lastKey !== null, links, shown, ...may }
+  const keeps = hasRole(viewer, 'keeper')
+  return { artifact, records: records.items, more: records.lastKey !== null, links, around, pictureNumber, keeps }
 }
 
-export function meta(given: Route.MetaArgs) {
-  if (!given.loaderData) return head(given, { unlisted: true })
-  const { artifact } = given.loaderData
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return head(args, { unlisted: true })
+  const { artifact } = args.loaderData
   const { name, localName, description, materials, maker, images } = artifact
   const schema = {
-    '@type': 'VisualArtwork',
+    ...schemaOf(kinds.artifact),
     alternateName: localName ?? undefined,
     material: materials,
     creator: maker ? { '@type': 'Person', name: maker } : undefined,
   }
-  return entryHead(given, artifact, { description: description ?? name, schema, files: images })
+  return entryHead(args, artifact, { description: description ?? name, schema, files: images })
 }
 
 export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
-  const { artifact, records, more, links, shown, keeps, mayChange } = loaderData
+  const { artifact, records, more, links, around, pictureNumber, keeps } = loaderData
   const { id } = artifact
   return (
     <ArtifactDetails
       artifact={artifact}
-      shown={shown}
+      pictureNumber={pictureNumber}
       actions={
-        <Foot
-          entry={artifact}
-          change={mayChange ? { page: changePageOf(artifact), label: text.change } : null}
-          asks={mayChange}
-        />
+        <>
+          <Share title={artifact.name} />
+          <EntryActions entry={artifact} change={{ page: changePageOf(artifact), label: text.change }} />
+        </>
       }
-      related={<Related id={id} links={links} mayLink={keeps} />}
+      related={
+        <>
+          <Related entry={artifact} links={links} />
+          <Similar {...around} />
+          <Neighbours {...around} />
+        </>
+      }
       care={
         <>
           {records.length === 0 && <p className="dim">{text.noCare}</p>}
-          <ul className="stack">
-            {records.map((record) => (
-              // What they are about stands in the heading above.
-              <ConservationCard key={record.id} record={{ ...record, artifact: null }} level={3} />
-            ))}
-          </ul>
-          <p className="row noprint">
-            {more && (
-              <ButtonLink variant="line" href={`${conservationList}?artifact=${id}`}>
-                {text.allCare}
-              </ButtonLink>
-            )}
-            {keeps && (
-              <ButtonLink variant="line" icon="plus" href={`/contribute/conservation?artifact=${id}`}>
-                {text.addCare}
-              </ButtonLink>
-            )}
-          </p>
+          {records.length > 0 && (
+            <ul className="stack">
+              {records.map((record) => (
+                // The artifact's name is in the heading above.
+                <ConservationCard key={record.id} record={{ ...record, artifact: null }} level={3} />
+              ))}
+            </ul>
+          )}
+          {(more || keeps) && (
+            <p className="row noprint">
+              {more && (
+                <ButtonLink variant="line" href={`${kinds.conservation.list}?artifact=${id}`}>
+                  {text.allCare}
+                </ButtonLink>
+              )}
+              {keeps && (
+                <ButtonLink variant="line" icon="plus" href={`/contribute/conservation?artifact=${id}`}>
+                  {text.addCare}
+                </ButtonLink>
+              )}
+            </p>
+          )}
         </>
       }
     />

@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { pageOf } from '#content/entry/address.ts'
-import { BriefRow } from '#content/entry/brief.tsx'
 import type { Link } from '#content/entry/link/schema.ts'
 import { text } from '#content/entry/link/text.ts'
+import { BriefRow } from '#content/entry/list/brief.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
+import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
 import { usePaged } from '#web/paged.ts'
 import type { Route } from './+types/links.page.ts'
@@ -16,31 +17,15 @@ import { AddLink } from './add-link.tsx'
 
 const pageSize = 50
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.pageTitle} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.pageTitle)
 
-/** Where keepers, and authors of their own, say what an entry belongs together with. */
+/** The page where keepers, and authors of their own entries, add and remove links. */
 export default function LinksPage({ params: { id } }: Route.ComponentProps) {
-  const entry = useQuery({
-    queryKey: ['entry', id],
-    queryFn: ({ signal }) => api.archive.brief({ id }, { signal }),
-    retry: false,
-  })
-  const missing = entry.error instanceof ApiError && entry.error.status === 404
+  const entry = useAnswer(['entry', id], (options) => api.archive.brief({ id }, options), { retry: false })
   return (
     <div className="mid stack gap-6">
       <h1>{text.pageTitle}</h1>
-      {entry.isPending && <Skeleton shape="list" count={3} label={text.loading} />}
-      {entry.isError && (
-        <ErrorState
-          title={missing ? text.missing : text.failed}
-          onRetry={missing ? undefined : () => entry.refetch()}
-          busy={entry.isFetching}
-        >
-          {missing ? undefined : entry.error.message}
-        </ErrorState>
-      )}
+      <Loaded query={entry} loading={{ count: 3, label: text.loading }} failed={text.failed} missing={text.missing} />
       {entry.data && (
         <>
           <div className="stack gap-2">
@@ -67,25 +52,16 @@ function LinkList({ id }: { id: string }) {
     { staleTime: 0 },
   )
   return (
-    <section className="stack" aria-labelledby="related">
-      <h2 className="t2" id="related">
-        {text.title}
-      </h2>
-      <PagedList
+    <Section id="related" title={text.title}>
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={3} label={text.loading} />}
+        items={items}
+        loading={{ count: 3, label: text.loading }}
         failed={text.failed}
         none={<p className="dim">{text.none}</p>}
-      >
-        {items.length > 0 && (
-          <ul className="list">
-            {items.map((link) => (
-              <LinkRow key={link.id} id={id} link={link} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </section>
+        row={(link) => <LinkRow key={link.id} id={id} link={link} />}
+      />
+    </Section>
   )
 }
 

@@ -24,27 +24,27 @@ beforeAll(async () => {
 const nothing = '00000000-0000-7000-8000-000000000000'
 
 async function word(overrides: object = {}) {
-  const said = { marakwet: 'samplex', english: 'sample gloss', ...overrides }
-  return (await keeper.call('POST', '/api/vocabulary', said)).body
+  const word = { form: 'samplex', english: 'sample gloss', ...overrides }
+  return (await keeper.call('POST', '/api/vocabulary', word)).body
 }
 
 async function proverb(person = keeper, overrides: object = {}) {
-  const said = { original: 'sample original', translation: 'sample translation', ...overrides }
-  return (await person.call('POST', '/api/proverbs', said)).body
+  const proverb = { original: 'sample original', translation: 'sample translation', ...overrides }
+  return (await person.call('POST', '/api/proverbs', proverb)).body
 }
 
 function link(person: Person, id: string, to: string, relation = 'references') {
   return person.call('POST', `/api/entries/${id}/links`, { to, relation })
 }
 
-/** What an entry is linked to, as `relation title`, newest first. */
+/** Returns the links of an entry as `relation id`, newest first. */
 async function linksOf(id: string, caller: Person['call'] = site.call) {
   const { body } = await caller('GET', `/api/entries/${id}/links?limit=100`)
   return body.items.map((item: any) => `${item.relation} ${item.entry.id}`)
 }
 
 describe('a link', () => {
-  test('stands on both entries, each by its own name of the relation', async () => {
+  test('appears on both entries, each with its own name of the relation', async () => {
     const [a, b] = [await proverb(), await word()]
     const { status, body } = await link(keeper, a.id, b.id)
     expect([status, body]).toMatchObject([
@@ -59,19 +59,19 @@ describe('a link', () => {
     expect(acts.find(({ action }) => action === 'entry:link')?.detail).toEqual({ relation: 'references', to: b.id })
   })
 
-  test.each(relations)('%s said of one is its inverse on the other, from either end one and the same', async (said) => {
+  test.each(relations)('%s is stored with its inverse, as one link from either end', async (name) => {
     const [a, b] = [await buildArtifact(keeper), await buildHeritage(keeper)]
-    const back = Object.entries(inverses).flatMap(([one, two]) => (one === said ? [two] : two === said ? [one] : []))[0]
-    expect((await link(keeper, a.id, b.id, said)).body.relation).toBe(said)
-    expect([await linksOf(a.id), await linksOf(b.id)]).toEqual([[`${said} ${b.id}`], [`${back} ${a.id}`]])
+    const back = Object.entries(inverses).flatMap(([one, two]) => (one === name ? [two] : two === name ? [one] : []))[0]
+    expect((await link(keeper, a.id, b.id, name)).body.relation).toBe(name)
+    expect([await linksOf(a.id), await linksOf(b.id)]).toEqual([[`${name} ${b.id}`], [`${back} ${a.id}`]])
     for (const [from, to, relation] of [
-      [a.id, b.id, said],
+      [a.id, b.id, name],
       [b.id, a.id, back],
     ] as const)
       expect((await link(keeper, from, to, relation)).body.code).toBe('linked')
   })
 
-  test('is made by keepers for the archive, by authors for their own, and by nobody else', async () => {
+  test('can be added by keepers in the archive, by authors to their own entries, and by nobody else', async () => {
     const artifact = await buildArtifact(keeper)
     const article = await buildArticle(author)
     const poem = await buildPoem(author)
@@ -90,21 +90,23 @@ describe('a link', () => {
     expect((await site.call('POST', `/api/entries/${article.id}/links`, {})).status).toBe(401)
   })
 
-  test('is taken back from either end, by whose end it is', async () => {
+  test('can be removed from either end by people who may edit that end', async () => {
     const [mine, theirs] = [await buildArticle(author), await word()]
-    const made = (await link(author, mine.id, theirs.id)).body
-    expect((await author.call('DELETE', `/api/entries/${theirs.id}/links/${made.id}`)).status).toBe(403)
-    expect((await other.call('DELETE', `/api/entries/${mine.id}/links/${made.id}`)).status).toBe(403)
-    expect((await keeper.call('DELETE', `/api/entries/${theirs.id}/links/${made.id}`)).body).toEqual({ id: made.id })
+    const created = (await link(author, mine.id, theirs.id)).body
+    expect((await author.call('DELETE', `/api/entries/${theirs.id}/links/${created.id}`)).status).toBe(403)
+    expect((await other.call('DELETE', `/api/entries/${mine.id}/links/${created.id}`)).status).toBe(403)
+    expect((await keeper.call('DELETE', `/api/entries/${theirs.id}/links/${created.id}`)).body).toEqual({
+      id: created.id,
+    })
     expect([await linksOf(mine.id), await linksOf(theirs.id)]).toEqual([[], []])
-    for (const id of [made.id, nothing, 'nonsense'])
+    for (const id of [created.id, nothing, 'nonsense'])
       expect((await author.call('DELETE', `/api/entries/${mine.id}/links/${id}`)).status).toBe(404)
     const again = (await link(author, mine.id, theirs.id)).body
     const [elsewhere] = [await buildArticle(author)]
     expect((await author.call('DELETE', `/api/entries/${elsewhere.id}/links/${again.id}`)).status).toBe(404)
   })
 
-  test('to itself, of an unknown relation, without an end is 400; to what is unknown, unseen or a draft 404 alike', async () => {
+  test('to itself, of an unknown relation or without an end is 400; to a missing or invisible entry 404', async () => {
     const { id } = await buildArticle(author)
     expect((await link(author, id, id)).body.issues[0].path).toBe('to')
     expect((await link(author, id, nothing, 'likes')).body.issues[0].path).toBe('relation')
@@ -126,7 +128,7 @@ describe('a link', () => {
     }
   })
 
-  test('to what a viewer may not see is absent for them, and can’t be probed', async () => {
+  test('is missing for viewers who can’t see the other end, and doesn’t reveal it', async () => {
     const start = await proverb()
     const ends: Record<string, string> = {}
     for (const visibility of ['public', 'members', 'keepers']) ends[visibility] = (await word({ visibility })).id
@@ -136,8 +138,8 @@ describe('a link', () => {
     await keeper.call('PATCH', `/api/proverbs/${ends.draft}`, { state: 'draft' })
     await moderator.call('PATCH', `/api/proverbs/${ends.hidden}`, { state: 'hidden', reason: 'x' })
     const seen = async (caller: Person['call']) => {
-      const found: string[] = await linksOf(start.id, caller)
-      return Object.keys(ends).filter((name) => found.includes(`references ${ends[name]}`))
+      const linked: string[] = await linksOf(start.id, caller)
+      return Object.keys(ends).filter((name) => linked.includes(`references ${ends[name]}`))
     }
     expect(await seen(site.call)).toEqual(['public'])
     expect(await seen(other.call)).toEqual(['public', 'members'])
@@ -153,21 +155,21 @@ describe('a link', () => {
     expect([body.items.length, body.lastKey]).toEqual([2, null])
   })
 
-  test('goes with either entry', async () => {
+  test('is deleted with either entry', async () => {
     const [a, b] = [await proverb(author), await word()]
     await link(author, a.id, b.id)
     await author.call('DELETE', `/api/proverbs/${a.id}`)
     expect(await linksOf(b.id)).toEqual([])
   })
 
-  test('is one of thousands: pages by key, nothing twice and nothing missing', async () => {
+  test('is paged by key among thousands, without gaps or duplicates', async () => {
     const start = await word()
     const [{ id: end }] = [await word()]
     await site.db.execute(`insert into entries (id, type, title, visibility, search, published_at)
       select gen_random_uuid(), 'proverb', 'Many ' || n, 'public', '', now() from generate_series(1, 3000) n`)
     await site.db.execute(`insert into entry_links (id, from_id, to_id, relation)
       select gen_random_uuid(), id, '${start.id}', 'references' from entries where title like 'Many %'`)
-    // As autovacuum does for a running site.
+    // Autovacuum does this on a running site.
     await site.db.execute('analyze entries, entry_links')
     await link(keeper, start.id, end)
     const seen: string[] = []
@@ -181,25 +183,25 @@ describe('a link', () => {
     expect([seen.length, new Set(seen).size]).toEqual([3001, 3001])
   })
 
-  test('made twice at the same moment is made once', async () => {
+  test('that is added twice at once exists once', async () => {
     const [a, b] = [await proverb(), await word()]
     const answers = await Promise.all([link(keeper, a.id, b.id), link(admin, b.id, a.id, 'isReferencedBy')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 })
 
-describe('what is new', () => {
-  test('is of every type, newest first, with what each is; members’ entries for members alone', async () => {
-    const made = [
+describe('the newest entries', () => {
+  test('are of every type, newest first, with a description; members’ entries only for members', async () => {
+    const created = [
       await buildArticle(author),
-      await word({ marakwet: 'samplephonetic', ipa: 'samplephonetic' }),
+      await word({ form: 'samplephonetic', ipa: 'samplephonetic' }),
       await buildHeritage(keeper, { section: 'ritual' }),
       await proverb(),
     ]
     const members = await buildArticle(author, { visibility: 'members' })
     await keeper.call('POST', '/api/suggestions', { section: 'stories', text: 'x' })
     const { body } = await site.call('GET', '/api/newest?limit=4')
-    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id).toReversed())
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(created.map(({ id }) => id).toReversed())
     expect(body.items.map(({ kind, gloss, phonetic }: any) => [kind, gloss, phonetic])).toEqual([
       ['proverb', 'sample translation', false],
       ['ritual', null, false],

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { mayLink } from '#content/entry/archive.ts'
+import { presentBrief, selectBriefs } from '#content/briefs.ts'
+import { kindOf } from '#content/entry/address.ts'
 import { requireLinkableGoods } from '#content/entry/link/sale.ts'
 import {
   Brief,
@@ -13,23 +14,24 @@ import {
   type Relation,
 } from '#content/entry/link/schema.ts'
 import { entryLinks } from '#content/entry/link/table.ts'
-import { after, audit, listed, readable } from '#content/entry/queries.ts'
+import { matching } from '#content/entry/list/search.ts'
+import { after } from '#content/entry/list/where.ts'
+import { isAllowed } from '#content/entry/policy.ts'
+import { judgedColumns, mayField } from '#content/entry/present.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
-import { matching } from '#content/entry/search.ts'
 import { entries } from '#content/entry/table.ts'
+import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { isOf, presentBrief, selectBriefs, selectLinks } from './queries.ts'
+import { isOf, selectLinks } from './queries.ts'
 import { refusals } from './refusals.ts'
 
-/** What goes over the types of the archive: what is new, and what belongs together. */
+/** Operations across all types of the archive: newest entries and links. */
 export const archive = {
-  newest: operation({
-    method: 'GET',
-    path: '/newest',
-    permission: 'public',
+  newest: operation('GET', '/newest', 'public', {
     cached: true,
     summary: 'List or search entries of every type, newest first, each with a line that says what it is',
     input: BriefQuery,
@@ -43,24 +45,18 @@ export const archive = {
     },
   }),
 
-  brief: operation({
-    method: 'GET',
-    path: '/entries/:id',
-    permission: 'public',
+  brief: operation('GET', '/entries/:id', 'public', {
     summary: 'Read in a line what an entry of any type is',
     input: ById,
     output: Brief,
     async handler(ctx, { id }) {
       const [row] = await selectBriefs(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
       if (!row) throw new NotFound()
-      return presentBrief(row)
+      return { ...presentBrief(row), ...mayField(ctx.viewer, row) }
     },
   }),
 
-  links: operation({
-    method: 'GET',
-    path: '/entries/:id/links',
-    permission: 'public',
+  links: operation('GET', '/entries/:id/links', 'public', {
     summary: 'List what belongs together with an entry, as far as the caller may see it',
     input: LinkQuery,
     output: Links,
@@ -79,10 +75,7 @@ export const archive = {
     },
   }),
 
-  link: operation({
-    method: 'POST',
-    path: '/entries/:id/links',
-    permission: 'member',
+  link: operation('POST', '/entries/:id/links', 'member', {
     summary: 'Link an entry to another: keepers what is in the archive, authors their own',
     input: NewLink,
     output: Links.shape.items.element,
@@ -105,16 +98,13 @@ export const archive = {
     },
   }),
 
-  unlink: operation({
-    method: 'DELETE',
-    path: '/entries/:id/links/:linkId',
-    permission: 'member',
+  unlink: operation('DELETE', '/entries/:id/links/:linkId', 'member', {
     summary: 'Take a link of an entry back',
     input: OneLink,
     output: Removed,
     async handler(ctx, { id, linkId }) {
       await requireLinkable(ctx, id)
-      // Only what the viewer may see at its other end, or the answer would tell that there is something.
+      // Only if the viewer can see the other end; otherwise the answer would reveal that it exists.
       const [seen] = await selectLinks(ctx, id).where(and(eq(entryLinks.id, linkId), isOf(id), listed(ctx.viewer)))
       const removed = seen
         ? await ctx.db.delete(entryLinks).where(eq(entryLinks.id, linkId)).returning({ id: entryLinks.id })
@@ -127,33 +117,32 @@ export const archive = {
   }),
 }
 
-type Kept = { id: string; relation: string; fromId: string }
+type StoredLink = { id: string; relation: string; fromId: string }
 
-function presentLink(id: string, { fromId, ...link }: Kept, entry: Brief): Link {
-  const kept = link.relation as keyof typeof inverses
-  return { id: link.id, relation: fromId === id ? kept : inverses[kept], entry }
+function presentLink(id: string, { fromId, ...link }: StoredLink, entry: Brief): Link {
+  const relation = link.relation as keyof typeof inverses
+  return { id: link.id, relation: fromId === id ? relation : inverses[relation], entry }
 }
 
-/** The ends of a link as they are kept, whichever of its names was said. */
-function ends(id: string, to: string, said: Relation) {
-  const inverse = Object.entries(inverses).find(([kept, name]) => name === said && kept !== said)?.[0]
-  const back = said === 'relation' ? to < id : inverse !== undefined
-  return { relation: inverse ?? said, fromId: back ? to : id, toId: back ? id : to }
+/** Returns the ends of a link as stored, from either name of its relation. */
+function ends(id: string, to: string, relation: Relation) {
+  const inverse = Object.entries(inverses).find(([key, name]) => name === relation && key !== relation)?.[0]
+  const back = relation === 'relation' ? to < id : inverse !== undefined
+  return { relation: inverse ?? relation, fromId: back ? to : id, toId: back ? id : to }
 }
 
 /** Throws NotFound unless the viewer may open the entry. */
 async function requireEntry({ db, viewer }: Context, id: string) {
   const [entry] = await db
-    .select({ type: entries.type, authorId: entries.authorId })
+    .select(judgedColumns)
     .from(entries)
     .where(and(eq(entries.id, id), readable(viewer)))
   if (!entry) throw new NotFound()
   return entry
 }
 
-/** Throws NotFound, and Forbidden for who is neither its keeper nor its author. */
+/** Throws NotFound, or Forbidden unless the viewer may link the entry. */
 async function requireLinkable(ctx: Context, id: string): Promise<void> {
-  const { type, authorId } = await requireEntry(ctx, id)
-  const author = authorId === null ? null : { id: authorId }
-  if (!mayLink(ctx.viewer, { type, author })) throw new Forbidden(refusals.notYours)
+  const entry = await requireEntry(ctx, id)
+  if (!isAllowed(ctx.viewer, 'link', entry, kindOf(entry.type))) throw new Forbidden(refusals.notYours)
 }

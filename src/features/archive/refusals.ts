@@ -1,9 +1,9 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** What the server says when it refuses something of a link. */
+/** Refusals of the server about links. */
 export const refusals = catalogue('archive/refusals', {
-  self: 'An entry can’t be linked to itself. Please choose another.',
-  linked: 'These two are linked like this already.',
-  notYours: 'Only keepers link what is in the archive, and authors what is their own.',
-  nothing: 'There is no such entry. Please choose another.',
+  self: 'An entry can’t be linked to itself. Choose another one.',
+  linked: 'These two entries are already linked.',
+  notYours: 'You can’t link this entry. Only its author and, in the archive, keepers can.',
+  nothing: 'Entry not found. Choose another one.',
 })

@@ -4,14 +4,14 @@ import { LinkGroups } from '#content/entry/link/related.tsx'
 import { LinkQuery } from '#content/entry/link/schema.ts'
 import { text } from '#content/entry/link/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { TitleBand } from '#ui/title-band.tsx'
+import { TitleBand } from '#ui/layout/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/related.page.ts'
 
 const pageSize = 50
 
-/** Everything that belongs together with an entry, page by page. What is no id is nothing at this address. */
+/** Loads all entries linked to an entry, page by page. A malformed id answers 404. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const lastKey = new URL(request.url).searchParams.get('lastKey') ?? undefined
   const query = LinkQuery.safeParse({ id: params.id, limit: pageSize, lastKey })
@@ -21,8 +21,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { entry, links }
 }
 
-export function meta(given: Route.MetaArgs) {
-  return head(given, { title: given.loaderData && text.of(given.loaderData.entry.title), unlisted: true })
+export function meta(args: Route.MetaArgs) {
+  return head(args, { title: args.loaderData && text.of(args.loaderData.entry.title), unlisted: true })
 }
 
 export default function RelatedPage({ loaderData: { entry, links } }: Route.ComponentProps) {
@@ -33,7 +33,7 @@ export default function RelatedPage({ loaderData: { entry, links } }: Route.Comp
         field="dusk"
         title={text.pageTitle}
         lead={text.of(entry.title)}
-        back={{ href: page, label: text.back }}
+        trail={[{ href: page, label: text.back }]}
       />
       <div className="wrap content stack gap-6">
         {links.items.length === 0 ? <p className="dim">{text.none}</p> : <LinkGroups links={links.items} />}

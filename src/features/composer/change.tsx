@@ -1,78 +1,81 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ArchiveType, isArchive } from '#content/entry/archive.ts'
-import { HiddenNote } from '#content/entry/hidden-note.tsx'
-import { Moderate, RemoveButton } from '#content/entry/moderation.tsx'
-import { useShutsOut } from '#content/entry/own-groups.ts'
-import { ReturnedNote } from '#content/entry/returned-note.tsx'
+import { type KindsWith, kindOf, type PageKind } from '#content/entry/address.ts'
+import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
+import { Moderate, RemoveButton } from '#content/entry/moderation/moderation.tsx'
+import { ReturnedNote } from '#content/entry/moderation/returned-note.tsx'
+import { offers } from '#content/entry/policy.ts'
 import type { Entry } from '#content/entry/schema.ts'
 import { text as ofEntries } from '#content/entry/text.ts'
-import { RoleOnly } from '#features/dashboard/role-only.tsx'
+import { useShutsOut } from '#content/entry/visibility/own-groups.ts'
+import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
+import type { Role } from '#core/permission.ts'
+import { RoleOnly } from '#features/frame/role/role-only.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { useHasRole, useUser } from '#web/session.ts'
+import { OpenDraft } from './open-draft.tsx'
 import { text } from './text.ts'
 
-/** A type that is read on public pages, and so changed on a page of its own. */
-type Type = ArchiveType | 'product'
-/** Who makes and changes entries of a type that not every member makes. */
-type Maker = 'keeper' | 'seller'
-type Loaded<T extends Type> = Awaited<ReturnType<(typeof api)[T]['get']>>
+/** A type with public pages, which is edited on its own page. */
+export type Type = Exclude<PageKind, KindsWith<'changedInPlace'>>
+type EntryOf<T extends Type> = Awaited<ReturnType<(typeof api)[T]['get']>>
 
 export type ComposeOrChangeProps<T extends Type> = {
   type: T
-  title: string
-  changeTitle: string
-  /** The public list, which this leads back to. */
-  list: string
-  /** The public page of an entry. */
-  page: (id: string) => string
-  only?: Maker
-  form: (entry: Loaded<T> | undefined, onSubmitted: (kept: Entry) => void) => ReactNode
+  title: () => string
+  changeTitle: () => string
+  /** The list that this leads back to, if it is another than the type's. */
+  list?: (params: URLSearchParams) => string
+  form: (entry: EntryOf<T> | undefined, onSubmitted: (saved: Entry) => void, params: URLSearchParams) => ReactNode
 }
 
-/** The page of a form: a new entry, or with `?id=` one to change, which can also be deleted or hidden here. */
+/** The page of a form for a new entry or, with `?id=`, to edit, delete or hide one. */
 export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) {
-  const { type, title, changeTitle, list, page, only, form } = props
-  const id = useSearchParams()[0].get('id')
+  const { type, title, changeTitle, form } = props
+  const kind = kindOf(type)
+  const only = kind.keepersOwn ? 'keeper' : kind.authorNeeds
+  const params = useSearchParams()[0]
+  const id = params.get('id')
+  const list = props.list?.(params) ?? kind.list
   const queryClient = useQueryClient()
   const shutsOut = useShutsOut()
-  // Reading pages ship no React: a whole page is opened; the list, where the entry is no longer the keeper's to see.
-  const open = (kept: Entry) => {
+  // Loads complete pages, because reading pages ship no React. Opens the list if the keeper can't see the entry any
+  // more.
+  const open = (saved: Entry) => {
     void queryClient.invalidateQueries({ queryKey: [type] })
-    location.assign(shutsOut(kept) ? list : page(kept.id))
+    location.assign(shutsOut(saved) ? list : `${kind.page}/${saved.id}`)
   }
-  const entry = useQuery({
-    enabled: id !== null,
-    queryKey: [type, id],
-    queryFn: ({ signal }) => api[type as Type].get({ id: id ?? '' }, { signal }) as Promise<Loaded<T>>,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const entry = useAnswer(
+    [type, id],
+    (options) => api[type as Type].get({ id: id ?? '' }, options) as Promise<EntryOf<T>>,
+    { enabled: id !== null, staleTime: 0, refetchOnWindowFocus: false },
+  )
   return (
     <div className="stack gap-5 mid">
-      <h1>{id === null ? title : changeTitle}</h1>
-      {id === null && <Only makers={only}>{form(undefined, open)}</Only>}
-      {id !== null && entry.isPending && <Skeleton shape="list" label={text.loading} />}
-      {entry.isError && (
-        <ErrorState title={text.notLoaded} onRetry={() => entry.refetch()} busy={entry.isFetching}>
-          {entry.error.message}
-        </ErrorState>
+      <h1>{id === null ? title() : changeTitle()}</h1>
+      {id === null && (
+        <Only makers={only}>
+          <OpenDraft kind={type}>{form(undefined, open, params)}</OpenDraft>
+        </Only>
       )}
-      {id !== null && entry.data && (
-        <Change entry={entry.data} {...{ type, list, open, only }}>
-          {form(entry.data, open)}
-        </Change>
+      {id !== null && (
+        <Loaded query={entry} loading={{ label: text.loading }} failed={text.notLoaded}>
+          {(entry) => <Change {...{ entry, type, list, open, only }}>{form(entry, open, params)}</Change>}
+        </Loaded>
       )}
     </div>
   )
 }
 
-/** Shows a form to those who make such entries, a sentence to others. The server enforces it; this only spares a refusal. */
-function Only({ makers, children }: { makers: Maker | undefined; children: ReactNode }) {
+/**
+ * Shows a form to people who may create such entries, a message to others. The server enforces it; this only avoids a
+ * refusal.
+ */
+function Only({ makers, children }: { makers: Role | undefined; children: ReactNode }) {
   if (!makers) return children
   if (makers === 'keeper')
     return (
@@ -88,37 +91,46 @@ function Only({ makers, children }: { makers: Maker | undefined; children: React
   )
 }
 
+/** Says why there is no form. Moderators, who come here to hide the entry, are told nothing. */
+function Refusal({ entry, only }: { entry: Entry; only: Role | undefined }) {
+  if (offers(entry, 'hide') || offers(entry, 'restore')) return null
+  return (
+    <Only makers={only}>
+      <Note icon="keep" look="ringed">
+        <p className="strong">{text.notYours}</p>
+      </Note>
+    </Only>
+  )
+}
+
 type ChangeProps = {
   entry: Entry
   type: Type
   list: string
-  open: (kept: Entry) => void
-  only: Maker | undefined
+  open: (saved: Entry) => void
+  only: Role | undefined
   children: ReactNode
 }
 
 function Change({ entry, type, list, open, only, children }: ChangeProps) {
-  const keeper = useHasRole('keeper')
-  const seller = useHasRole('seller')
-  const isAdmin = useHasRole('admin')
-  const wrote = useUser()?.id === entry.author?.id
-  const own = only === 'keeper' ? keeper : wrote && (only !== 'seller' || seller)
-  // Who is no keeper is told so where keepers alone write; a product is nobody's but its seller's.
-  const asked = only === 'keeper' || wrote || (only === 'seller' ? isAdmin : keeper)
   const { id } = entry
   return (
     <>
       <HiddenNote entry={entry} />
+      <UnlistedNote entry={entry} />
       <ReturnedNote entry={entry} />
-      {asked && <Only makers={only}>{children}</Only>}
+      {offers(entry, 'edit') ? children : <Refusal entry={entry} only={only} />}
       <div className="row">
-        {keeper && isArchive(type) && (
+        {offers(entry, 'history') && (
           <ButtonLink variant="line" to={`/dashboard/keepers/history/${id}`}>
             {ofEntries.history}
           </ButtonLink>
         )}
-        <Moderate entry={entry} decide={(decision) => api[type].update({ id, ...decision }).then(open)} />
-        {(own || isAdmin) && <RemoveButton remove={() => api[type].remove({ id }).then(() => location.assign(list))} />}
+        <Moderate
+          entry={entry}
+          decide={(decision) => api[type].update({ id, ...decision }, { changedFrom: null }).then(open)}
+        />
+        <RemoveButton entry={entry} remove={() => api[type].remove({ id }).then(() => location.assign(list))} />
       </div>
     </>
   )

@@ -1,36 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArticleForm } from '#content/article/form.tsx'
+import type { Entry } from '#content/entry/schema.ts'
 import { EventForm } from '#content/event/form.tsx'
-import { MediaForm } from '#content/media/form.tsx'
+import { kinds } from '#content/kinds.ts'
+import { MediaForm } from '#content/media/form/form.tsx'
 import { WordForm } from '#content/vocabulary/form.tsx'
 
-/** `onKept`: it waits on this device for the signal. */
-type ComposeProps = { onSubmitted: (id: string) => void; onKept?: (() => void) | undefined }
+type Posted = Pick<Entry, 'id' | 'unlisted'>
+/** `onStored` is called if the post waits on this device for signal. */
+export type ComposeProps = { onSubmitted: (id: string, posted: Posted) => void; onStored?: (() => void) | undefined }
 
 export function ComposeArticle(props: ComposeProps) {
-  return <ArticleForm {...useCompose('article', props)} />
+  return <ArticleForm {...useCompose(kinds.article.type, props)} />
 }
 
 export function ComposeMedia(props: ComposeProps) {
-  return <MediaForm {...useCompose('media', props)} />
+  return <MediaForm {...useCompose(kinds.media.type, props)} />
 }
 
 export function ComposeEvent(props: ComposeProps) {
-  return <EventForm {...useCompose('event', props)} />
+  return <EventForm {...useCompose(kinds.event.type, props)} />
 }
 
 export function ComposeWord(props: ComposeProps) {
-  return <WordForm {...useCompose('vocabulary', props)} />
+  return <WordForm {...useCompose(kinds.vocabulary.type, props)} />
 }
 
-/** What every form is told; lists of its type are asked for again once it is posted. */
-function useCompose(type: string, { onSubmitted, onKept }: ComposeProps) {
+/** Returns the properties of every form; lists of its type reload after posting. */
+function useCompose(type: string, { onSubmitted, onStored }: ComposeProps) {
   const queryClient = useQueryClient()
   return {
-    onSubmitted({ id }: { id: string }) {
+    onSubmitted(posted: Posted) {
       void queryClient.invalidateQueries({ queryKey: [type] })
-      onSubmitted(id)
+      onSubmitted(posted.id, posted)
     },
-    onKept,
+    onStored,
   }
 }

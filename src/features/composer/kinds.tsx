@@ -1,14 +1,20 @@
 import { useState } from 'react'
-import { Tabs } from '#ui/tabs.tsx'
+import { notifyUnlisted } from '#content/entry/visibility/unlisted-note.tsx'
+import { kinds } from '#content/kinds.ts'
+import { Tabs } from '#ui/list/tabs.tsx'
 import type { PostKind } from './composer.tsx'
 import { ComposeArticle, ComposeEvent, ComposeMedia, ComposeWord } from './forms.tsx'
 import { text } from './text.ts'
 
-type KindsProps = { first: PostKind; onSubmitted: (kind: PostKind) => void; onKept: () => void }
+type KindsProps = { first: PostKind; onSubmitted: (kind: PostKind) => void; onStored: () => void }
 
-/** The forms of every kind of post, one tab each. */
-export function Kinds({ first, onSubmitted, onKept }: KindsProps) {
+/** The forms for all kinds of post, one tab each. */
+export function Kinds({ first, onSubmitted, onStored }: KindsProps) {
   const [kind, setKind] = useState(first)
+  const submitted = (kind: PostKind) => (_id: string, posted: Parameters<typeof notifyUnlisted>[0]) => {
+    notifyUnlisted(posted)
+    onSubmitted(kind)
+  }
   return (
     <Tabs
       label={text.kinds}
@@ -16,28 +22,28 @@ export function Kinds({ first, onSubmitted, onKept }: KindsProps) {
       onChange={setKind}
       tabs={[
         {
-          value: 'media',
+          value: kinds.media.type,
           label: text.media,
-          icon: 'photo',
-          panel: <ComposeMedia onSubmitted={() => onSubmitted('media')} onKept={onKept} />,
+          icon: kinds.media.look.icon,
+          panel: <ComposeMedia onSubmitted={submitted(kinds.media.type)} onStored={onStored} />,
         },
         {
-          value: 'article',
+          value: kinds.article.type,
           label: text.article,
-          icon: 'article',
-          panel: <ComposeArticle onSubmitted={() => onSubmitted('article')} onKept={onKept} />,
+          icon: kinds.article.look.icon,
+          panel: <ComposeArticle onSubmitted={submitted(kinds.article.type)} onStored={onStored} />,
         },
         {
-          value: 'event',
+          value: kinds.event.type,
           label: text.event,
-          icon: 'event',
-          panel: <ComposeEvent onSubmitted={() => onSubmitted('event')} onKept={onKept} />,
+          icon: kinds.event.look.icon,
+          panel: <ComposeEvent onSubmitted={submitted(kinds.event.type)} onStored={onStored} />,
         },
         {
-          value: 'linguistics',
+          value: kinds.vocabulary.type,
           label: text.linguistics,
-          icon: 'word',
-          panel: <ComposeWord onSubmitted={() => onSubmitted('linguistics')} onKept={onKept} />,
+          icon: kinds.vocabulary.look.icon,
+          panel: <ComposeWord onSubmitted={submitted(kinds.vocabulary.type)} onStored={onStored} />,
         },
       ]}
     />

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { AudioPlayer } from '#ui/audio-player.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { Facts } from '#ui/list.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { formatDate } from '#ui/data/formats.ts'
+import { Facts } from '#ui/list/list.tsx'
+import { AudioPlayer } from '#ui/media/audio-player.tsx'
+import { Picture } from '#ui/media/picture.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import type { Consent } from './schema.ts'
 import { text } from './text.ts'
 
 type ConsentRowProps = { record: Consent; level: 2 | 3; title: ReactNode; actions: ReactNode }
 
-/** A record of consent, as keepers and its giver read it. */
+/** A consent as keepers and the person who gave it see it. */
 export function ConsentRow({ record, level, title, actions }: ConsentRowProps) {
   const Heading = `h${level}` as const
   const setting = useDateSetting()

@@ -1,50 +1,36 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pageOf } from '#content/entry/address.ts'
 import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
-import { useHasRole } from '#web/session.ts'
+import { titled } from '#web/head.ts'
 import type { Route } from './+types/entry.page.ts'
 import { ConsentRow } from './card.tsx'
 import { ConsentForm } from './form.tsx'
-import type { Consent } from './schema.ts'
+import type { Consent, ConsentsOfEntry } from './schema.ts'
 import { text } from './text.ts'
 import { WithdrawButton } from './withdraw.tsx'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** What the people in an entry agreed to: keepers read and write it, its author writes, the givers read their own. */
+/** The consents of an entry: keepers read and record them, authors record them, and people read those they gave. */
 export default function EntryConsents({ params: { id } }: Route.ComponentProps) {
-  const records = useQuery({
-    queryKey: ['consent', 'of', id],
-    queryFn: ({ signal }) => api.consent.list({ id }, { signal }),
-    retry: false,
-  })
-  const gone = records.error instanceof ApiError && records.error.status === 404
+  const records = useAnswer(['consent', 'of', id], (options) => api.consent.list({ id }, options), { retry: false })
   return (
     <div className="mid stack gap-5">
-      {records.isPending && <Skeleton shape="list" count={2} label={text.loading} />}
-      {records.isError && !records.data && (
-        <>
-          <h1>{text.title}</h1>
-          <ErrorState title={gone ? text.missing : text.failed} onRetry={gone ? undefined : () => records.refetch()}>
-            {gone ? undefined : records.error.message}
-          </ErrorState>
-        </>
-      )}
-      {records.data && <Records {...records.data} />}
+      {records.isError && !records.data && <h1>{text.title}</h1>}
+      <Loaded query={records} loading={{ count: 2, label: text.loading }} failed={text.failed} missing={text.missing}>
+        {(data) => <Records {...data} />}
+      </Loaded>
     </div>
   )
 }
 
-function Records({ entry, items }: { entry: Consent['entry']; items: Consent[] }) {
-  const isKeeper = useHasRole('keeper')
+function Records({ entry, items, may }: ConsentsOfEntry) {
   const [writing, setWriting] = useState<Consent | 'new' | null>(null)
   const [withdrawn, setWithdrawn] = useState(false)
   const queryClient = useQueryClient()
@@ -69,15 +55,16 @@ function Records({ entry, items }: { entry: Consent['entry']; items: Consent[] }
       <h1 className="break">{text.of(entry.title)}</h1>
       <p>{text.private}</p>
       {writing ? (
-        <section className="stack gap-5" aria-labelledby="form-title">
-          <h2 className="t2" id="form-title">
-            {writing === 'new' ? text.form.title : text.form.changeTitle}
-          </h2>
+        <Section
+          id="form-title"
+          title={writing === 'new' ? text.form.title : text.form.changeTitle}
+          className="stack gap-5"
+        >
           <ConsentForm entryId={entry.id} record={writing === 'new' ? undefined : writing} onSubmitted={again} />
           <Button variant="text" onClick={() => setWriting(null)}>
             {text.cancel}
           </Button>
-        </section>
+        </Section>
       ) : (
         <>
           {items.length === 0 && (
@@ -95,7 +82,7 @@ function Records({ entry, items }: { entry: Consent['entry']; items: Consent[] }
                   title={record.givenBy}
                   actions={
                     <>
-                      {isKeeper && (
+                      {may.includes('edit') && (
                         <Button variant="line" onClick={() => setWriting(record)}>
                           {text.change}
                           <span className="sr">{text.changeOf(record.givenBy)}</span>
@@ -114,11 +101,13 @@ function Records({ entry, items }: { entry: Consent['entry']; items: Consent[] }
               ))}
             </ul>
           )}
-          <p>
-            <Button icon="plus" onClick={() => setWriting('new')}>
-              {items.length ? text.addAnother : text.add}
-            </Button>
-          </p>
+          {may.includes('add') && (
+            <p>
+              <Button icon="plus" onClick={() => setWriting('new')}>
+                {items.length ? text.addAnother : text.add}
+              </Button>
+            </p>
+          )}
         </>
       )}
     </>

@@ -1,33 +1,38 @@
 import { Controller } from 'react-hook-form'
 import { purposes } from '#content/entry/consent/schema.ts'
-import { AttachmentField, useAttachment } from '#content/media/attachment.tsx'
+import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
+import { PostProgress } from '#content/media/form/post-progress.tsx'
+import { isoDay } from '#text/day.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FieldError } from '#ui/form/field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { LateDateField } from '#ui/form/late-date-field.tsx'
+import { LazyDateField } from '#ui/form/lazy-date-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { Checkbox, Radio, TextArea, TextField } from '#ui/form/text-field.tsx'
-import { isoDay } from '#ui/formats.ts'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
-import { outcomeOf } from './kept.ts'
+import { useUploads } from '#web/upload/uploads.ts'
+import { outcomeOf } from './after-saving.ts'
 import { type Consent, type How, NewConsent } from './schema.ts'
 import { text } from './text.ts'
 
 type ConsentFormProps = {
   entryId: string
-  /** What to correct; without it a new one is written, and kept on the device until it is saved. */
+  /** The consent to correct; undefined for a new one, which is stored on the device until it is saved. */
   record?: Consent | undefined
   onSubmitted: () => void
 }
 
-/** The whole form of a consent, its button included. */
+/** The consent form, with its button. */
 export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) {
   const words = text.form
-  const evidence = useAttachment(record?.evidence)
+  const uploads = useUploads()
+  const evidence = useAttachment(record?.evidence, { uploads, name: `consent:${record?.id ?? entryId}:evidence` })
   const { register, control, watch, errorOf, submit, failure, busy } = usePostForm({
     draft: record ? null : `consent:${entryId}`,
+    uploads,
     initial: {
       people: record?.people ?? [],
       givenBy: record?.givenBy ?? '',
@@ -37,23 +42,24 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
       givenAt: isoDay(record?.givenAt ?? new Date().toISOString()),
       reviewAt: record?.reviewAt ? isoDay(record.reviewAt) : '',
       note: record?.note ?? '',
+      evidence: undefined as string | undefined,
     },
     schema: NewConsent,
     words: () => text.form,
-    async send({ giverEmail, ...said }) {
-      // Their address is not told, so an empty field changes nothing.
+    async send({ giverEmail, ...fields }) {
+      // The form doesn't know the giver's address, so an empty field changes nothing.
       const giver = record && giverEmail === '' ? {} : { giverEmail }
-      const values = { ...said, ...giver, evidence: evidence.address(text.form) }
-      const kept = record
+      const values = { ...fields, ...giver, evidence: evidence.address() }
+      const saved = record
         ? await api.consent.update({ ...values, id: record.id })
         : await api.consent.create({ ...values, id: entryId })
-      notify.success(outcomeOf(kept))
+      notify.success(outcomeOf(saved))
       onSubmitted()
     },
   })
-  const spoken = watch('how') === 'spoken'
+  const isRecording = watch('how') === 'spoken'
   return (
-    <form className="stack gap-5" noValidate onSubmit={submit}>
+    <CheckedForm className="stack gap-5" onSubmit={submit}>
       <Controller
         control={control}
         name="people"
@@ -91,17 +97,25 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
       </fieldset>
       <AttachmentField
         file={evidence}
-        label={spoken ? words.spoken : words.written}
+        label={isRecording ? words.spoken : words.written}
         hint={words.evidenceHint}
-        accept={spoken ? 'audio/*' : 'image/*'}
+        accept={isRecording ? 'audio/*' : 'image/*'}
+        error={errorOf('evidence')}
       />
-      <fieldset aria-describedby="purposes-hint purposes-error">
+      <fieldset aria-describedby="purposes-hint">
         <legend>{words.purposes}</legend>
         <p className="small dim" id="purposes-hint">
           {words.purposesHint}
         </p>
         {purposes.map((purpose) => (
-          <Checkbox key={purpose} label={text.purposes[purpose]} value={purpose} {...register('purposes')} />
+          <Checkbox
+            key={purpose}
+            label={text.purposes[purpose]}
+            value={purpose}
+            aria-invalid={errorOf('purposes') ? true : undefined}
+            aria-describedby={errorOf('purposes') && 'purposes-error'}
+            {...register('purposes')}
+          />
         ))}
         <FieldError id="purposes-error" message={errorOf('purposes')} />
       </fieldset>
@@ -111,17 +125,18 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
           control={control}
           name={name}
           render={({ field }) => (
-            <LateDateField label={words[name]} optional={name === 'reviewAt'} error={errorOf(name)} {...field} />
+            <LazyDateField label={words[name]} optional={name === 'reviewAt'} error={errorOf(name)} {...field} />
           )}
         />
       ))}
       <TextArea label={words.note} optional rows={3} maxLength={2000} error={errorOf('note')} {...register('note')} />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
+        <PostProgress uploads={uploads} />
         <Button type="submit" busy={busy}>
           {words.save}
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,18 +1,16 @@
-import { Tabs } from '#ui/tabs.tsx'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
+import { Tabs } from '#ui/list/tabs.tsx'
+import { titled } from '#web/head.ts'
 import { useAddressQuery } from '#web/paged.ts'
-import { Desk } from '../keepers/desk.tsx'
-import type { Route } from './+types/keepers.page.ts'
-import { Due } from './due.tsx'
 import { Tombstones } from './ledger/list.tsx'
+import { DueReviews } from './reviews.tsx'
 import { text } from './text.ts'
 
 type View = 'due' | 'ledger'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.keepers} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.keepers)
 
-/** Whom to ask again, and what is no more. */
+/** Consents due for review, and deleted and withdrawn entries. */
 export default function KeepersConsents() {
   const [params, change] = useAddressQuery()
   const view: View = params.get('tab') === 'ledger' ? 'ledger' : 'due'
@@ -24,7 +22,7 @@ export default function KeepersConsents() {
         value={view}
         onChange={(tab) => change({ tab: tab === 'due' ? '' : tab, act: '' })}
         tabs={[
-          { value: 'due', label: text.tabs.due, panel: <Due /> },
+          { value: 'due', label: text.tabs.due, panel: <DueReviews /> },
           { value: 'ledger', label: text.tabs.ledger, panel: <Tombstones /> },
         ]}
       />

@@ -36,7 +36,7 @@ async function recording(overrides: Record<string, unknown> = {}, bytes = aSound
   return body
 }
 
-const said = {
+const consent = {
   people: ['Sample Singer', 'Sample Drummer'],
   givenBy: 'Sample Giver',
   how: 'spoken',
@@ -44,7 +44,7 @@ const said = {
   givenAt: '2026-03-01',
 }
 const enter = (person: Person, id: string, overrides: Record<string, unknown> = {}) =>
-  person.call('POST', `/api/entries/${id}/consents`, { ...said, ...overrides })
+  person.call('POST', `/api/entries/${id}/consents`, { ...consent, ...overrides })
 async function entered(id: string, overrides: Record<string, unknown> = {}) {
   const { status, body } = await enter(keeper, id, overrides)
   expect([status, body.error]).toEqual([201, undefined])
@@ -54,8 +54,8 @@ const statusOf = async (person: Person | undefined, path: string) =>
   (await (person?.call ?? site.call)('GET', path)).status
 const fileStatus = async (url: string, person?: Person) => (await getFile(site, url, person)).status
 
-describe('a record', () => {
-  test('says who, how, what for and until when, with its own sound', async () => {
+describe('a consent', () => {
+  test('has names, form, purposes, review date, and its own recording', async () => {
     const { id } = await recording()
     const evidence = await upload(keeper, aSound())
     const more = { evidence, giverEmail: giver.email, reviewAt: '2031-03-01', note: ' Sample note ' }
@@ -73,12 +73,14 @@ describe('a record', () => {
       note: 'Sample note',
       narrowedTo: null,
     })
-    const { narrowedTo: _, saleEnded: _s, ...kept } = record
+    const { narrowedTo: _, saleEnded: _s, ...fields } = record
     expect((await keeper.call('GET', `/api/entries/${id}/consents`)).body).toMatchObject({
       entry: { id },
-      items: [kept],
+      items: [fields],
+      may: ['add', 'edit'],
     })
-    expect((await giver.call('GET', '/api/consents/mine')).body.items).toEqual([kept])
+    expect((await giver.call('GET', `/api/entries/${id}/consents`)).body.may).toEqual([])
+    expect((await giver.call('GET', '/api/consents/mine')).body.items).toEqual([fields])
   })
 
   test.each([
@@ -104,7 +106,7 @@ describe('a record', () => {
     expect(await site.db.select().from(consents).where(eq(consents.entryId, id))).toEqual([])
   })
 
-  test('takes no evidence of the wrong kind, of somebody else, or of the entry itself', async () => {
+  test('refuses evidence of the wrong kind, of another member, or of the entry itself', async () => {
     const { id, link } = await recording()
     const photo = await uploadFile(site, keeper, await phonePhoto(40, 30))
     const foreign = await upload(other, aSound())
@@ -120,7 +122,7 @@ describe('a record', () => {
     expect(await fileStatus(link)).toBe(200)
   })
 
-  test('keepers and the giver read it and its evidence; to all others, its author included, there is none', async () => {
+  test('is readable by keepers and the person who gave it, with its evidence; for others, even the author, it doesn’t exist', async () => {
     const { id } = await recording({ visibility: 'members' })
     const photo = await uploadFile(site, author, await phonePhoto(40, 30))
     const mine = { how: 'written', evidence: photo, purposes: ['community'] }
@@ -150,7 +152,7 @@ describe('a record', () => {
     expect(stolen.status).toBe(400)
   })
 
-  test('of what a keeper may not see is none for them; whoever is neither author nor keeper records nothing', async () => {
+  test('is hidden from keepers who can’t see the entry; only the author and keepers can record one', async () => {
     const draft = await recording({ state: 'draft' })
     expect((await enter(keeper, draft.id)).status).toBe(404)
     const { id } = await recording()
@@ -170,7 +172,7 @@ describe('a record', () => {
     expect((await outside.call('POST', `/api/consents/${record.id}/withdrawal`, {})).status).toBe(404)
   })
 
-  test('is corrected by keepers; its giver takes purposes back and changes nothing else', async () => {
+  test('can be corrected by keepers; the person who gave it can only withdraw purposes', async () => {
     const { id } = await recording()
     const first = await upload(keeper, aSound())
     const record = await entered(id, { giverEmail: giver.email, evidence: first })
@@ -185,8 +187,8 @@ describe('a record', () => {
     expect(same.body).toMatchObject({ evidence: { url: photo }, people: ['Sample Singer'], giver: { id: giver.id } })
     for (const change of [{ note: 'x' }, { purposes: ['public', 'sale'] }, { givenBy: 'Someone' }])
       expect((await giver.call('PATCH', path, change)).status).toBe(403)
-    const less = await giver.call('PATCH', path, { purposes: ['public', 'family'] })
-    expect([less.status, less.body.purposes]).toEqual([200, ['family', 'public']])
+    const narrowed = await giver.call('PATCH', path, { purposes: ['public', 'family'] })
+    expect([narrowed.status, narrowed.body.purposes]).toEqual([200, ['family', 'public']])
     expect((await keeper.call('PATCH', path, { giverEmail: null })).body.giver).toBeNull()
     expect(
       (await giver.call('GET', '/api/consents/mine')).body.items.map((one: { id: string }) => one.id),
@@ -194,8 +196,8 @@ describe('a record', () => {
   })
 })
 
-describe('what it is shown to', () => {
-  test('is no more than all who are in it agreed to, and the narrowing is told', async () => {
+describe('the visibility of an entry', () => {
+  test('is limited to what all people in it agreed to, and they are told if it is narrowed', async () => {
     const { id } = await recording()
     expect((await entered(id)).narrowedTo).toBeNull()
     const second = await entered(id, { givenBy: 'Sample Second', purposes: ['community'] })
@@ -205,7 +207,7 @@ describe('what it is shown to', () => {
     ])
     const wide = await author.call('PATCH', `/api/media/${id}`, { visibility: 'public' })
     expect([wide.status, wide.body.issues[0].path]).toEqual([400, 'visibility'])
-    expect(wide.body.issues[0].message).toContain('has not agreed that everybody may see it')
+    expect(wide.body.issues[0].message).toContain('hasn’t agreed to show it to everyone')
     await keeper.call('PATCH', `/api/consents/${second.id}`, { purposes: ['community', 'public'] })
     expect((await author.call('PATCH', `/api/media/${id}`, { visibility: 'public' })).status).toBe(200)
     const third = await entered(id, { givenBy: 'Sample Third', purposes: ['family', 'school'] })
@@ -221,8 +223,8 @@ describe('what it is shown to', () => {
   ])('%s: a giver who takes “public” back narrows it at once', async (path, build) => {
     const { id } = await build()
     const record = await entered(id, { giverEmail: giver.email })
-    const less = await giver.call('PATCH', `/api/consents/${record.id}`, { purposes: ['community'] })
-    expect([less.status, less.body.narrowedTo]).toEqual([200, 'members'])
+    const narrowed = await giver.call('PATCH', `/api/consents/${record.id}`, { purposes: ['community'] })
+    expect([narrowed.status, narrowed.body.narrowedTo]).toEqual([200, 'members'])
     expect(await statusOf(undefined, `/api/${path}/${id}`)).toBe(404)
     const back = await keeper.call('PATCH', `/api/${path}/${id}`, { visibility: 'public' })
     expect([back.status, back.body.issues[0].path]).toEqual([400, 'visibility'])
@@ -231,7 +233,7 @@ describe('what it is shown to', () => {
     expect(none.body.narrowedTo).toBe('keepers')
   })
 
-  test('a record and a widening at the same moment never end wider than agreed', async () => {
+  test('never ends wider than agreed if a consent and a change come at once', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await recording({ visibility: 'members' })
       const [record, widened] = await Promise.all([
@@ -245,7 +247,7 @@ describe('what it is shown to', () => {
 })
 
 describe('a withdrawal', () => {
-  test('by the giver takes the entry, its files and its evidence out of everything, and leaves a tombstone', async () => {
+  test('by the person who gave the consent deletes the entry, its files and evidence, and leaves a ledger line', async () => {
     const bytes = aSound()
     const proof = aSound()
     const evidence = await upload(keeper, proof)
@@ -273,7 +275,7 @@ describe('a withdrawal', () => {
     await site.runJobs()
     expect(await site.db.select().from(files).where(eq(files.entryId, entry.id))).toEqual([])
     for (const url of [entry.link, evidence])
-      for await (const { key } of site.house.storage.list(`files/${url.slice('/files/'.length)}`))
+      for await (const { key } of site.services.storage.list(`files/${url.slice('/files/'.length)}`))
         expect(key).toBeUndefined()
 
     const { items } = (await keeper.call('GET', '/api/ledger?act=withdrawn')).body
@@ -295,7 +297,7 @@ describe('a withdrawal', () => {
     expect((await put(site, uploadUrl, bytes)).status).toBe(400)
   })
 
-  test('by a keeper, of an entry of the archive, leaves no version either', async () => {
+  test('by a keeper, of an archive entry, leaves no version', async () => {
     const entry = await buildHeritage(keeper, { cover: await uploadFile(site, keeper, await phonePhoto(40, 30)) })
     await keeper.call('PATCH', `/api/heritage/${entry.id}`, { title: 'Sample title again' })
     const record = await entered(entry.id)
@@ -304,7 +306,54 @@ describe('a withdrawal', () => {
     expect(await statusOf(keeper, `/api/heritage/${entry.id}`)).toBe(404)
   })
 
-  test('a second time finds nothing; two at once come to one tombstone', async () => {
+  test('is refused to people who signed up with someone else’s email: they can read nothing', async () => {
+    const squatter = await site.person({ unconfirmed: true })
+    const { id } = await recording()
+    const refused = await enter(keeper, id, { giverEmail: squatter.email })
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'giverEmail'])
+    // An account from before this rule existed.
+    const evidence = await upload(keeper, aSound())
+    const record = await entered(id, { evidence })
+    await site.db.update(consents).set({ giverId: squatter.id }).where(eq(consents.id, record.id))
+    expect((await squatter.call('GET', '/api/consents/mine')).body.items).toEqual([])
+    expect(await statusOf(squatter, `/api/entries/${id}/consents`)).toBe(404)
+    expect(await fileStatus(evidence, squatter)).toBe(404)
+    for (const [method, path, body] of [
+      ['POST', `/api/consents/${record.id}/withdrawal`, { reason: 'Sample reason' }],
+      ['POST', `/api/consents/${crypto.randomUUID()}/withdrawal`, { reason: 'Sample reason' }],
+      ['PATCH', `/api/consents/${record.id}`, { purposes: ['family'] }],
+    ] as const) {
+      const { status, body: answer } = await squatter.call(method, path, body)
+      expect([status, answer.code]).toEqual([403, 'email_unconfirmed'])
+    }
+    expect(await statusOf(undefined, `/api/media/${id}`)).toBe(200)
+
+    // Confirming another email does not make them the giver.
+    const names = { firstName: 'Sample', lastName: 'Person' }
+    const email = 'squatters.own@site.test'
+    await squatter.call('PUT', '/api/auth/profile', { ...names, email, currentPassword: 'test password' })
+    const token = (await site.mails(email)).at(-1)?.token
+    expect((await site.call('POST', '/api/auth/verify-email', { token })).status).toBe(200)
+    expect((await squatter.call('GET', '/api/consents/mine')).body.items).toEqual([])
+    const late = await squatter.call('POST', `/api/consents/${record.id}/withdrawal`, { reason: 'Sample reason' })
+    expect(late.status).toBe(404)
+    expect(await statusOf(undefined, `/api/media/${id}`)).toBe(200)
+  })
+
+  test('is possible after their email is confirmed', async () => {
+    const late = await site.person({ unconfirmed: true })
+    const { id } = await recording()
+    const record = await entered(id)
+    await site.db.update(consents).set({ giverId: late.id }).where(eq(consents.id, record.id))
+    const token = (await site.mails(late.email)).at(-1)?.token
+    await site.call('POST', '/api/auth/verify-email', { token })
+    expect((await late.call('GET', '/api/consents/mine')).body.items).toMatchObject([{ id: record.id }])
+    const done = await late.call('POST', `/api/consents/${record.id}/withdrawal`, { reason: 'Sample reason' })
+    expect(done.status).toBe(200)
+    expect(await statusOf(undefined, `/api/media/${id}`)).toBe(404)
+  })
+
+  test('repeated finds nothing; two at once leave one ledger line', async () => {
     const { id } = await recording()
     const record = await entered(id, { giverEmail: giver.email })
     const path = `/api/consents/${record.id}/withdrawal`
@@ -314,7 +363,7 @@ describe('a withdrawal', () => {
     expect(await site.db.select().from(ledger).where(eq(ledger.entryId, id))).toHaveLength(1)
   })
 
-  test('at the same moment as an edit or a further record: it is gone, whoever came first', async () => {
+  test('during an edit or another consent succeeds, whichever comes first', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await recording()
       const record = await entered(id)
@@ -335,31 +384,31 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('a withdrawal tells', () => {
+describe('a withdrawal mails', () => {
   const withdraw = (by: Person, id: string) =>
     by.call('POST', `/api/consents/${id}/withdrawal`, { reason: 'Sample why' })
   const mailsTo = async (person: Person, before = 0) => (await site.mails(person.email)).slice(before)
   const subjects = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject)
 
-  test('the author in their language, with nothing of it but its title', async () => {
+  test('the author in their language, with nothing of the entry but its title', async () => {
     const [writer, english] = [await site.person(), await site.person()]
     await writer.call('PUT', '/api/auth/preferences', { language: 'sw' })
-    for (const [person, word, gone] of [
-      [writer, 'Habari', 'Imeondolewa'],
-      [english, 'Hello', 'Removed'],
+    for (const [person, word, subject] of [
+      [writer, 'Habari', 'Imefutwa'],
+      [english, 'Hello', 'Deleted'],
     ] as const) {
       const poem = await buildPoem(person, { title: 'Sample withdrawn title', original: 'samplesecret line' })
       const record = await entered(poem.id, { giverEmail: giver.email, people: ['Sample Singer'] })
       const { length } = await mailsTo(person)
       expect((await withdraw(giver, record.id)).status).toBe(200)
       const [mail, ...more] = await mailsTo(person, length)
-      expect([mail?.subject.startsWith(gone), mail?.text.startsWith(word), more]).toEqual([true, true, []])
+      expect([mail?.subject.startsWith(subject), mail?.text.startsWith(word), more]).toEqual([true, true, []])
       expect(mail?.subject).toContain('Sample withdrawn title')
       expect(mail?.raw).not.toMatch(/samplesecret|Sample Singer|Sample Giver|Sample why/)
     }
   })
 
-  test('nobody of what they did themselves', async () => {
+  test('nobody about their own actions', async () => {
     const poem = await buildPoem(author)
     const record = await entered(poem.id, { giverEmail: author.email })
     const before = (await mailsTo(author)).length
@@ -367,7 +416,7 @@ describe('a withdrawal tells', () => {
     expect(await mailsTo(author, before)).toEqual([])
   })
 
-  test('those who registered for an event, once', async () => {
+  test('people registered for an event, once', async () => {
     const organizer = await site.person()
     const guests = [await site.person(), await site.person()]
     const event = await buildEvent(organizer, { title: 'Sample gathering', description: 'samplesecret description' })
@@ -381,10 +430,10 @@ describe('a withdrawal tells', () => {
       const sent = (await mailsTo(one)).filter(({ subject }) => subject === 'Cancelled: Sample gathering')
       expect([sent.length, sent[0]?.raw.includes('samplesecret')]).toEqual([1, false])
     }
-    expect(await subjects(organizer)).toContain('Removed, for consent was withdrawn: Sample gathering')
+    expect(await subjects(organizer)).toContain('Deleted because a permission was withdrawn: Sample gathering')
   })
 
-  test('nobody again of an event that was cancelled', async () => {
+  test('nobody a second time about a cancelled event', async () => {
     const guest = await site.person()
     const event = await buildEvent(author, { title: 'Sample cancelled gathering' })
     const form = { fullName: 'Sample Guest', email: guest.email, phone: '+254 700 000000' }
@@ -392,28 +441,28 @@ describe('a withdrawal tells', () => {
     await author.call('PATCH', `/api/events/${event.id}`, { cancelled: true })
     const record = await entered(event.id)
     expect((await withdraw(keeper, record.id)).status).toBe(200)
-    const told = (await subjects(guest)).filter((subject) => subject === 'Cancelled: Sample cancelled gathering')
-    expect(told).toHaveLength(1)
+    const mails = (await subjects(guest)).filter((subject) => subject === 'Cancelled: Sample cancelled gathering')
+    expect(mails).toHaveLength(1)
   })
 })
 
 describe('reviews', () => {
-  test('that are due are listed for keepers, longest due first, each once', async () => {
+  test('due ones are listed for keepers, longest due first, each once', async () => {
     const { id } = await recording()
     const days = ['2026-04-03', '2026-04-01', '2026-04-02', '2999-01-01']
     for (const reviewAt of days) await entered(id, { reviewAt, note: 'Sample due' })
     const list = async (query: string) => (await keeper.call('GET', `/api/consents/due?${query}`)).body
     const first = await list('limit=2')
     const rest = await list(`limit=100&lastKey=${encodeURIComponent(JSON.stringify(first.lastKey))}`)
-    const due = [...first.items, ...rest.items].filter((one) => one.entry.id === id)
-    expect(due.map((one) => one.reviewAt.slice(0, 10))).toEqual(['2026-03-31', '2026-04-01', '2026-04-02'])
-    await keeper.call('PATCH', `/api/consents/${due[0].id}`, { reviewAt: '2999-01-01' })
-    expect((await list('limit=100')).items.map((one: { id: string }) => one.id)).not.toContain(due[0].id)
+    const dueForReview = [...first.items, ...rest.items].filter((one) => one.entry.id === id)
+    expect(dueForReview.map((one) => one.reviewAt.slice(0, 10))).toEqual(['2026-03-31', '2026-04-01', '2026-04-02'])
+    await keeper.call('PATCH', `/api/consents/${dueForReview[0].id}`, { reviewAt: '2999-01-01' })
+    expect((await list('limit=100')).items.map((one: { id: string }) => one.id)).not.toContain(dueForReview[0].id)
     expect(await statusOf(author, '/api/consents/due')).toBe(403)
   })
 })
 
-test('a giver who leaves takes their account out of the record; it stays with the name', async () => {
+test('deleting the giver’s account removes it from the consent, which stays with the name', async () => {
   const leaver = await site.person()
   const { id } = await recording()
   const record = await entered(id, { giverEmail: leaver.email })

@@ -1,23 +1,29 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { onlyNarrows } from '#content/entry/audience.ts'
-import { isAgreed, widestAgreed } from '#content/entry/consent/agreed.ts'
-import { consentReadable } from '#content/entry/consent/queries.ts'
+import { kindOf } from '#content/entry/address.ts'
+import { isAgreed, widestAgreed } from '#content/entry/consent/check.ts'
+import { consentReadable, givenBy } from '#content/entry/consent/queries.ts'
 import { consents } from '#content/entry/consent/table.ts'
 import { goods, unlinkGoods } from '#content/entry/link/sale.ts'
-import { after, audit, updateEntry } from '#content/entry/queries.ts'
+import { after } from '#content/entry/list/where.ts'
+import { isAllowed, type JudgedEntry } from '#content/entry/policy.ts'
 import { tellAuthor } from '#content/entry/report/mail.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
+import { onlyNarrows } from '#content/entry/visibility/audience.ts'
+import { updateEntry } from '#content/entry/write/write.ts'
 import { tellOfRemoval } from '#content/event/registration/queries.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
+import { namedFile } from '#content/media/named-files.ts'
 import { addressOf } from '#content/media/queries.ts'
 import { discardFiles, removeEntries } from '#content/media/removal.ts'
+import { audit } from '#core/audit.ts'
+import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
-import { hasRole, viewerOf } from '#core/permission.ts'
+import { hasRole, requireConfirmedEmail, viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { ledger } from './ledger/operations.ts'
 import { entryOf, lockConsent, lockVisible, presentConsent, readConsent, selectConsents } from './queries.ts'
@@ -29,16 +35,13 @@ import {
   Consents,
   ConsentsOfEntry,
   type How,
-  KeptConsent,
+  SavedConsent,
   Withdrawal,
 } from './schema.ts'
 
-/** Records of consent. Keepers who may see the entry read them, and their giver; to anybody else there are none. */
+/** Consents. Keepers who may see the entry can read them, and the person who gave it. For others they don't exist. */
 export const consent = {
-  list: operation({
-    method: 'GET',
-    path: '/entries/:id/consents',
-    permission: 'account',
+  list: operation('GET', '/entries/:id/consents', 'account', {
     summary: 'What the people in an entry agreed to, newest first: for keepers and whoever gave it',
     input: ById,
     output: ConsentsOfEntry,
@@ -48,28 +51,30 @@ export const consent = {
         .where(and(eq(consents.entryId, id), consentReadable(viewer)))
         .orderBy(desc(consents.createdAt), desc(consents.id))
       const seen = await entryOf(ctx, id)
-      const entry = rows[0]?.entry ?? (seen && mayEnter(viewer, seen) ? seen : undefined)
+      const mayAdd = seen !== undefined && mayRecord(viewer, seen)
+      const entry = rows[0]?.entry ?? (mayAdd ? seen : undefined)
       if (!entry) throw new NotFound()
-      return { entry, items: rows.map(presentConsent) }
+      const may = [...(mayAdd ? (['add'] as const) : []), ...(hasRole(viewer, 'keeper') ? (['edit'] as const) : [])]
+      return { entry, items: rows.map(presentConsent), may }
     },
   }),
 
-  create: operation({
-    method: 'POST',
-    path: '/entries/:id/consents',
-    permission: 'member',
+  create: operation('POST', '/entries/:id/consents', 'member', {
     summary: 'Record a consent, as a keeper or the author of the entry',
     input: ConsentOf,
-    output: KeptConsent,
+    output: SavedConsent,
     status: 201,
-    acceptsDataUrl: true,
-    async handler(ctx, { id: entryId, giverEmail, evidence, ...said }) {
+    body: 'file',
+    files: ({ evidence }) => namedFile('evidence', evidence),
+    async handler(ctx, { id: entryId, giverEmail, evidence, ...fields }) {
       const viewer = viewerOf(ctx)
       const entry = await lockVisible(ctx, entryId)
-      if (!mayEnter(viewer, entry)) throw new Forbidden(refusals.notYours)
-      const giverId = await giverOf(ctx, viewer, giverEmail)
-      const evidenceId = evidence ? await claimEvidence(ctx, evidence, said.how) : null
-      const values = { ...said, entryId, giverId: giverId ?? null, evidenceId, enteredBy: viewer.id }
+      if (!mayRecord(viewer, entry)) throw new Forbidden(refusals.notYours)
+      const [giverId, evidenceId] = await checkAll(
+        () => giverOf(ctx, viewer, giverEmail),
+        () => (evidence ? claimEvidence(ctx, evidence, fields.how) : null),
+      )
+      const values = { ...fields, entryId, giverId: giverId ?? null, evidenceId, enteredBy: viewer.id }
       const [row] = await ctx.db.insert(consents).values(values).returning({ id: consents.id })
       if (!row) throw new Error('insert into consents returned no row')
       if (evidenceId) await attachFiles(ctx, entryId, [evidenceId], 'consent')
@@ -80,20 +85,21 @@ export const consent = {
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/consents/:id',
-    permission: 'account',
+  update: operation('PATCH', '/consents/:id', 'account', {
     summary: 'Correct a record as a keeper; take back purposes as the giver',
     input: ConsentChange,
-    output: KeptConsent,
-    acceptsDataUrl: true,
+    output: SavedConsent,
+    body: 'file',
+    files: ({ evidence }) => namedFile('evidence', evidence),
     async handler(ctx, { id, giverEmail, evidence, ...change }) {
       const viewer = viewerOf(ctx)
+      requireConfirmedEmail(viewer)
       const { record, entry } = await lockConsent(ctx, id, viewer)
       if (!hasRole(viewer, 'keeper')) refuseButLess(record.purposes, { giverEmail, evidence, ...change })
-      const giverId = await giverOf(ctx, viewer, giverEmail)
-      const evidenceId = await evidenceAfter(ctx, record, change.how, evidence)
+      const [giverId, evidenceId] = await checkAll(
+        () => giverOf(ctx, viewer, giverEmail),
+        () => evidenceAfter(ctx, record, change.how, evidence),
+      )
       await ctx.db
         .update(consents)
         .set({ ...change, giverId, evidenceId, updatedAt: sql`now()` })
@@ -110,15 +116,13 @@ export const consent = {
     },
   }),
 
-  withdraw: operation({
-    method: 'POST',
-    path: '/consents/:id/withdrawal',
-    permission: 'account',
+  withdraw: operation('POST', '/consents/:id/withdrawal', 'account', {
     summary: 'Withdraw a consent, as its giver or a keeper: the entry and its files are removed at once',
     input: Withdrawal,
     output: Removed,
     async handler(ctx, { id, reason }) {
       const viewer = viewerOf(ctx)
+      requireConfirmedEmail(viewer)
       const { entry } = await lockConsent(ctx, id, viewer)
       await tellOfRemoval(ctx, entry.id)
       await tellAuthor(ctx, entry, (texts, facts) => texts.withdrawn(facts))
@@ -129,15 +133,12 @@ export const consent = {
     },
   }),
 
-  mine: operation({
-    method: 'GET',
-    path: '/consents/mine',
-    permission: 'account',
+  mine: operation('GET', '/consents/mine', 'account', {
     summary: 'List what you agreed to, newest first',
     input: PageQuery,
     output: Consents,
     async handler(ctx, { limit, lastKey }) {
-      const mine = eq(consents.giverId, viewerOf(ctx).id)
+      const mine = givenBy(viewerOf(ctx))
       const rows = await selectConsents(ctx)
         .where(and(mine, after(lastKey, consents.createdAt, 'desc', consents.id)))
         .orderBy(desc(consents.createdAt), desc(consents.id))
@@ -146,17 +147,14 @@ export const consent = {
     },
   }),
 
-  due: operation({
-    method: 'GET',
-    path: '/consents/due',
-    permission: 'keeper',
+  due: operation('GET', '/consents/due', 'keeper', {
     summary: 'List the consents that are to be asked for again by now, longest due first',
     input: PageQuery,
     output: Consents,
     async handler(ctx, { limit, lastKey }) {
-      const due = and(lte(consents.reviewAt, sql`now()`), consentReadable(viewerOf(ctx)))
+      const isDue = and(lte(consents.reviewAt, sql`now()`), consentReadable(viewerOf(ctx)))
       const rows = await selectConsents(ctx)
-        .where(and(due, after(lastKey, consents.reviewAt, 'asc', consents.id)))
+        .where(and(isDue, after(lastKey, consents.reviewAt, 'asc', consents.id)))
         .orderBy(asc(consents.reviewAt), asc(consents.id))
         .limit(limit + 1)
       return toPage(rows, limit, ({ record }) => ({ value: record.reviewAt ?? '', id: record.id }), presentConsent)
@@ -166,29 +164,40 @@ export const consent = {
   ...ledger,
 }
 
-function mayEnter(viewer: Viewer, { authorId }: { authorId: string | null }): boolean {
-  return authorId === viewer.id || hasRole(viewer, 'keeper')
+function mayRecord(viewer: Viewer, entry: JudgedEntry & { type: string }): boolean {
+  return isAllowed(viewer, 'consent', entry, kindOf(entry.type))
 }
 
-/** The account of that address; undefined when not told. Who is no keeper can't find out who has an account. */
+/**
+ * Returns the account with that address; undefined if none was given. Only keepers can find out whether an account
+ * exists.
+ */
 async function giverOf({ db }: Context, viewer: Viewer, email: string | null | undefined) {
   if (!email) return email
   if (email === viewer.email) return viewer.id
   const refused = (message: string) => new Invalid(message, [{ path: 'giverEmail', message }])
   if (!hasRole(viewer, 'keeper')) throw refused(refusals.onlyYourself)
-  const [found] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
-  if (!found) throw refused(refusals.noAccount)
-  return found.id
+  const { id, emailVerifiedAt } = accounts
+  const [account] = await db.select({ id, emailVerifiedAt }).from(accounts).where(eq(accounts.email, email))
+  if (!account) throw refused(refusals.noAccount)
+  // Anyone can sign up with this email, so before it is confirmed the account may be someone else's.
+  if (!account.emailVerifiedAt) throw refused(refusals.unconfirmedAccount)
+  return account.id
 }
 
 function claimEvidence(ctx: Context, url: string, how: How): Promise<string> {
   return claimFile(ctx, url, { path: 'evidence', kinds: how === 'spoken' ? ['audio'] : ['image'] })
 }
 
-type Kept = Pick<typeof consents.$inferSelect, 'how' | 'evidenceId'>
+type StoredConsent = Pick<typeof consents.$inferSelect, 'how' | 'evidenceId'>
 
-/** What is evidence after a change: what was spoken has no photo, and the other way round. */
-async function evidenceAfter(ctx: Context, record: Kept, how: How = record.how, url: string | null | undefined) {
+/** Returns the evidence after a change: spoken consents have no photo, written ones no recording. */
+async function evidenceAfter(
+  ctx: Context,
+  record: StoredConsent,
+  how: How = record.how,
+  url: string | null | undefined,
+) {
   const same = url === undefined || (record.evidenceId !== null && url === addressOf(record.evidenceId))
   if (same && record.evidenceId !== null && how !== record.how)
     throw new Invalid(refusals.otherEvidence, [{ path: 'evidence', message: refusals.otherEvidence }])
@@ -196,13 +205,13 @@ async function evidenceAfter(ctx: Context, record: Kept, how: How = record.how, 
   return url ? claimEvidence(ctx, url, how) : null
 }
 
-/** Throws Forbidden when a giver changes anything but their purposes, or adds to these. */
+/** Throws Forbidden if the giver changes anything but the purposes, or adds purposes. */
 function refuseButLess(before: string[], { purposes, ...other }: Partial<z.output<typeof ConsentChange>>): void {
   const more = purposes?.some((purpose) => !before.includes(purpose))
   if (more || Object.values(other).some((value) => value !== undefined)) throw new Forbidden(refusals.onlyLess)
 }
 
-/** Shows the entry to no more people than all in it agreed to now; null where it already was so. */
+/** Narrows the visibility to what all people in the entry agreed to. Returns null if nothing changed. */
 async function narrow(
   ctx: Context,
   entry: typeof entries.$inferSelect,
@@ -213,7 +222,7 @@ async function narrow(
   return visibility
 }
 
-/** Where somebody in it has not agreed to a sale, no product belongs to it any more, and a product becomes a draft. */
+/** Removes links to products, and makes a product a draft, if someone in it has not agreed to a sale. */
 async function endSale(ctx: Context, entry: typeof entries.$inferSelect): Promise<boolean> {
   if (await isAgreed(ctx, [entry.id], 'sale')) return false
   const unlinked = await unlinkGoods(ctx, entry.id, 'consent')

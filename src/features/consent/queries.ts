@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import { consentReadable } from '#content/entry/consent/queries.ts'
 import type { Purpose } from '#content/entry/consent/schema.ts'
 import { consents } from '#content/entry/consent/table.ts'
-import { readable } from '#content/entry/queries.ts'
+import { judgedColumns } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
 import { coverColumns, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
@@ -17,7 +18,7 @@ const { type, title, state, visibility } = entries
 const about = { id: entries.id, type, title, state, visibility }
 const giver = alias(accounts, 'giver')
 
-/** Records with their entry, giver and evidence in one select; add `where`, order and limit. */
+/** Selects consents with their entry, giver and evidence. Add `where`, order and limit. */
 export function selectConsents({ db }: Pick<Context, 'db'>) {
   return db
     .select({
@@ -35,18 +36,24 @@ export function selectConsents({ db }: Pick<Context, 'db'>) {
 type Row = Awaited<ReturnType<typeof selectConsents>>[number]
 
 export function presentConsent({ record, entry, giver, evidence }: Row): z.input<typeof Consent> {
-  const { entryId: _, giverId: _g, evidenceId: _e, enteredBy: _b, ...said } = record
-  return { ...said, purposes: said.purposes as Purpose[], entry, giver, evidence: evidence && presentFile(evidence) }
+  const { entryId: _, giverId: _g, evidenceId: _e, enteredBy: _b, ...fields } = record
+  return {
+    ...fields,
+    purposes: fields.purposes as Purpose[],
+    entry,
+    giver,
+    evidence: evidence && presentFile(evidence),
+  }
 }
 
-/** The record, if the viewer may read it. Throws NotFound. */
+/** Returns the consent if the viewer may read it. Throws NotFound. */
 async function findConsent(ctx: Context, id: string, viewer: Viewer) {
   const [row] = await selectConsents(ctx).where(and(eq(consents.id, id), consentReadable(viewer)))
   if (!row) throw new NotFound()
   return row
 }
 
-/** A record that was just written, for whoever wrote it. */
+/** Returns a consent that was just saved, to the person who saved it. */
 export async function readConsent(ctx: Context, id: string) {
   const [row] = await selectConsents(ctx).where(eq(consents.id, id))
   if (!row) throw new NotFound()
@@ -54,8 +61,9 @@ export async function readConsent(ctx: Context, id: string) {
 }
 
 /**
- * The record and its entry, both locked, if the viewer may read it: the entry first, as every change of one does.
- * Throws NotFound, also when it was withdrawn meanwhile.
+ * Returns a consent that the viewer may read and its entry, both locked: the entry first, as in every change of an
+ * entry.
+ * Throws NotFound, also if it was withdrawn meanwhile.
  */
 export async function lockConsent(ctx: Context, id: string, viewer: Viewer) {
   const { entry } = await findConsent(ctx, id, viewer)
@@ -64,7 +72,7 @@ export async function lockConsent(ctx: Context, id: string, viewer: Viewer) {
   return { record, entry: locked }
 }
 
-/** An entry that the viewer may see, locked. Throws NotFound. */
+/** Returns an entry that the viewer may see, locked. Throws NotFound. */
 export async function lockVisible(ctx: Context, id: string) {
   const [seen] = await ctx.db
     .select({ id: entries.id })
@@ -80,10 +88,10 @@ async function lockEntry({ db }: Context, id: string) {
   return row
 }
 
-/** An entry that the viewer may see; undefined where they may not, or it is no more. */
+/** Returns an entry if the viewer may see it; otherwise undefined. */
 export async function entryOf({ db, viewer }: Context, id: string) {
   const [row] = await db
-    .select({ ...about, authorId: entries.authorId })
+    .select({ ...about, ...judgedColumns })
     .from(entries)
     .where(and(eq(entries.id, id), readable(viewer)))
   return row

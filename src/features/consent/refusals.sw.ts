@@ -1,11 +1,13 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { refusals as english } from './refusals.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const refusals: Words<typeof english> = {
-  notYours: 'Ni mwandishi wake na watunzaji tu wanaoandika idhini hapa.',
-  onlyYourself: 'Tafadhali andika anwani yako mwenyewe, au usiandike: ni watunzaji tu wanaomtaja mwanachama mwingine.',
-  noAccount: 'Hakuna mwanachama mwenye anwani hii. Tafadhali ihakiki, au uiache tupu.',
-  otherEvidence: 'Tafadhali ongeza rekodi au picha inayoendana nayo sasa, au ondoa ya zamani.',
-  onlyLess: 'Unaweza kuondoa matumizi uliyokubali. Kwa jambo lingine tafadhali waandikie watunzaji.',
+  notYours: 'Ni mwandishi na watunzaji tu wanaoweza kuongeza idhini hapa.',
+  onlyYourself: 'Andika barua pepe yako mwenyewe, au acha wazi. Ni watunzaji tu wanaoweza kumtaja mwanachama mwingine.',
+  noAccount: 'Hakuna mwanachama mwenye barua pepe hii. Iangalie tena, au acha wazi.',
+  unconfirmedAccount:
+    'Mwanachama huyu bado hajathibitisha barua pepe yake. Mwombe afungue kwanza kiungo kwenye barua pepe yetu.',
+  otherEvidence: 'Rekodi au picha ya zamani hailingani tena. Ibadilishe au uiondoe.',
+  onlyLess: 'Hapa unaweza kuondoa matumizi tu. Kwa mabadiliko mengine, waandikie watunzaji.',
 }

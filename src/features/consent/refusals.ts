@@ -1,10 +1,11 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** What the server says when it refuses something of a consent. */
+/** Messages for refused requests about consents. */
 export const refusals = catalogue('consent/refusals', {
-  notYours: 'Only its author and keepers record a consent here.',
-  onlyYourself: 'Please enter your own address, or none: only keepers name another member.',
-  noAccount: 'No member has this address. Please check it, or leave it empty.',
-  otherEvidence: 'Please add the recording or the photo that goes with it now, or remove the old one.',
-  onlyLess: 'You may take purposes back. For anything else please write to the keepers.',
+  notYours: 'Only the author and keepers can add a permission here.',
+  onlyYourself: 'Enter your own email, or leave it blank. Only keepers can name another member.',
+  noAccount: 'No member has this email. Check it, or leave it blank.',
+  unconfirmedAccount: 'This member hasn’t confirmed their email yet. Ask them to open the link in our email first.',
+  otherEvidence: 'The old recording or photo doesn’t match any more. Replace it or remove it.',
+  onlyLess: 'You can only remove uses here. For other changes, contact the keepers.',
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Purpose, purposes } from '#content/entry/consent/schema.ts'
 import { Author, ById, Day, Entry, unlessEmpty } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
-import { Email } from '#core/contact.ts'
+import { Email } from '#core/input/contact.ts'
+import { line, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
 import { text as words } from './text.ts'
 
 const How = z.enum(['spoken', 'written'])
@@ -12,18 +12,18 @@ export type How = z.infer<typeof How>
 
 const About = Entry.pick({ id: true, type: true, title: true, state: true, visibility: true })
 
-/** What the people of a recording or picture agreed to. */
+/** A consent of the people in a recording or picture. */
 export const Consent = z.object({
   id: z.uuid(),
   entry: About,
-  /** Who is heard or seen. */
+  /** Names of the people who are heard or seen. */
   people: z.array(z.string()),
-  /** Who agreed: themselves, or somebody for them. */
+  /** The name of the person who agreed, for themselves or for someone else. */
   givenBy: z.string(),
   /** Their account, if they have one. */
   giver: Author.nullable(),
   how: How,
-  /** Of what was spoken the sound, of what was written a picture. */
+  /** A recording of a spoken consent, a picture of a written one. */
   evidence: FilePresentation.nullable(),
   purposes: z.array(Purpose),
   givenAt: z.iso.datetime(),
@@ -36,14 +36,19 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>
 export const Consents = Page(Consent)
 
-/** The records of an entry that the caller may read. */
-export const ConsentsOfEntry = z.object({ entry: About, items: z.array(Consent) })
+/** The consents of an entry that the caller may read. `may`: add another one, and edit any field of these. */
+export const ConsentsOfEntry = z.object({
+  entry: About,
+  items: z.array(Consent),
+  may: z.array(z.enum(['add', 'edit'])),
+})
+export type ConsentsOfEntry = z.infer<typeof ConsentsOfEntry>
 
 /**
- * `narrowedTo`: who sees the entry from now on, where that had to change. `saleEnded`: it was a product and is a draft now,
- * or products were linked to it.
+ * `narrowedTo`: the entry's new visibility, if it had to change. `saleEnded`: the entry was a product and is a draft
+ * now, or was linked to products.
  */
-export const KeptConsent = Consent.extend({ narrowedTo: Entry.shape.visibility.nullable(), saleEnded: z.boolean() })
+export const SavedConsent = Consent.extend({ narrowedTo: Entry.shape.visibility.nullable(), saleEnded: z.boolean() })
 
 const fields = {
   people: z
@@ -51,12 +56,12 @@ const fields = {
     .min(1, { error: () => words.form.somebody })
     .max(30),
   givenBy: line(200),
-  /** Of a member's account. Keepers name anybody's, others their own; null for none. */
+  /** The email of a member's account. Keepers may name anyone's, others only their own; null for none. */
   giverEmail: unlessEmpty(Email),
   how: How,
-  /** A `fileUrl` of an upload or a `data:` URL: sound for what was spoken, a picture of what was written. */
+  /** The `fileUrl` of an upload or a `data:` URL: sound for a spoken consent, a picture for a written one. */
   evidence: z.string().nullish(),
-  /** Each once. To take back all of them is a withdrawal. */
+  /** Without duplicates. Removing all purposes is a withdrawal. */
   purposes: z
     .array(Purpose)
     .min(1, { error: () => words.form.something })
@@ -71,16 +76,16 @@ export const ConsentOf = ById.extend(fields)
 export const ConsentChange = ById.extend(z.object(fields).partial().shape)
 export const Withdrawal = ById.extend({ reason: unlessEmpty(text(1000)) })
 
-/** A line of the ledger: what is no more. */
+/** A removed entry in the ledger. */
 export const Tombstone = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   entryId: z.uuid(),
   type: z.string(),
-  /** Null where its author deleted it, or only groups saw it. */
+  /** Null if its author deleted it, or only groups saw it. */
   title: z.string().nullable(),
   act: z.enum(['removed', 'withdrawn']),
-  /** SHA-256 of every file it held. */
+  /** SHA-256 of every original file. */
   hashes: z.array(z.string()),
   actor: Author.nullable(),
   reason: z.string().nullable(),
@@ -88,7 +93,7 @@ export const Tombstone = z.object({
 export type Tombstone = z.infer<typeof Tombstone>
 export const Tombstones = Page(Tombstone)
 
-/** Newest first; `act` narrows. */
+/** Newest first; `act` filters. */
 export const TombstoneQuery = PageQuery.extend({
   act: z.preprocess((raw) => (raw === '' ? undefined : raw), Tombstone.shape.act.optional()),
 })

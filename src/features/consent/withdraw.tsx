@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import type { Consent } from './schema.ts'
 import { text } from './text.ts'
 
-/** Asks once, with room for a reason, then takes the entry out of everything. */
+/** Asks for confirmation and an optional reason, then withdraws the entry. */
 export function WithdrawButton({ record, onWithdrawn }: { record: Consent; onWithdrawn: () => void }) {
   const [reason, setReason] = useState('')
   async function withdraw() {

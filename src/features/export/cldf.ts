@@ -1,37 +1,55 @@
 import { createHash } from 'node:crypto'
 import { makeZip } from 'client-zip'
-import { headerOf } from '#content/entry/importable.ts'
-import { csvLine } from '#core/csv.ts'
+import { headerOf } from '#content/entry/write/importable.ts'
+import { csvLine } from '#text/csv.ts'
 
-/** A word as the row of a table (`content/vocabulary/importable.ts`). */
+/** A word as a row of a table (`content/vocabulary/importable.ts`). */
 type Row = {
   id: string
-  marakwet: string
+  form: string
   english: string
+  language: string | null
+  iso639_3: string | null
+  glottocode: string | null
   dialect: string | null
   meaning: string | null
   sourceCitation: string | null
   sourceShort: string | null
   sourceUrl: string | null
   sourceLicence: string | null
+  sourceBibtex: string | null
 }
 
 const terms = 'http://cldf.clld.org/v1.0/terms.rdf#'
-/** What CLDF has no terms for, in columns named as in our CSV; the import reads them again. */
+/** The keys of sources in BibTeX that were made here begin so, and an import leaves them out. */
+const madeHere = 'citation'
+/** Data without CLDF terms, in columns named as in our CSV, which the import reads again. */
 const own = [
-  ...['exampleMarakwet', 'exampleEnglish', 'partOfSpeech', 'ipa', 'ipaApproximate', 'loan', 'sourceId'],
+  ...[
+    'language',
+    'iso639_3',
+    'glottocode',
+    'dialect',
+    'example',
+    'exampleEnglish',
+    'partOfSpeech',
+    'ipa',
+    'ipaApproximate',
+    'loan',
+    'sourceId',
+  ],
   ...['sourceCitation', 'sourceUrl', 'sourceLicence', 'sourceShort', 'sourceForm', 'confirmed', 'visibility'],
 ]
 
 /**
- * The words as a CLDF 1.x Wordlist in a zip that is made while it is sent.
- * @param words reads them anew; each table goes through them once
+ * Returns the words as a CLDF 1.x Wordlist in a zip that is made while it is sent.
+ * @param words reads them again for each table
  */
 export function wordlist(title: string, baseUrl: string, words: () => AsyncIterable<Row>): ReadableStream<Uint8Array> {
   const lastModified = new Date()
   const file = (name: string, input: AsyncIterable<string>) => ({ name: `cldf/${name}`, input, lastModified })
   return makeZip([
-    file('Wordlist-metadata.json', whole(`${JSON.stringify(metadata(title, baseUrl), null, 2)}\n`)),
+    file('Wordlist-metadata.json', oneChunk(`${JSON.stringify(metadata(title, baseUrl), null, 2)}\n`)),
     file('forms.csv', forms(words())),
     file('languages.csv', languages(words())),
     file('parameters.csv', parameters(words())),
@@ -39,7 +57,7 @@ export function wordlist(title: string, baseUrl: string, words: () => AsyncItera
   ])
 }
 
-async function* whole(text: string) {
+async function* oneChunk(text: string) {
   yield text
 }
 
@@ -86,24 +104,61 @@ function metadata(title: string, baseUrl: string) {
   }
 }
 
-/** A name that follows from the text alone, so that no table of names has to be kept. */
+/** Derives an id from the text, so that no table of ids is needed. */
 function nameOf(kind: string, text: string): string {
   return `${kind}-${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
 }
 
-function languageOf({ dialect }: Row): string {
-  return dialect ? nameOf('dialect', dialect) : 'unknown'
+/** Each dialect is a variety of its own, which has the codes of its language. */
+function languageOf({ language, iso639_3, glottocode, dialect }: Row): string {
+  return nameOf('language', JSON.stringify([language, iso639_3, glottocode, dialect]))
 }
 
 function sourceOf({ sourceCitation }: Row): string {
   return sourceCitation ? nameOf('source', sourceCitation) : ''
 }
 
+/** Returns the entries of a word's source in BibTeX by their keys in this file. */
+function studiesOf(word: Row): [key: string, entry: string][] {
+  const key = sourceOf(word)
+  const entries = word.sourceBibtex?.split(/\n\n(?=@)/) ?? []
+  if (key === '') return []
+  if (entries.length === 0 || !entries.every(isWhole)) {
+    const made = key.replace('source', madeHere)
+    return [[made, madeEntry(made, word)]]
+  }
+  return entries.map((entry, at) => {
+    const name = at === 0 ? key : `${key}-${at + 1}`
+    return [name, entry.replace(/^(@\w+\{)[^,]*/, (_, start) => start + name)]
+  })
+}
+
+/** Returns whether the text is one entry that can't run into the next: its braces are balanced. */
+function isWhole(entry: string): boolean {
+  if (!/^@\w+\{[^,{}]*,.*\}$/s.test(entry)) return false
+  let depth = 0
+  for (const sign of entry.slice(entry.indexOf('{') + 1, -1)) {
+    if (sign === '{') depth += 1
+    if (sign === '}') depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
+}
+
 async function* forms(words: AsyncIterable<Row>) {
   yield csvLine(['ID', 'Language_ID', 'Parameter_ID', 'Form', 'Comment', 'Source', ...own.map(headerOf)])
   for await (const word of words) {
-    const { id, english, marakwet, meaning } = word
-    const linked = [id, languageOf(word), nameOf('meaning', english), marakwet, meaning ?? '', sourceOf(word)]
+    const { id, english, form, meaning } = word
+    const linked = [
+      id,
+      languageOf(word),
+      nameOf('meaning', english),
+      form,
+      meaning ?? '',
+      studiesOf(word)
+        .map(([key]) => key)
+        .join(';'),
+    ]
     const rest = own.map((name) => {
       const value = (word as unknown as Record<string, unknown>)[name]
       return value === true ? 'yes' : typeof value === 'string' ? value : ''
@@ -115,7 +170,7 @@ async function* forms(words: AsyncIterable<Row>) {
 async function* languages(words: AsyncIterable<Row>) {
   yield csvLine(['ID', 'Name', 'ISO639P3code', 'Glottocode'])
   for await (const word of each(words, languageOf))
-    yield csvLine([languageOf(word), word.dialect ?? '', 'enb', 'mark1255'])
+    yield csvLine([languageOf(word), word.dialect ?? word.language ?? '', word.iso639_3 ?? '', word.glottocode ?? ''])
 }
 
 async function* parameters(words: AsyncIterable<Row>) {
@@ -126,20 +181,23 @@ async function* parameters(words: AsyncIterable<Row>) {
 
 async function* sources(words: AsyncIterable<Row>) {
   for await (const word of each(words, sourceOf)) {
-    const { sourceCitation, sourceShort, sourceUrl, sourceLicence } = word
-    if (!sourceCitation) continue
-    const tags = { title: sourceShort, note: sourceCitation, url: sourceUrl, copyright: sourceLicence }
-    const lines = Object.entries(tags).flatMap(([name, value]) => (value ? `  ${name} = {${bare(value)}}` : []))
-    yield `@misc{${sourceOf(word)},\n${lines.join(',\n')}\n}\n\n`
+    for (const [, entry] of studiesOf(word)) yield `${entry}\n\n`
   }
 }
 
-/** What BibTeX would take as its own. */
+/** Makes an entry of what is known of a source that has none. */
+function madeEntry(key: string, { sourceCitation, sourceShort, sourceUrl, sourceLicence }: Row): string {
+  const tags = { title: sourceShort, note: sourceCitation, url: sourceUrl, copyright: sourceLicence }
+  const lines = Object.entries(tags).flatMap(([name, value]) => (value ? `  ${name} = {${bare(value)}}` : []))
+  return `@misc{${key},\n${lines.join(',\n')}\n}`
+}
+
+/** Escapes BibTeX syntax. */
 function bare(value: string): string {
   return value.replace(/[{}\\@]/g, ' ').replace(/[&%$#_]/g, '\\$&')
 }
 
-/** The first word of each key. */
+/** Yields the first word of each key. */
 async function* each(words: AsyncIterable<Row>, keyOf: (word: Row) => string) {
   const seen = new Set<string>()
   for await (const word of words) {

@@ -1,39 +1,63 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Hono, type Context as HonoContext } from 'hono'
 import { compress } from 'hono/compress'
-import { words } from '#content/vocabulary/importable.ts'
+import { isImported, type PageKind, pageKinds } from '#content/entry/address.ts'
+import { exportables } from '#content/exportables.ts'
+import { importables } from '#content/importables.ts'
+import { kinds, suggestion } from '#content/kinds.ts'
+import { imported as words } from '#content/vocabulary/importable.ts'
+import { audit } from '#core/audit.ts'
 import type { Site, Viewer } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
-import { authorize } from '#core/permission.ts'
-import { isImported, typeOf } from '#features/import/types.ts'
-import { csvAnswer, jsonLdAnswer, zipAnswer } from './answer.ts'
+import { csvAnswer, inTurn, jsonLdAnswer, zipAnswer } from '#core/download.ts'
+import { NotFound, Unauthorized } from '#core/errors.ts'
+import { authorize, requireRecentSignIn } from '#core/permission.ts'
+import { language } from '#text/language.ts'
 import { wordlist } from './cldf.ts'
-import { plainColumns, plainLines, tableLines } from './csv.ts'
+import { plainLines, tableLines } from './csv.ts'
 import { graph } from './json-ld.ts'
 import { idsOf, rowsOf, wordsOf } from './queries.ts'
+import { SharedExports } from './shared.ts'
 
 type Deps = {
   db: NodePgDatabase
   site: Pick<Site, 'name' | 'baseUrl'>
-  /** By bearer alone. */
+  /** By bearer only. */
   bearerOf(request: Request): Promise<Viewer | null>
-  /** An entry as its own operation answers it; undefined when its type has none. */
+  /** Returns an entry as its `get` operation does; undefined if its type has none. */
   readEntry(c: HonoContext, viewer: Viewer | null, type: string, id: string): Promise<unknown>
+  /** Folder for files made for guests. */
+  folder: string
+  /** Changes whenever content for guests does; undefined while that can't be known. */
+  version(): number | undefined
+  addressOf(c: HonoContext): string
 }
 
 /**
- * `/export/everything.jsonld`, `/export/vocabulary.zip` (CLDF) and `/export/<type>.csv`: what guests see, for anyone.
- * The same below `/api`: what the keeper who asks may see.
+ * Serves `/export/everything.jsonld`, `/export/vocabulary.zip` (CLDF) and `/export/<type>.csv` with public entries for
+ * everyone, and below `/api` with what the requesting keeper may see (spec 18.2).
  */
-export function exportsApp({ db, site, bearerOf, readEntry }: Deps): Hono {
+export function exportsApp({ db, site, bearerOf, readEntry, folder, version, addressOf }: Deps): Hono {
   const app = new Hono()
-  app.use('/export/*', compress())
+  const shared = new SharedExports({ folder, version })
   app.use('/api/export/*', compress())
-  app.get('/export/:file', (c) => answer(c, null))
+  app.get('/export/:file', (c) => {
+    const file = c.req.param('file')
+    if (!isExport(file)) throw new NotFound()
+    const request = {
+      address: addressOf(c),
+      gzip: /\bgzip\b/.test(c.req.header('accept-encoding') ?? ''),
+      headersAlone: c.req.raw.method === 'HEAD',
+    }
+    return shared.answer(`${language()} ${file}`, request, () => answer(c, null))
+  })
   app.get('/api/export/:file', async (c) => {
     const viewer = await bearerOf(c.req.raw)
     authorize(viewer, 'keeper')
-    return answer(c, viewer)
+    if (!viewer) throw new Unauthorized()
+    requireRecentSignIn(viewer)
+    if (!isExport(c.req.param('file'))) throw new NotFound()
+    await audit({ db, viewer }, 'archive:export', null, { file: c.req.param('file') })
+    return inTurn(viewer.id, c.req.raw, () => answer(c, viewer))
   })
   return app
 
@@ -45,32 +69,41 @@ export function exportsApp({ db, site, bearerOf, readEntry }: Deps): Hono {
         wordlist(site.name, site.baseUrl, () => rowsOf(db, viewer, words)),
         file,
       )
-    const [, type = ''] = /^([a-z]+)\.csv$/.exec(file) ?? []
-    if (isImported(type)) return csvAnswer(tableLines(typeOf(type), rowsOf(db, viewer, typeOf(type))), file)
-    const columns = plainColumns.get(type)
-    if (!columns) throw new NotFound()
-    return csvAnswer(plainLines(columns, ofType(c, viewer, type)), file)
+    const type = csvOf(file)
+    if (!type) throw new NotFound()
+    if (isImported(type)) return csvAnswer(tableLines(importables[type], rowsOf(db, viewer, importables[type])), file)
+    return csvAnswer(plainLines(exportables[type].columns ?? [], ofType(c, viewer, type)), file)
   }
 
-  /** Words by themselves, since they are many; what went meanwhile is left out. */
+  /** Words are read in batches because there are many. Entries removed meanwhile are left out. */
   async function* everything(c: HonoContext, viewer: Viewer | null) {
-    for await (const entry of wordsOf(db, viewer)) yield { type: 'vocabulary', entry }
+    for await (const entry of wordsOf(db, viewer)) yield { type: kinds.vocabulary.type, entry }
     for await (const { type, id } of idsOf(db, viewer)) {
-      const entry = type === 'vocabulary' ? undefined : await unlessGone(readEntry(c, viewer, type, id))
+      if (type === kinds.vocabulary.type || type === suggestion.type) continue
+      const entry = await unlessDeleted(readEntry(c, viewer, type, id))
       if (entry) yield { type, entry }
     }
   }
 
   async function* ofType(c: HonoContext, viewer: Viewer | null, type: string) {
     for await (const { id } of idsOf(db, viewer, type)) {
-      const entry = await unlessGone(readEntry(c, viewer, type, id))
+      const entry = await unlessDeleted(readEntry(c, viewer, type, id))
       if (entry) yield entry
     }
   }
 }
 
-function unlessGone<T>(made: Promise<T>): Promise<T | undefined> {
-  return made.catch((error) => {
+function isExport(file: string): boolean {
+  return ['everything.jsonld', 'vocabulary.zip'].includes(file) || csvOf(file) !== undefined
+}
+
+/** Returns the type whose CSV has this name. */
+function csvOf(file: string): PageKind | undefined {
+  return pageKinds.find((type) => file === `${type}.csv` && (isImported(type) || exportables[type].columns))
+}
+
+function unlessDeleted<T>(reading: Promise<T>): Promise<T | undefined> {
+  return reading.catch((error) => {
     if (error instanceof NotFound) return undefined
     throw error
   })

@@ -1,9 +1,11 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, gt } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { listedAfter } from '#content/entry/bulk.ts'
-import type { Common, Importable } from '#content/entry/importable.ts'
-import { listed } from '#content/entry/queries.ts'
+import { ofKind } from '#content/entry/list/where.ts'
 import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { listedAfter } from '#content/entry/write/bulk.ts'
+import type { Common, Importable } from '#content/entry/write/importable.ts'
+import { kinds } from '#content/kinds.ts'
 import { presentWord, selectWords } from '#content/vocabulary/queries.ts'
 import type { Word } from '#content/vocabulary/schema.ts'
 import type { Viewer } from '#core/context.ts'
@@ -11,7 +13,7 @@ import type { Viewer } from '#core/context.ts'
 const batch = 500
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Everything that `read` answers batch by batch, by id: a table of any length is never in memory. */
+/** Yields everything that `read` returns in batches by id, so that memory use stays small. */
 async function* inBatches<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T> {
   for (let after: string | undefined = first; after; ) {
     const rows: T[] = await read(after)
@@ -20,29 +22,29 @@ async function* inBatches<T extends { id: string }>(read: (after: string) => Pro
   }
 }
 
-/** What the viewer may see of a type, as the rows of its table. */
+/** Yields the entries of a type that the viewer may see, as rows of its table. */
 export function rowsOf<R extends Common>(db: NodePgDatabase, viewer: Viewer | null, type: Importable<R>) {
   return inBatches((after) => type.read(db, viewer, after, batch))
 }
 
-/** The ids of what the viewer may see: of one type, or of all. */
+/** Yields the ids of entries that the viewer may see, of one type or all. */
 export function idsOf(db: NodePgDatabase, viewer: Viewer | null, type?: string) {
   const { id } = entries
   return inBatches((after) =>
     db
       .select({ id, type: entries.type })
       .from(entries)
-      .where(and(listed(viewer), type ? eq(entries.type, type) : undefined, gt(id, after)))
+      .where(and(listed(viewer), type ? ofKind(type) : undefined, gt(id, after)))
       .orderBy(asc(id))
       .limit(batch),
   )
 }
 
-/** Every word that the viewer may see: there are too many of them to read them one by one. */
+/** Yields every word that the viewer may see, in batches because there are many. */
 export function wordsOf(db: NodePgDatabase, viewer: Viewer | null): AsyncGenerator<Word> {
   return inBatches(async (after) => {
     const rows = await selectWords(db)
-      .where(listedAfter('vocabulary', viewer, after))
+      .where(listedAfter(kinds.vocabulary.type, viewer, after))
       .orderBy(asc(entries.id))
       .limit(batch)
     return rows.map(presentWord)

@@ -1,19 +1,37 @@
-import { and, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { listed } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { files } from '#content/media/table.ts'
+import { pronunciations } from '#content/vocabulary/table.ts'
+import { Moment } from '#core/input/date-time.ts'
 import { operation } from '#core/operation.ts'
 
-/** What commits a moment after its `publishedAt` is not to be missed by who asks meanwhile. */
+/** Posts are committed slightly after their `publishedAt`; a request in between must not miss them. */
 const overlap = sql`interval '2 seconds'`
 
 export const feed = {
-  news: operation({
-    method: 'GET',
-    path: '/news',
-    permission: 'account',
+  welcome: operation('GET', '/welcome', 'account', {
+    summary: 'Which of a newcomer’s first steps are done: email confirmed, photo set, a word or recording given',
+    input: z.object({}),
+    output: z.object({ emailConfirmed: z.boolean(), photo: z.boolean(), spoken: z.boolean() }),
+    async handler({ db, viewer }) {
+      const id = viewer?.id ?? ''
+      const spoken = sql<boolean>`exists (select 1 from ${pronunciations} where ${eq(pronunciations.speakerId, id)})
+        or exists (select 1 from ${entries} join ${files} on ${eq(files.id, entries.coverId)}
+          where ${and(eq(entries.authorId, id), eq(files.kind, 'audio'))})`
+      const [row] = (await db.execute<{ spoken: boolean }>(sql`select ${spoken} as spoken`)).rows
+      return {
+        emailConfirmed: viewer?.emailVerified === true,
+        photo: Boolean(viewer?.avatar),
+        spoken: row?.spoken === true,
+      }
+    },
+  }),
+
+  news: operation('GET', '/news', 'account', {
     summary: 'Which types have something new by others since a moment; without one, only what time it is',
-    input: z.object({ since: z.iso.datetime().optional() }),
+    input: z.object({ since: Moment.optional() }),
     output: z.object({ types: z.array(z.string()), now: z.iso.datetime() }),
     async handler({ db, viewer }, { since }) {
       const [clock] = (await db.execute<{ now: Date | string }>(sql`select now() - ${overlap} as now`)).rows

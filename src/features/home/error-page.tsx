@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
-import { PublicLayout } from '#ui/public-layout.tsx'
+import { PublicLayout } from '#ui/layout/public-layout.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { useFrame } from './public.layout.tsx'
 import { text } from './text.ts'
 
 const words = text.error
 
-/** The page of an address with nothing behind it, of an outage, and of a fault of ours, which the log knows by its id. */
+/** The page for unknown addresses, outages and faults; a fault shows the id of its log line. */
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const frame = useFrame()
   const { pathname, search } = useLocation()
@@ -18,12 +18,17 @@ export function ErrorPage({ status, requestId }: { status: number; requestId?: s
       <div className="sec">
         <div className="wrap">
           <EmptyState
-            whole
+            fillsPage
             title={title}
             actions={
               <>
+                {status === 404 && (
+                  <ButtonLink href={frame.login.href} data-session="guest">
+                    {frame.login.label}
+                  </ButtonLink>
+                )}
                 {status === 503 && <ButtonLink href={pathname + search}>{text.offline.retry}</ButtonLink>}
-                <ButtonLink variant={status === 503 ? 'line' : 'filled'} href="/">
+                <ButtonLink variant={status === 503 || status === 404 ? 'line' : 'filled'} href="/">
                   {words.home}
                 </ButtonLink>
                 <ButtonLink variant="line" href="/language/vocabulary">
@@ -33,6 +38,7 @@ export function ErrorPage({ status, requestId }: { status: number; requestId?: s
             }
           >
             {lead}
+            {status === 404 && <span data-session="guest"> {words.notFound.logIn}</span>}
             {requestId && (
               <>
                 <br />

@@ -1,16 +1,16 @@
 import { ButtonLink } from '#ui/button.tsx'
-import { TitleBand } from '#ui/title-band.tsx'
+import { TitleBand } from '#ui/layout/title-band.tsx'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/offline.page.ts'
 import { text } from './text.ts'
 
 const words = text.offline
 
-export function meta(given: Route.MetaArgs) {
-  return head(given, { title: words.title, unlisted: true })
+export function meta(args: Route.MetaArgs) {
+  return head(args, { title: words.title, unlisted: true })
 }
 
-/** What the worker shows for a page that was never read: it puts what is on the device in the place of `#stored`. */
+/** Shown by the service worker for pages that were never read. It inserts the stored pages at `#stored`. */
 export default function NoSignal() {
   return (
     <>

@@ -1,15 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { countedByType, listed } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
+import { countedByType, listed } from '#content/entry/visibility/rules.ts'
 import { heritage } from '#content/heritage/table.ts'
 import { operation } from '#core/operation.ts'
 
 export const home = {
-  counts: operation({
-    method: 'GET',
-    path: '/counts',
-    permission: 'public',
+  counts: operation('GET', '/counts', 'public', {
     summary: 'How many entries of each type, and of each section of heritage, the caller may see',
     input: z.object({}),
     output: z.record(z.string(), z.number().int()),

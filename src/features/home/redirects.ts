@@ -7,7 +7,7 @@ const firstChild: Record<string, string> = {
   '/traditions': '/traditions/ceremonies',
 }
 
-/** A part's own address leads to its first child (spec §2). */
+/** Redirects a part's address to its first page (spec 4.1). */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   throw redirect(firstChild[pathname.replace(/\/$/, '')] ?? '/')

@@ -1,20 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { insertEntries } from '#content/entry/bulk.ts'
-import type { Common, Importable } from '#content/entry/importable.ts'
-import { keepVersions } from '#content/entry/versions.ts'
+import { keepFacets } from '#content/entry/list/facets.ts'
+import { insertEntries } from '#content/entry/write/bulk.ts'
+import type { Common, Importable } from '#content/entry/write/importable.ts'
+import { keepVersions } from '#content/entry/write/versions.ts'
+import { importables } from '#content/importables.ts'
 import type { JobContext } from '#core/context.ts'
-import { isKnown, isUuid, knownOf } from './judge.ts'
+import { isId } from '#core/id.ts'
+import { withPresentNames } from '#text/earlier-names.ts'
+import { importJobs } from './job-types.ts'
+import { existingHashes, isKnown } from './outcome.ts'
 import { type ImportRecord, lockImport, setImport, setOutcomes } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { importRows, imports } from './table.ts'
-import { typeOf } from './types.ts'
 
 type Inside = Pick<JobContext, 'db' | 'addJob' | 'contentChanged'>
 type Waiting = { number: number; record: Common }
 
-/** Adds the rows that wait, batch by batch, each in one transaction with what is noted of it: after a crash it goes on. */
+/** Adds the waiting rows, each batch in one transaction with its outcome, so that it continues after a crash. */
 export async function addRows(ctx: JobContext, id: string): Promise<void> {
   let goesOn = true
   for (let most = Number.POSITIVE_INFINITY; goesOn; ) {
@@ -24,37 +28,38 @@ export async function addRows(ctx: JobContext, id: string): Promise<void> {
       most = Number.POSITIVE_INFINITY
     } catch (error) {
       if (!isOfData(error)) throw error
-      // One row of the batch is to blame: they are taken one by one, and the one is refused.
+      // One row of the batch is invalid: rows are added one by one, and that one is refused.
       if (most === 1) await refuseNext(ctx, id)
       most = 1
     }
   }
 }
 
-/** Class 22 and 23: the database refused what was to be written, not the writing. */
+/** Classes 22 and 23 are errors of the data, not of the database. */
 function isOfData(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   return /^2[23]/.test((cause as { code?: string } | undefined)?.code ?? '')
 }
 
-async function addBatch({ db, contentChanged, addJob }: Inside, id: string, most: number): Promise<boolean> {
+async function addBatch(ctx: Inside, id: string, most: number): Promise<boolean> {
+  const { db, contentChanged } = ctx
   const row = await lockImport(db, id)
   if (row.stage !== 'importing') return false
-  const type = typeOf(row.type)
+  const type = importables[row.type]
   const waiting = await nextRows(db, row, Math.min(most, type.batch))
   if (waiting.length === 0) {
     await setImport(db, id, { stage: 'done', finishedAt: sql`now()` })
-    await addJob('import:forget-file', { importId: id })
+    await importJobs.forgetFile.add(ctx, { importId: id })
     return false
   }
-  const known = await knownOf(
+  const existing = await existingHashes(
     db,
     type,
     waiting.map(({ record }) => record),
   )
   const fresh = waiting
-    .filter(({ record }) => !isKnown(type, record, known))
-    .map(({ number, record }) => ({ number, record, entryId: isUuid(record.id) ? record.id : randomUUIDv7() }))
+    .filter(({ record }) => !isKnown(type, record, existing))
+    .map(({ number, record }) => ({ number, record, entryId: isId(record.id) ? record.id : randomUUIDv7() }))
   await insert(db, row, type, fresh)
   const entryOf = new Map(fresh.map(({ number, entryId }) => [number, entryId]))
   await setOutcomes(
@@ -83,7 +88,7 @@ async function nextRows(db: NodePgDatabase, { id }: ImportRecord, limit: number)
     .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'fresh')))
     .orderBy(asc(importRows.number))
     .limit(limit)
-  return rows as unknown as Waiting[]
+  return rows.map(({ number, record }) => ({ number, record: withPresentNames(record) as Common }))
 }
 
 async function insert(
@@ -108,12 +113,9 @@ async function insert(
     db,
     fresh.map(({ record, entryId }) => ({ ...record, entryId })),
   )
-  await keepVersions(
-    db,
-    fresh.map(({ entryId }) => entryId),
-    'import',
-    row.keeperId,
-  )
+  const ids = fresh.map(({ entryId }) => entryId)
+  await keepFacets(db, ids)
+  await keepVersions(db, ids, 'import', row.keeperId)
 }
 
 function confirmation({ settings, keeperId }: ImportRecord, record: Common) {

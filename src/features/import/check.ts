@@ -1,15 +1,16 @@
-import { headerOf } from '#content/entry/importable.ts'
+import { headerOf } from '#content/entry/write/importable.ts'
+import { importables } from '#content/importables.ts'
+import { readLanguages } from '#content/language/queries.ts'
 import type { JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { openWordlist } from './cldf/source.ts'
-import { judge } from './judge.ts'
+import { judge } from './outcome.ts'
 import { clearRows, findImport, type ImportRecord, keyOf, stageRows, updateChecking } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { mostRows } from './schema.ts'
 import { openCsv, type Source, type SourceRow, Unusable } from './source.ts'
-import { typeOf } from './types.ts'
 
-/** Reads a file and lays its rows ready, each with what will become of it. Begun again after a crash, it begins anew. */
+/** Reads a file and stages its rows with their expected outcome. After a crash it starts again. */
 export async function check(ctx: JobContext, id: string, version: number): Promise<void> {
   const row = await findImport(ctx.db, id)
   if (row?.stage !== 'checking' || row.version !== version) return
@@ -32,24 +33,27 @@ export async function check(ctx: JobContext, id: string, version: number): Promi
   })
 }
 
-async function open({ storage }: JobContext, { id, type, size, isZip, settings }: ImportRecord): Promise<Source> {
-  const gone = (error: unknown) => {
+async function open({ db, storage }: JobContext, { id, type, size, isZip, settings }: ImportRecord): Promise<Source> {
+  const refuseMissing = (error: unknown) => {
     throw error instanceof NotFound ? new Unusable(refusals.gone) : error
   }
-  if (isZip) return openWordlist(storage, keyOf(id), size ?? 0, typeOf(type), settings).catch(gone)
-  return openCsv(await storage.open(keyOf(id)).catch(gone), size ?? 0, typeOf(type), settings)
+  if (isZip)
+    return openWordlist(storage, keyOf(id), size ?? 0, importables[type], settings, await readLanguages(db)).catch(
+      refuseMissing,
+    )
+  return openCsv(await storage.open(keyOf(id)).catch(refuseMissing), size ?? 0, importables[type], settings)
 }
 
 function refuseUnmatched({ type }: ImportRecord, { found, settings }: Source) {
   if (found.format !== 'csv') return
-  const missing = typeOf(type).columns.find(({ name, needed }) => needed && !settings.columns.includes(name))
+  const missing = importables[type].columns.find(({ name, needed }) => needed && !settings.columns.includes(name))
   if (missing) throw new Unusable(refusals.noColumn(headerOf(missing.name)))
 }
 
-/** Answers false when newer settings have overtaken this check. */
+/** Returns false if newer settings have replaced this check. */
 async function stageAll(ctx: JobContext, row: ImportRecord, { rows, progress }: Source): Promise<boolean> {
-  const judged = judge(typeOf(row.type))
-  const { batch } = typeOf(row.type)
+  const judged = judge(importables[row.type])
+  const { batch } = importables[row.type]
   let count = 0
   let waiting: SourceRow[] = []
   const stage = async () => {

@@ -1,4 +1,11 @@
-import type { Column, Importable } from '#content/entry/importable.ts'
+import type { Column, Importable } from '#content/entry/write/importable.ts'
+import { presentName } from '#text/earlier-names.ts'
+import type { Settings } from './schema.ts'
+
+/** Returns columns chosen in an earlier release under their present names. */
+export function presentColumns(columns: Settings['columns']): Settings['columns'] {
+  return columns.map((name) => name && presentName(name))
+}
 
 function plain(name: string): string {
   return name
@@ -7,15 +14,15 @@ function plain(name: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** For each name in a file's head the column it means, each column once; null for what is none. */
+/** Returns the type's column for each header of a file, each column at most once; null for unknown headers. */
 export function matchColumns({ columns }: Pick<Importable, 'columns'>, head: readonly string[]): (string | null)[] {
-  const taken = new Set<string>()
+  const assigned = new Set<string>()
   const take = (fits: (column: Column) => boolean | undefined) => {
-    const found = columns.find((column) => !taken.has(column.name) && fits(column))
-    if (found) taken.add(found.name)
-    return found?.name ?? null
+    const match = columns.find((column) => !assigned.has(column.name) && fits(column))
+    if (match) assigned.add(match.name)
+    return match?.name ?? null
   }
-  // What bears a column's own name goes before what may mean it.
+  // Exact names take precedence over alternative ones.
   const own = head.map((name) => take((column) => plain(column.name) === plain(name)))
   return head.map((name, at) => own[at] ?? take(({ also }) => also?.includes(plain(name))))
 }

@@ -1,4 +1,4 @@
-import { csvReader } from '#core/csv.ts'
+import { csvReader } from '#text/csv.ts'
 import type { Settings } from './schema.ts'
 import { separators } from './schema.ts'
 
@@ -7,7 +7,7 @@ type Separator = Settings['separator']
 
 const headBytes = 4096
 
-/** Looks at the bytes of a file as they pass, and says then what kind of file it is. */
+/** Detects encoding and separator from a file's bytes as they pass. */
 export class FileWatch {
   #head = Buffer.alloc(0)
   #strict: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true })
@@ -25,7 +25,7 @@ export class FileWatch {
     return this.#head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
   }
 
-  /** By its mark; else by where the NULs of Latin letters lie; else UTF-8 if all of it is, or Latin-1 as Windows has it. */
+  /** By the byte order mark; else by the position of NULs; else UTF-8 if it is valid, or windows-1252. */
   get encoding(): Encoding {
     const [first, second] = this.#head
     if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -38,7 +38,7 @@ export class FileWatch {
     return this.#strict ? 'utf-8' : 'windows-1252'
   }
 
-  /** The separator that gives the first row most cells. */
+  /** The separator that gives the first row the most cells. */
   get separator(): Separator {
     const text = new TextDecoder(this.encoding).decode(this.#head)
     const cells = (separator: string) => {
@@ -49,7 +49,7 @@ export class FileWatch {
   }
 }
 
-/** The text of a stream piece by piece, without a byte order mark; what can't be read becomes U+FFFD. */
+/** Decodes a stream without its byte order mark; invalid bytes become U+FFFD. */
 export async function* decoded(body: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of body) yield decoder.decode(chunk, { stream: true })

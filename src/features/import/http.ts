@@ -2,55 +2,71 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Hono } from 'hono'
-import { cellsOf, headerOf, type Importable } from '#content/entry/importable.ts'
-import { uncut } from '#content/media/receive.ts'
-import type { JobContext, Tokens, Viewer } from '#core/context.ts'
-import { csvLine } from '#core/csv.ts'
+import { cellsOf, headerOf, type Importable } from '#content/entry/write/importable.ts'
+import { importables } from '#content/importables.ts'
+import { endTry, keepArrived, metered, reserve } from '#content/media/receive/quota.ts'
+import { uncut } from '#content/media/receive/store-limited.ts'
+import type { JobContext, Site, Tokens, Viewer } from '#core/context.ts'
+import type { Disk } from '#core/disk.ts'
+import { csvAnswer } from '#core/download.ts'
 import { Conflict, Forbidden, Invalid, TooLarge } from '#core/errors.ts'
 import { authorize } from '#core/permission.ts'
 import type { Storage } from '#core/storage.ts'
-import { csvAnswer } from '#features/export/answer.ts'
+import { csvLine } from '#text/csv.ts'
 import { FileWatch } from './encoding.ts'
+import { importJobs } from './job-types.ts'
 import { importParts } from './operations.ts'
 import { findImport, keyOf, readImport, rowsAfter, setImport } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { largestFile } from './schema.ts'
-import { typeOf } from './types.ts'
 
 type Deps = {
   db: NodePgDatabase
   storage: Storage
+  site: Pick<Site, 'quota'>
+  disk: Disk
   tokens: Pick<Tokens, 'verifyAddress'>
   transaction: JobContext['transaction']
-  /** By bearer alone. */
+  /** By bearer only. */
   bearerOf(request: Request): Promise<Viewer | null>
 }
 
 /**
- * `PUT /imports/:id/file`: the bytes of a file that is to be imported, at the signed address that its keeper was given;
- * `GET /api/imports/:id/problems.csv`: the rows that could not be.
+ * Serves `PUT /imports/:id/file`, which receives a file at the signed address given to its keeper, and `GET
+ * /api/imports/:id/problems.csv`, the rows that can't be imported.
  */
-export function importApp({ db, storage, tokens, transaction, bearerOf }: Deps): Hono {
+export function importApp({ db, storage, site, disk, tokens, transaction, bearerOf }: Deps): Hono {
   const app = new Hono()
   app.put('/imports/:id/file', async (c) => {
     const id = c.req.param('id')
     const { expires = '', signature = '' } = c.req.query()
     if (!tokens.verifyAddress(importParts(id), Number(expires), signature)) throw new Forbidden(refusals.badAddress)
-    if ((await findImport(db, id))?.stage !== 'waiting') throw new Conflict(refusals.notNow, 'stage')
+    const awaited = await findImport(db, id)
+    if (awaited?.stage !== 'waiting' || !awaited.keeperId) throw new Conflict(refusals.notNow, 'stage')
     const announced = Number(c.req.header('content-length') ?? 0)
     if (announced > largestFile) throw tooLarge()
     const watch = new FileWatch()
     let size = 0
     const body = c.req.raw.body ? Readable.fromWeb(c.req.raw.body as ReadableStream) : Readable.from([])
-    await storage.put(keyOf(id), Readable.from(watched(), { objectMode: false }))
-    if (size === 0) throw new Invalid(refusals.empty)
+    const upload = { id, accountId: awaited.keeperId, bytes: announced }
+    await disk.requireRoom(announced)
+    await reserve(db, site, upload)
+    try {
+      const chunks = metered({ db, site, disk }, upload, watched())
+      await storage.put(keyOf(id), Readable.from(chunks, { objectMode: false }))
+      if (size === 0) throw new Invalid(refusals.empty)
+    } catch (error) {
+      await endTry(db, id)
+      throw error
+    }
+    await keepArrived(db, id, size)
     await transaction(async (inside) => {
       const row = await findImport(inside.db, id)
       if (row?.stage !== 'waiting') throw new Conflict(refusals.notNow, 'stage')
       const { encoding, separator } = watch
       const settings = { ...row.settings, encoding, separator }
       await setImport(inside.db, id, { size, stage: 'checking', settings, isZip: watch.isZip })
-      await inside.addJob('import:check', { importId: id, version: row.version }, { queue: 'import' })
+      await importJobs.check.add(inside, { importId: id, version: row.version })
     })
     return c.json({ id, size })
 
@@ -68,12 +84,12 @@ export function importApp({ db, storage, tokens, transaction, bearerOf }: Deps):
     const viewer = await bearerOf(c.req.raw)
     authorize(viewer, 'keeper')
     const { type } = await readImport(db, c.req.param('id'))
-    return csvAnswer(problemLines(db, c.req.param('id'), typeOf(type)), 'problems.csv')
+    return csvAnswer(problemLines(db, c.req.param('id'), importables[type]), 'problems.csv')
   })
   return app
 }
 
-/** Every wrong row as the file has it, after its number and what is wrong. */
+/** Yields every wrong row as in the file, after its number and its problems. */
 async function* problemLines(db: NodePgDatabase, id: string, type: Importable): AsyncGenerator<string> {
   yield csvLine(['row', 'problem', ...type.columns.map(({ name }) => headerOf(name))])
   for (let after = 0; ; ) {

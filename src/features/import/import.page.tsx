@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { Desk } from '#features/keepers/desk.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
-import { formatCount } from '#ui/formats.ts'
-import { Note } from '#ui/note.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
+import { formatCount } from '#ui/data/formats.ts'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { useHasRole } from '#web/session.ts'
+import { titled } from '#web/head.ts'
+import { useHasRole } from '#web/session/session.ts'
 import type { Route } from './+types/import.page.ts'
 import { importPage } from './list.page.tsx'
-import { Reading } from './reading.tsx'
+import { Reading } from './read-settings.tsx'
 import { Rows } from './rows.tsx'
 import { Run } from './run.tsx'
 import type { Import, Stage } from './schema.ts'
@@ -20,32 +20,23 @@ import { UndoButton } from './undo/dialog.tsx'
 const pollMs = 1000
 const working: Stage[] = ['checking', 'importing', 'undoing']
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** One import in whatever stage it is; what is under way is asked after each second. */
+/** An import in any stage; a running one is polled. */
 export default function ImportPage({ params: { id } }: Route.ComponentProps) {
-  const query = useQuery({
+  const query = useAnswer(['import', id], (options) => api.import.get({ id }, options), {
     enabled: useHasRole('keeper'),
-    queryKey: ['import', id],
-    queryFn: ({ signal }) => api.import.get({ id }, { signal }),
     refetchInterval: ({ state: { data } }) => (data && working.includes(data.stage) ? pollMs : false),
     staleTime: 0,
   })
-  const { data } = query
   return (
-    <Desk title={data?.fileName ?? text.title}>
+    <Desk title={query.data?.fileName ?? text.title}>
       <p className="back">
         <Link to={importPage}>{text.all}</Link>
       </p>
-      {query.isPending && <Skeleton shape="list" count={4} label={text.loading} />}
-      {query.isError && !data && (
-        <ErrorState title={text.failed} onRetry={() => query.refetch()} busy={query.isFetching}>
-          {query.error.message}
-        </ErrorState>
-      )}
-      {data && <Stages imported={data} />}
+      <Loaded query={query} loading={{ count: 4, label: text.loading }} failed={text.failed}>
+        {(data) => <Stages imported={data} />}
+      </Loaded>
     </Desk>
   )
 }
@@ -53,7 +44,7 @@ export default function ImportPage({ params: { id } }: Route.ComponentProps) {
 function Stages({ imported }: { imported: Import }) {
   const { id, stage, failure, counts } = imported
   const navigate = useNavigate()
-  const kept = counts.added - counts.removed
+  const remaining = counts.added - counts.removed
   return (
     <>
       <p role="status" className="lead">
@@ -66,18 +57,19 @@ function Stages({ imported }: { imported: Import }) {
           <p className="strong">{failure}</p>
         </Note>
       )}
-      {stage === 'undone' && kept > 0 && <Note look="ringed">{text.keptSince(formatCount(kept))}</Note>}
+      {stage === 'undone' && remaining > 0 && <Note look="ringed">{text.keptSince(formatCount(remaining))}</Note>}
       {(stage === 'checked' || stage === 'failed') && imported.found && (
         <Reading key={JSON.stringify(imported.settings)} imported={imported} open={stage === 'failed'} />
       )}
       {stage !== 'waiting' && stage !== 'failed' && <Rows imported={imported} />}
       {stage === 'checked' && <Run imported={imported} />}
       <div className="row">
-        {(stage === 'done' || (stage === 'undone' && kept > 0)) && <UndoButton imported={imported} />}
+        {(stage === 'done' || (stage === 'undone' && remaining > 0)) && <UndoButton imported={imported} />}
         {(['waiting', 'checking', 'checked', 'failed'] as Stage[]).includes(stage) && (
           <ConfirmButton
             label={text.remove}
             title={text.removeTitle}
+            cancel={text.keep}
             act={async () => {
               await api.import.remove({ id })
               void navigate(importPage)

@@ -7,9 +7,9 @@ import { testSite } from '#test/harness.ts'
 import { type WatchedServer, watchedServer } from '#test/watched-server.ts'
 import { mostRows } from './schema.ts'
 
-// What the product promises of a large import: under 60 s on a machine of its own, under 150 MB, undone to the last row.
+// Limits for a large import: under 60 s on its own machine, under 150 MB, and a complete undo.
 
-/** A smaller dataset as a rule: it takes the same way as the CSV once it is read. */
+/** A smaller dataset by default: once read, it is handled like a CSV. */
 const forms = Number(process.env.CLDF_FORMS ?? 5_000)
 
 describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600_000 }, () => {
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
     return answer.json()
   }
 
-  /** Waits until the import has left the stages of work; answers it, and how far it was said to be on the way. */
+  /** Waits until the import has left the working stages; returns it and its progress values. */
   async function settled(id: string): Promise<{ imported: any; percents: number[] }> {
     const percents: number[] = []
     for (;;) {
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
 
   const tables = ['entries', 'vocabulary', 'vocabulary_terms', 'vocabulary_words', 'versions']
 
-  /** A checksum of every row of the tables that words fill. */
+  /** Returns a checksum of every row in the tables of words. */
   async function state() {
     const sums = tables.map(
       (name) =>
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
     expect(await state()).toEqual(before)
     expect(new Set(percents).size).toBeGreaterThan(3)
     for (const { mb } of [check, run, undo]) expect(mb).toBeLessThan(150)
-    // CPU, not the clock: other work on the machine says nothing of ours.
+    // CPU time, because other work on the machine affects elapsed time.
     expect(check.cpuSeconds + run.cpuSeconds).toBeLessThan(60)
   }
 
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
   })
 
   it('as CSV', async () => {
-    const lines = ['marakwet,english,meaning,dialect']
+    const lines = ['form,english,meaning,dialect']
     for (let at = 0; at < mostRows - 2; at++)
       lines.push(`${formOf(at)},sample gloss ${at},"sample meaning, ${at}",Sample`)
     lines.push(',no form,,', 'samplez,"no end,,')
@@ -133,7 +133,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
   })
 })
 
-/** A plainly artificial form: "sample" and the number in other letters. */
+/** Returns an artificial form: "sample" and the number in letters. */
 function formOf(at: number): string {
   return `sample${[...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
 }

@@ -1,43 +1,45 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Desk } from '#features/keepers/desk.tsx'
-import { TakeArchive } from '#features/preservation/take.tsx'
+import { type ImportedType, importedTypes } from '#content/entry/address.ts'
+import { kindPlural } from '#content/entry/kind-names.ts'
+import { kinds } from '#content/kinds.ts'
+import { DownloadArchive } from '#features/frame/archive/download-archive.tsx'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
+import { formatCount, formatDateTime } from '#ui/data/formats.ts'
 import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { Options } from '#ui/form/options.tsx'
 import { SelectField } from '#ui/form/text-field.tsx'
-import { formatCount, formatDateTime } from '#ui/formats.ts'
-import { ListRow } from '#ui/list.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { ListRow } from '#ui/list/list.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { usePaged } from '#web/paged.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { putFile } from '#web/upload.ts'
-import type { Route } from './+types/list.page.ts'
-import { type ImportedType, importedTypes, largestFile, mostRows } from './schema.ts'
+import { putFile } from '#web/upload/send-file.ts'
+import { largestFile, mostRows } from './schema.ts'
 import { text } from './text.ts'
 
 export const importPage = '/dashboard/keepers/import'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** Where an import begins, and those that were. */
+/** The page that starts imports and lists earlier ones. */
 export default function ImportsPage() {
   return (
     <Desk title={text.title}>
       <p>{text.lead}</p>
       <NewImport />
       <Earlier />
-      <TakeArchive />
+      <DownloadArchive />
     </Desk>
   )
 }
 
 function NewImport() {
-  const [type, setType] = useState<ImportedType>('vocabulary')
+  const [type, setType] = useState<ImportedType>(kinds.vocabulary.type)
   const [file, setFile] = useState<(PickedFile & { error?: string }) | null>(null)
   const [sending, setSending] = useState<{ picked: File; abort: AbortController } | null>(null)
   const navigate = useNavigate()
@@ -66,11 +68,7 @@ function NewImport() {
         disabled={file !== null}
         onChange={({ target: { value } }) => setType(value as ImportedType)}
       >
-        {importedTypes.map((one) => (
-          <option key={one} value={one}>
-            {text.types[one]}
-          </option>
-        ))}
+        <Options of={importedTypes} name={kindPlural} />
       </SelectField>
       <FileField
         label={text.file}
@@ -99,32 +97,29 @@ function Earlier() {
     },
   )
   return (
-    <section className="stack" aria-labelledby="earlier">
-      <h2 className="t2" id="earlier">
-        {text.earlier}
-      </h2>
-      <PagedList
+    <Section id="earlier" title={text.earlier}>
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={3} label={text.loading} />}
+        items={items}
+        loading={{ count: 3, label: text.loading }}
         failed={text.earlierFailed}
-        none={<EmptyState slim title={text.none} />}
-      >
-        {items.length > 0 && (
-          <ul className="list">
-            {items.map(({ id, fileName, stage, type, createdAt, keeper }) => (
-              <ListRow key={id}>
-                <p className="strong break">
-                  <Link to={`${importPage}/${id}`}>{fileName}</Link>
-                </p>
-                <p className="small dim">
-                  {text.types[type]}. {text.stages[stage]}.{' '}
-                  <time dateTime={createdAt}>{formatDateTime(createdAt, setting)}</time> {keeper && text.by(keeper)}
-                </p>
-              </ListRow>
-            ))}
-          </ul>
+        none={
+          <EmptyState slim title={text.none}>
+            {text.noneHint}
+          </EmptyState>
+        }
+        row={({ id, fileName, stage, type, createdAt, keeper }) => (
+          <ListRow key={id}>
+            <p className="strong break">
+              <Link to={`${importPage}/${id}`}>{fileName}</Link>
+            </p>
+            <p className="small dim">
+              {kindPlural(type)}. {text.stages[stage]}.{' '}
+              <time dateTime={createdAt}>{formatDateTime(createdAt, setting)}</time> {keeper && text.by(keeper)}
+            </p>
+          </ListRow>
         )}
-      </PagedList>
-    </section>
+      />
+    </Section>
   )
 }

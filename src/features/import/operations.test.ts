@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(() => site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`))
 
-/** Sends a file and has it checked. */
+/** Sends a file and waits for its check. */
 async function send(bytes: string | Buffer, type = 'vocabulary') {
   const begun = await keeper.call('POST', '/api/imports', { type, fileName: 'sample.csv' })
   expect(begun.status).toBe(201)
@@ -39,38 +39,38 @@ async function act(id: string, act: 'run' | 'undo', body = {}) {
   return read(id)
 }
 
-async function words(): Promise<{ id: string; marakwet: string; english: string }[]> {
+async function words(): Promise<{ id: string; form: string; english: string }[]> {
   return (await site.call('GET', '/api/vocabulary?limit=100&sort=alphabetical')).body.items
 }
 
-test('a file is checked before anything is written, added, and taken back', async () => {
+test('a file is checked before anything is written, then imported, then undone', async () => {
   const { body } = await send(
     'Word,Gloss,Dialect,Extra\nsampleb,one,Endo,x\n,two,,\nsamplec,three,,\nsamplec,three,,\n',
   )
   expect(body).toMatchObject({ stage: 'checked', counts: { fresh: 2, present: 1, wrong: 1, added: 0 } })
-  expect(body.settings.columns).toEqual(['marakwet', 'english', 'dialect', null])
+  expect(body.settings.columns).toEqual(['form', 'english', 'dialect', null])
   expect(await words()).toEqual([])
   expect(await rows(body.id, 'wrong')).toEqual([
-    expect.objectContaining({ number: 3, problems: [{ column: 'marakwet', message: 'This is needed.' }] }),
+    expect.objectContaining({ number: 3, problems: [{ column: 'form', message: 'This field is required.' }] }),
   ])
   expect(await rows(body.id, 'fresh')).toMatchObject([
-    { number: 2, cells: { marakwet: 'sampleb', english: 'one', dialect: 'Endo' } },
+    { number: 2, cells: { form: 'sampleb', english: 'one', dialect: 'Endo' } },
     { number: 4 },
   ])
 
   expect(await act(body.id, 'run')).toMatchObject({ stage: 'done', percent: 100, counts: { fresh: 0, added: 2 } })
   expect(await words()).toMatchObject([
-    { marakwet: 'sampleb', english: 'one', author: null, visibility: 'public', confirmed: false },
-    { marakwet: 'samplec' },
+    { form: 'sampleb', english: 'one', author: null, visibility: 'public', confirmed: false },
+    { form: 'samplec' },
   ])
-  const found = await site.call('GET', '/api/vocabulary?q=sampelb')
-  expect(found.body.items.map((word: { marakwet: string }) => word.marakwet)).toContain('sampleb')
+  const results = await site.call('GET', '/api/vocabulary?q=sampelb')
+  expect(results.body.items.map((word: { form: string }) => word.form)).toContain('sampleb')
 
   expect(await act(body.id, 'undo')).toMatchObject({ stage: 'undone', counts: { removed: 2 } })
   expect(await words()).toEqual([])
 })
 
-/** MD5 of every row of the tables that hold words. */
+/** Returns a checksum of every row in the tables of words. */
 async function state(): Promise<unknown> {
   const tables = ['entries', 'vocabulary', 'vocabulary_terms', 'vocabulary_words', 'vocabulary_pronunciations', 'files']
   const sums = tables.map(
@@ -81,11 +81,11 @@ async function state(): Promise<unknown> {
 }
 
 test('undo restores the exact state of the tables, whatever was there before', async () => {
-  for (const [marakwet, english] of [
+  for (const [form, english] of [
     ['samplea', 'sample one'],
     ['sampleb two', 'sample two'],
   ])
-    await member.call('POST', '/api/vocabulary', { marakwet, english })
+    await member.call('POST', '/api/vocabulary', { form, english })
   const before = await state()
   const { body } = await send('word,english\nsamplea,other\nsampleb three,sample two\nsamplec,new word\n')
   await act(body.id, 'run')
@@ -94,44 +94,44 @@ test('undo restores the exact state of the tables, whatever was there before', a
   expect(await state()).toEqual(before)
 })
 
-test('what someone changed or said aloud since stays, is listed, and goes when the keeper says so', async () => {
+test('undo keeps and lists entries that were changed or recorded since, unless the keeper includes them', async () => {
   const { body } = await send('word,english\nsamplea,one\nsampleb,two\nsamplec,three\n')
   await act(body.id, 'run')
-  const [changed, said] = await words()
-  if (!changed || !said) throw new Error('no words')
+  const [changed, recorded] = await words()
+  if (!changed || !recorded) throw new Error('no words')
   await keeper.call('PATCH', `/api/vocabulary/${changed.id}`, { meaning: 'sample meaning' })
   const fileUrl = `data:audio/mpeg;base64,${sound(4000).toString('base64')}`
-  const spoken = await member.call('POST', `/api/vocabulary/${said.id}/pronunciations`, { fileUrl })
-  expect(spoken.status).toBe(201)
+  const response = await member.call('POST', `/api/vocabulary/${recorded.id}/pronunciations`, { fileUrl })
+  expect(response.status).toBe(201)
 
   const listed = await keeper.call('GET', `/api/imports/${body.id}/changed`)
   expect(listed.body.items).toEqual([
     { id: changed.id, title: 'samplea', number: 2 },
-    { id: said.id, title: 'sampleb', number: 3 },
+    { id: recorded.id, title: 'sampleb', number: 3 },
   ])
   expect((await act(body.id, 'undo')).counts).toMatchObject({ added: 3, removed: 1 })
-  expect(await words()).toMatchObject([{ id: changed.id, meaning: 'sample meaning' }, { id: said.id }])
+  expect(await words()).toMatchObject([{ id: changed.id, meaning: 'sample meaning' }, { id: recorded.id }])
 
-  expect((await act(body.id, 'undo', { also: [said.id] })).counts).toMatchObject({ removed: 2 })
+  expect((await act(body.id, 'undo', { also: [recorded.id] })).counts).toMatchObject({ removed: 2 })
   expect(await words()).toMatchObject([{ id: changed.id }])
   expect((await site.db.execute(sql`select from files where entry_id is not null`)).rowCount).toBe(0)
 })
 
-test('a word is there already by form and English, in the same dialect if both name one, and by its id', async () => {
-  const word = { marakwet: 'Samplea', english: 'One', dialect: 'Endo' }
+test('an existing word is recognized by form and English, by dialect if both have one, and by its id', async () => {
+  const word = { form: 'Samplea', english: 'One', dialect: 'Endo' }
   const { id } = (await member.call('POST', '/api/vocabulary', word)).body
   const { body } = await send(
     [
       'id,word,english,dialect,source_id',
-      ',samplea,one,endo,', // there
-      ',samplea,one,,', // there, it names no dialect
+      ',samplea,one,endo,', // present
+      ',samplea,one,,', // present: it names no dialect
       ',samplea,one,Almoo,', // new
       ',samplea,other,Endo,', // new
-      `${id},sampleb,two,,`, // there by its id
+      `${id},sampleb,two,,`, // present by its id
       '7,samplec,three,,', // new
-      '7,sampled,four,,', // there: the id of the row before
+      '7,sampled,four,,', // present: the same id as in the row before
       ',samplee,five,,list/1', // new
-      ',samplef,six,,list/1', // there by its place in the list
+      ',samplef,six,,list/1', // present by its row in the source list
     ].join('\n'),
   )
   expect(body.counts).toMatchObject({ fresh: 4, present: 5, wrong: 0 })
@@ -142,13 +142,13 @@ test('a word is there already by form and English, in the same dialect if both n
   expect(await words()).toHaveLength(5)
 })
 
-test('a word that came meanwhile is not added twice', async () => {
+test('a word that was added meanwhile is not imported twice', async () => {
   const { body } = await send('word,english\nsamplea,one\nsampleb,two\n')
-  await member.call('POST', '/api/vocabulary', { marakwet: 'samplea', english: 'one' })
+  await member.call('POST', '/api/vocabulary', { form: 'samplea', english: 'one' })
   expect((await act(body.id, 'run')).counts).toMatchObject({ fresh: 0, added: 1, present: 1 })
 })
 
-const written = 'marakwet;english;meaning\nsamplé;one;"a;b"\n'
+const written = 'form;english;meaning\nsamplé;one;"a;b"\n'
 test.each([
   ['UTF-8', Buffer.from(written), 'utf-8'],
   ['UTF-8 with a mark', Buffer.from(`\uFEFF${written}`), 'utf-8'],
@@ -159,28 +159,50 @@ test.each([
   ['Latin-1', Buffer.from(written, 'latin1'), 'windows-1252'],
 ])('%s is told', async (_, bytes, encoding) => {
   const { body } = await send(bytes)
-  expect(body.settings).toMatchObject({ encoding, separator: ';', columns: ['marakwet', 'english', 'meaning'] })
-  expect(await rows(body.id, 'fresh')).toMatchObject([{ cells: { marakwet: 'samplé', meaning: 'a;b' } }])
+  expect(body.settings).toMatchObject({ encoding, separator: ';', columns: ['form', 'english', 'meaning'] })
+  expect(await rows(body.id, 'fresh')).toMatchObject([{ cells: { form: 'samplé', meaning: 'a;b' } }])
 })
 
-test('a wrong guess is mended: the encoding, the separator, the columns', async () => {
+test('column names of earlier releases are accepted, also by an import that was checked then', async () => {
+  const file = 'marakwet,english,example_marakwet,example_english\nsamplea,one,sampleb samplec,two three\n'
+  const columns = ['form', 'english', 'example', 'exampleEnglish']
+  const cells = { form: 'samplea', english: 'one', example: 'sampleb samplec', exampleEnglish: 'two three' }
+  const earlier = ['marakwet', 'english', 'exampleMarakwet', 'exampleEnglish']
+  const { body } = await send(file)
+  expect(body.settings.columns).toEqual(columns)
+  const { status } = await keeper.call('PATCH', `/api/imports/${body.id}`, { columns: earlier })
+  expect(status).toBe(200)
+  await site.runJobs()
+  expect(await read(body.id)).toMatchObject({ stage: 'checked', settings: { columns } })
+
+  await site.db.execute(sql`update imports set settings = settings || ${JSON.stringify({ columns: earlier })}`)
+  await site.db.execute(sql`update import_rows set record = record - 'form' - 'example'
+    || ${JSON.stringify({ marakwet: cells.form, exampleMarakwet: cells.example })}`)
+  expect(await read(body.id)).toMatchObject({ settings: { columns } })
+  expect(await rows(body.id, 'fresh')).toMatchObject([{ cells }])
+  await act(body.id, 'run')
+  const example = { form: 'sampleb samplec', english: 'two three' }
+  expect(await words()).toMatchObject([{ form: 'samplea', english: 'one', example }])
+})
+
+test('a wrong guess can be corrected: the encoding, the separator, the columns', async () => {
   const { body } = await send('form\tgloss\tnote\nsamplea\tone\tsample note\n')
-  expect(body.settings.columns).toEqual(['marakwet', 'english', null])
+  expect(body.settings.columns).toEqual(['form', 'english', null])
   const change = async (settings: object) => {
     const answer = await keeper.call('PATCH', `/api/imports/${body.id}`, settings)
     await site.runJobs()
     return answer.status === 200 ? read(body.id) : answer
   }
-  expect(await change({ columns: ['marakwet', 'english', 'meaning'] })).toMatchObject({ counts: { fresh: 1 } })
+  expect(await change({ columns: ['form', 'english', 'meaning'] })).toMatchObject({ counts: { fresh: 1 } })
   expect(await rows(body.id, 'fresh')).toMatchObject([{ cells: { meaning: 'sample note' } }])
   expect(await change({ separator: ';' })).toMatchObject({
     stage: 'failed',
-    failure: 'Please choose the column of the file that is “marakwet”.',
+    failure: 'Choose the column that contains “form”.',
     found: { head: ['form\tgloss\tnote'] },
   })
   expect(await change({ separator: '\t', encoding: 'windows-1252' })).toMatchObject({ stage: 'checked' })
-  expect(await change({ columns: ['marakwet', 'marakwet', null] })).toMatchObject({ status: 400 })
-  expect(await change({ columns: ['marakwet', 'password', null] })).toMatchObject({ status: 400 })
+  expect(await change({ columns: ['form', 'form', null] })).toMatchObject({ status: 400 })
+  expect(await change({ columns: ['form', 'password', null] })).toMatchObject({ status: 400 })
   expect(await change({ visibility: 'members', confirmed: true })).toMatchObject({ stage: 'checked' })
   await act(body.id, 'run')
   expect(await words()).toEqual([])
@@ -189,14 +211,14 @@ test('a wrong guess is mended: the encoding, the separator, the columns', async 
   expect(await change({ confirmed: false })).toMatchObject({ status: 409 })
 })
 
-test('hostile rows are refused one by one, and the others come in', async () => {
+test('hostile rows are refused one by one, and the others are imported', async () => {
   const { body } = await send(
     [
-      'english,english,word,id', // the second is left out
+      'english,english,word,id', // the second is ignored
       'one,x,samplea,',
       '',
       'two,x', // too few
-      'three,x,samplec,,,', // empty cells beyond the head do no harm
+      'three,x,samplec,,,', // empty cells beyond the header are allowed
       'four,x,sampled,,more',
       'five,x,sample\0e,',
       `six,x,"${'x'.repeat(10_000_000)}",`,
@@ -208,26 +230,26 @@ test('hostile rows are refused one by one, and the others come in', async () => 
       'ten,x,"samplek',
     ].join('\n'),
   )
-  expect(body.settings.columns).toEqual(['english', null, 'marakwet', 'id'])
+  expect(body.settings.columns).toEqual(['english', null, 'form', 'id'])
   const wrong = await rows(body.id, 'wrong')
   expect(wrong.map((row: any) => [row.number, row.problems[0].column, row.problems[0].message])).toEqual([
-    [4, '', 'This row has 2 cells, the first one 4.'],
-    [6, '', 'This row has 5 cells, the first one 4.'],
-    [7, 'marakwet', 'Please write this on one line.'],
-    [8, '', 'This row is too long to be read.'],
-    [9, 'marakwet', 'Please write this on one line.'],
-    [10, 'marakwet', 'Please keep this to 200 characters.'],
-    [11, 'marakwet', 'Please write this on one line.'],
-    [13, '', 'A quotation mark is opened in this row and never closed.'],
+    [4, '', 'This row has 2 cells instead of 4. Correct it in your file.'],
+    [6, '', 'This row has 5 cells instead of 4. Correct it in your file.'],
+    [7, 'form', 'Enter this on one line.'],
+    [8, '', 'This row is too long. Shorten it in your file.'],
+    [9, 'form', 'Enter this on one line.'],
+    [10, 'form', 'Use at most 200 characters.'],
+    [11, 'form', 'Enter this on one line.'],
+    [13, '', 'A quotation mark in this row is never closed. Close it in your file.'],
   ])
   await act(body.id, 'run')
   expect((await words()).map(({ english }) => english)).toEqual(['one', 'three', '=HYPERLINK("https://site.test")'])
 })
 
 test.each([
-  ['nothing', '', 400, 'The file is empty.'],
-  ['a head alone', 'marakwet,english\n', 200, 'The file has no rows below its first one.'],
-  ['too many rows', `marakwet,english\n${'a,b\n'.repeat(50_001)}`, 200, /^This holds more than 50,000 rows/],
+  ['nothing', '', 400, 'The file is empty. Choose another one.'],
+  ['a head alone', 'form,english\n', 200, 'The file has no rows below the column names. Add rows and upload it again.'],
+  ['too many rows', `form,english\n${'a,b\n'.repeat(50_001)}`, 200, /^The file has more than 50,000 rows/],
 ])('%s is told as a whole', async (_, text, status, message) => {
   const sent = await send(text)
   expect(sent.status).toBe(status)
@@ -235,16 +257,16 @@ test.each([
 })
 
 test('a row that the database refuses stops no other', async () => {
-  await site.db.execute(sql`alter table vocabulary add constraint test_refuses check (marakwet <> 'sampleb')`)
+  await site.db.execute(sql`alter table vocabulary add constraint test_refuses check (form <> 'sampleb')`)
   const { body } = await send('word,english\nsamplea,one\nsampleb,two\nsamplec,three\n')
   expect(await act(body.id, 'run')).toMatchObject({ stage: 'done', counts: { added: 2, wrong: 1, fresh: 0 } })
   await site.db.execute(sql`alter table vocabulary drop constraint test_refuses`)
   expect(await rows(body.id, 'wrong')).toMatchObject([
-    { number: 3, problems: [{ column: '', message: 'The archive did not take this row.' }] },
+    { number: 3, problems: [{ column: '', message: 'Couldn’t add this row to the archive. Check it in your file.' }] },
   ])
 })
 
-test('each stage takes what belongs to it, and an address is good for its own file once', async () => {
+test('each stage accepts only its own steps, and an address is valid for one file, once', async () => {
   const { body, path } = await send('word,english\nsamplea,one\n')
   expect((await site.call('PUT', path, 'x')).status).toBe(409)
   expect((await site.call('PUT', path.replace('signature=', 'signature=a'), 'x')).status).toBe(403)
@@ -256,9 +278,9 @@ test('each stage takes what belongs to it, and an address is good for its own fi
     ['PATCH', ''],
   ] as const)
     expect((await keeper.call(method, `/api/imports/${body.id}${tail}`, {})).status).toBe(409)
-  const given = await send('word,english\nsampleb,two\n')
-  expect((await keeper.call('DELETE', `/api/imports/${given.body.id}`)).status).toBe(200)
-  expect((await keeper.call('GET', `/api/imports/${given.body.id}`)).status).toBe(404)
+  const response = await send('word,english\nsampleb,two\n')
+  expect((await keeper.call('DELETE', `/api/imports/${response.body.id}`)).status).toBe(200)
+  expect((await keeper.call('GET', `/api/imports/${response.body.id}`)).status).toBe(404)
   expect((await keeper.call('GET', '/api/imports')).body.items.map(({ id }: { id: string }) => id)).toEqual([body.id])
   expect((await member.call('GET', `/api/imports/${body.id}`)).status).toBe(403)
 })
@@ -291,32 +313,36 @@ test.each([
   expect((await send(table.body, type)).body.counts).toMatchObject({ fresh: 1, wrong: 0 })
 })
 
-test('what was limited to a group is as if it did not exist, and what was withdrawn stays away', async () => {
+test('entries limited to groups look missing, and withdrawn entries stay deleted', async () => {
   const group = (await keeper.call('POST', '/api/groups', { name: 'Sample group' })).body.id
-  const word = { marakwet: 'samplea', english: 'one', groups: [group] }
+  const word = { form: 'samplea', english: 'one', groups: [group] }
   const limited = (await keeper.call('POST', '/api/vocabulary', word)).body
   expect(limited.groups).toEqual([group])
-  const gone = crypto.randomUUID()
+  const withdrawnId = crypto.randomUUID()
   await site.db.execute(sql`insert into ledger (id, entry_id, type, act, hashes)
-    values (gen_random_uuid(), ${gone}, 'vocabulary', 'withdrawn', '{}')`)
-  const { body } = await send(`id,word,english\n,samplea,one\n${gone},sampleb,two\n`)
+    values (gen_random_uuid(), ${withdrawnId}, 'vocabulary', 'withdrawn', '{}')`)
+  const { body } = await send(`id,word,english\n,samplea,one\n${withdrawnId},sampleb,two\n`)
   expect(body.counts).toMatchObject({ fresh: 1, present: 0, wrong: 1 })
   expect(await rows(body.id, 'wrong')).toMatchObject([
-    { problems: [{ column: 'id', message: 'Someone has taken back their consent to this entry. It stays away.' }] },
+    {
+      problems: [
+        { column: 'id', message: 'Someone withdrew their permission for this entry, so it can’t be imported again.' },
+      ],
+    },
   ])
   const other = await site.person({ roles: ['keeper'] })
   expect((await other.call('GET', '/api/export/vocabulary.csv')).body).not.toContain('samplea')
-  // Its own author has it in the export, kept to the keepers: a table knows no groups.
+  // Its author gets it in the export, limited to keepers: tables have no groups.
   expect((await keeper.call('GET', '/api/export/vocabulary.csv')).body).toMatch(/samplea,one,.*,keepers\r/)
 })
 
-test('the wrong rows can be taken home, mended and brought again', async () => {
+test('wrong rows can be downloaded, corrected and imported', async () => {
   const { body } = await send('word,english,note\nsamplea,,=1+1\nsampleb,two,\n')
   const path = `/api/imports/${body.id}/problems.csv`
   const { body: table, headers } = await keeper.call('GET', path)
   expect(headers.get('content-disposition')).toBe('attachment; filename="problems.csv"')
-  expect(table).toMatch(/^row,problem,id,marakwet,english/)
-  expect(table).toContain('\r\n2,english: This is needed.,,samplea,,')
+  expect(table).toMatch(/^row,problem,id,form,english/)
+  expect(table).toContain('\r\n2,english: This field is required.,,samplea,,')
   expect((await member.call('GET', path)).status).toBe(403)
   expect((await site.call('GET', path)).status).toBe(401)
 })

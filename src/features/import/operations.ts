@@ -1,48 +1,49 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { cellsOf } from '#content/entry/importable.ts'
-import { after, audit } from '#content/entry/queries.ts'
+import { z } from 'zod'
+import type { ImportedType } from '#content/entry/address.ts'
+import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
+import { cellsOf } from '#content/entry/write/importable.ts'
+import { importables } from '#content/importables.ts'
+import { audit } from '#core/audit.ts'
 import { Conflict, Invalid, TooLarge } from '#core/errors.ts'
-import { language } from '#core/language.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
-import { lockImport, presentImport, readImport, rowsAfter, selectImports, setImport } from './queries.ts'
+import { language } from '#text/language.ts'
+import { presentColumns } from './columns.ts'
+import { importJobs } from './job-types.ts'
+import { lockImport, presentImport, readImport, recentImports, rowsAfter, selectImports, setImport } from './queries.ts'
 import { refusals } from './refusals.ts'
 import {
   ChangedEntries,
   ChangedQuery,
   Import,
   ImportChange,
-  type ImportedType,
   ImportRows,
   ImportStarted,
   Imports,
   largestFile,
   NewImport,
+  RecentImports,
   RowQuery,
   type Settings,
   type Stage,
   Undo,
 } from './schema.ts'
 import { importRows, imports } from './table.ts'
-import { typeOf } from './types.ts'
 import { changedEntries, seenBy } from './undo/queries.ts'
 
-/** How long an upload may take to begin, in seconds. */
+/** Seconds until an upload has to begin. */
 const ttlSeconds = 60 * 60
-const queue = { queue: 'import' }
 
-/** What an upload address is signed over. */
+/** Returns the parts that an upload address is signed with. */
 export function importParts(id: string): string[] {
   return ['import', id]
 }
 
-/** Files that become entries: sent, checked row by row, then brought in or given up. Every keeper sees every import. */
+/** Imports of files: sent, checked row by row, then run or deleted. Every keeper sees every import. */
 export const imported = {
-  list: operation({
-    method: 'GET',
-    path: '/imports',
-    permission: 'keeper',
+  list: operation('GET', '/imports', 'keeper', {
     summary: 'List imports, newest first',
     input: PageQuery,
     output: Imports,
@@ -55,20 +56,22 @@ export const imported = {
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/imports/:id',
-    permission: 'keeper',
+  recent: operation('GET', '/imports/recent', 'public', {
+    cached: true,
+    summary: 'List the newest imports with the number of their entries that the caller may see',
+    input: z.object({}),
+    output: RecentImports,
+    handler: async (ctx) => ({ items: await recentImports(ctx) }),
+  }),
+
+  get: operation('GET', '/imports/:id', 'keeper', {
     summary: 'Read an import: what was found, how far it is',
     input: ById,
     output: Import,
     handler: ({ db }, { id }) => readImport(db, id),
   }),
 
-  create: operation({
-    method: 'POST',
-    path: '/imports',
-    permission: 'keeper',
+  create: operation('POST', '/imports', 'keeper', {
     summary: 'Begin an import; its file is then sent by PUT to `uploadUrl`',
     input: NewImport,
     output: ImportStarted,
@@ -87,39 +90,35 @@ export const imported = {
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/imports/:id',
-    permission: 'keeper',
+  update: operation('PATCH', '/imports/:id', 'keeper', {
     summary: 'Mend how the file is read; its rows are checked again',
+    body: 'text',
     input: ImportChange,
     output: Import,
     async handler(ctx, { id, ...change }) {
       const row = await lockImport(ctx.db, id)
       refuseUnless(row.stage, ['checking', 'checked', 'failed'])
-      const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-      const settings: Settings = { ...row.settings, ...said }
-      // Another way of reading gives other columns.
+      const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const settings: Settings = { ...row.settings, ...changes }
+      // Another encoding or separator gives other columns.
       if ((change.encoding || change.separator) && !change.columns) settings.columns = []
+      settings.columns = presentColumns(settings.columns)
       refuseColumns(row.type, settings.columns)
-      const again = Object.keys(said).some((name) => name !== 'visibility' && name !== 'confirmed')
+      const again = Object.keys(changes).some((name) => name !== 'visibility' && name !== 'confirmed')
       const version = row.version + 1
       await setImport(ctx.db, id, { settings, ...(again && { version, stage: 'checking', done: 0, failure: null }) })
-      if (again) await ctx.addJob('import:check', { importId: id, version }, queue)
+      if (again) await importJobs.check.add(ctx, { importId: id, version })
       return readImport(ctx.db, id)
     },
   }),
 
-  rows: operation({
-    method: 'GET',
-    path: '/imports/:id/rows',
-    permission: 'keeper',
+  rows: operation('GET', '/imports/:id/rows', 'keeper', {
     summary: 'List the rows of an import that have one outcome, in the order of the file',
     input: RowQuery,
     output: ImportRows,
     async handler({ db }, { id, outcome, limit, lastKey }) {
       const { type } = await readImport(db, id)
-      const { columns } = typeOf(type)
+      const { columns } = importables[type]
       const rows = await rowsAfter(db, id, outcome, Number(lastKey?.value ?? 0), limit + 1)
       return toPage(
         rows,
@@ -134,10 +133,7 @@ export const imported = {
     },
   }),
 
-  run: operation({
-    method: 'POST',
-    path: '/imports/:id/run',
-    permission: 'keeper',
+  run: operation('POST', '/imports/:id/run', 'keeper', {
     summary: 'Add the rows that can be added, in the background',
     input: ById,
     output: Import,
@@ -145,35 +141,24 @@ export const imported = {
       const row = await lockImport(ctx.db, id)
       refuseUnless(row.stage, ['checked'])
       await setImport(ctx.db, id, { stage: 'importing', done: 0, total: row.fresh })
-      await ctx.addJob('import:run', { importId: id }, queue)
+      await importJobs.run.add(ctx, { importId: id })
       await audit(ctx, 'import:run', id, { type: row.type, fileName: row.fileName, rows: row.fresh })
       return readImport(ctx.db, id)
     },
   }),
 
-  changed: operation({
-    method: 'GET',
-    path: '/imports/:id/changed',
-    permission: 'keeper',
+  changed: operation('GET', '/imports/:id/changed', 'keeper', {
     summary: 'List the entries of an import that someone has changed, linked or recorded since',
     input: ChangedQuery,
     output: ChangedEntries,
     async handler(ctx, { id, limit, lastKey }) {
       const row = await readImport(ctx.db, id)
       const rows = await changedEntries(ctx, row, { limit: limit + 1, lastKey })
-      return toPage(
-        rows,
-        limit,
-        ({ number }) => ({ value: number, id }),
-        (found) => found,
-      )
+      return toPage(rows, limit, ({ number }) => ({ value: number, id }))
     },
   }),
 
-  undo: operation({
-    method: 'POST',
-    path: '/imports/:id/undo',
-    permission: 'keeper',
+  undo: operation('POST', '/imports/:id/undo', 'keeper', {
     summary: 'Remove what an import added, in the background; what was changed since stays, unless named in `also`',
     input: Undo,
     output: Import,
@@ -185,19 +170,16 @@ export const imported = {
         .update(importRows)
         .set({ outcome: 'added' })
         .where(and(mine, eq(importRows.outcome, 'kept')))
-      const named = await seenBy(ctx, also)
-      const undoing = { also: named }
+      const alsoRemoved = await seenBy(ctx, also)
+      const undoing = { also: alsoRemoved }
       await setImport(ctx.db, id, { stage: 'undoing', undoing, done: 0, total: row.added - row.removed })
-      await ctx.addJob('import:undo', { importId: id }, queue)
-      await audit(ctx, 'import:undo', id, { type: row.type, fileName: row.fileName, also: named })
+      await importJobs.undo.add(ctx, { importId: id })
+      await audit(ctx, 'import:undo', id, { type: row.type, fileName: row.fileName, also: alsoRemoved })
       return readImport(ctx.db, id)
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/imports/:id',
-    permission: 'keeper',
+  remove: operation('DELETE', '/imports/:id', 'keeper', {
     summary: 'Give up an import that has added nothing',
     input: ById,
     output: Removed,
@@ -205,7 +187,7 @@ export const imported = {
       const row = await lockImport(ctx.db, id)
       refuseUnless(row.stage, ['waiting', 'checking', 'failed', 'checked'])
       await ctx.db.delete(imports).where(eq(imports.id, id))
-      await ctx.addJob('import:forget-file', { importId: id })
+      await importJobs.forgetFile.add(ctx, { importId: id })
       return { id }
     },
   }),
@@ -220,15 +202,15 @@ const defaults: Settings = {
   confirmed: false,
 }
 
-function refuseUnless(stage: Stage, wanted: Stage[]) {
-  if (!wanted.includes(stage)) throw new Conflict(refusals.notNow, 'stage')
+function refuseUnless(stage: Stage, allowed: Stage[]) {
+  if (!allowed.includes(stage)) throw new Conflict(refusals.notNow, 'stage')
 }
 
 function refuseColumns(type: ImportedType, columns: Settings['columns']) {
   const filled = columns.filter((name) => name !== null)
-  const known = typeOf(type).columns.map(({ name }) => name)
+  const names = importables[type].columns.map(({ name }) => name)
   for (const [at, name] of filled.entries()) {
-    const message = known.includes(name) ? (filled.indexOf(name) < at ? refusals.twice : undefined) : refusals.notThere
+    const message = names.includes(name) ? (filled.indexOf(name) < at ? refusals.twice : undefined) : refusals.notThere
     if (message) throw new Invalid(message, [{ path: 'columns', message }])
   }
 }

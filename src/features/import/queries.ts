@@ -1,18 +1,21 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ledger } from '#content/entry/consent/table.ts'
 import { entries } from '#content/entry/table.ts'
-import type { JobContext } from '#core/context.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { importables } from '#content/importables.ts'
+import type { Context, JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
-import type { Judged } from './judge.ts'
+import { withPresentNames } from '#text/earlier-names.ts'
+import { presentColumns } from './columns.ts'
+import type { Judged } from './outcome.ts'
 import type { Import, Outcome } from './schema.ts'
 import { importRows, imports } from './table.ts'
-import { typeOf } from './types.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
 
-/** Where the bytes of an import lie. */
+/** Returns the storage key of an import's file. */
 export function keyOf(id: string): string {
   return `imports/${id}`
 }
@@ -26,13 +29,29 @@ export function selectImports(db: NodePgDatabase) {
 }
 
 export function presentImport({ import: row, keeper }: { import: ImportRecord; keeper: string | null }): Import {
-  const { id, type, fileName, size, stage, done, total, failure, found, settings, createdAt, finishedAt } = row
+  const { id, type, fileName, size, stage, done, total, failure, found, createdAt, finishedAt } = row
   const { fresh, present, wrong, added, removed } = row
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100))
   const counts = { fresh, present, wrong, added, removed }
-  const columns = typeOf(type).columns.map(({ name }) => name)
+  const settings = { ...row.settings, columns: presentColumns(row.settings.columns) }
+  const columns = importables[type].columns.map(({ name }) => name)
   const work = { stage, percent, failure, found, settings, columns, counts }
   return { id, type, fileName, size, ...work, keeper, createdAt, finishedAt }
+}
+
+const mostRecent = 2
+
+/** Returns the newest finished imports with the number of their entries that the viewer may see; none without any. */
+export async function recentImports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+  const visible = sql<number>`(select count(*)::int from ${importRows} join ${entries}
+    on ${eq(entries.id, importRows.entryId)} where ${eq(importRows.importId, imports.id)} and ${listed(viewer)})`
+  const rows = await db
+    .select({ id: imports.id, type: imports.type, count: visible, finishedAt: imports.finishedAt })
+    .from(imports)
+    .where(and(eq(imports.stage, 'done'), isNotNull(imports.finishedAt)))
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(mostRecent)
+  return rows.flatMap(({ finishedAt, ...row }) => (finishedAt && row.count > 0 ? [{ ...row, finishedAt }] : []))
 }
 
 export async function readImport(db: NodePgDatabase, id: string): Promise<Import> {
@@ -41,7 +60,7 @@ export async function readImport(db: NodePgDatabase, id: string): Promise<Import
   return presentImport(row)
 }
 
-/** The import, locked for the transaction. */
+/** Returns the import and locks it for the transaction. */
 export async function lockImport(db: NodePgDatabase, id: string): Promise<ImportRecord> {
   const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
   if (!row) throw new NotFound()
@@ -50,7 +69,7 @@ export async function lockImport(db: NodePgDatabase, id: string): Promise<Import
 
 type Values = Partial<Record<keyof ImportRecord, unknown>>
 
-/** Changes an import, where `only` holds if told; answers whether it did. */
+/** Updates an import, only if `only` holds; returns whether it did. */
 export async function setImport(db: NodePgDatabase, id: string, values: Values, only?: SQL): Promise<boolean> {
   const changed = await db
     .update(imports)
@@ -59,19 +78,20 @@ export async function setImport(db: NodePgDatabase, id: string, values: Values, 
   return changed.rowCount === 1
 }
 
-/** The next rows of one outcome in the order of the file. */
-export function rowsAfter(db: NodePgDatabase, id: string, outcome: Outcome, after: number, limit: number) {
-  return db
+/** Returns the next rows of one outcome in file order. */
+export async function rowsAfter(db: NodePgDatabase, id: string, outcome: Outcome, after: number, limit: number) {
+  const rows = await db
     .select()
     .from(importRows)
     .where(and(eq(importRows.importId, id), eq(importRows.outcome, outcome), gt(importRows.number, after)))
     .orderBy(asc(importRows.number))
     .limit(limit)
+  return rows.map((row) => ({ ...row, record: withPresentNames(row.record) }))
 }
 
 type Outcomes = { number: number; outcome: string; entryId?: string | null; problems?: unknown }[]
 
-/** Says what became of rows, in one statement. */
+/** Stores the outcomes of rows in one statement. */
 export async function setOutcomes(db: NodePgDatabase, id: string, outcomes: Outcomes): Promise<void> {
   if (outcomes.length === 0) return
   await db.execute(sql`update ${importRows} r set outcome = o.outcome, entry_id = coalesce(o.entry_id, r.entry_id),
@@ -81,19 +101,19 @@ export async function setOutcomes(db: NodePgDatabase, id: string, outcomes: Outc
     where r.import_id = ${id} and r.number = o.number`)
 }
 
-/** Which of these ids entries have. */
+/** Returns those of the ids that belong to entries. */
 export async function entriesWithIds(db: NodePgDatabase, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const found = await db.select({ id: entries.id }).from(entries).where(inArray(entries.id, ids))
-  return found.map(({ id }) => id)
+  const rows = await db.select({ id: entries.id }).from(entries).where(inArray(entries.id, ids))
+  return rows.map(({ id }) => id)
 }
 
-/** Which of these ids were of entries whose consent was withdrawn: they do not come back by a file either. */
+/** Returns those of the ids whose entries were withdrawn, which an import must not bring back. */
 export async function withdrawnAmong(db: NodePgDatabase, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const withdrawn = and(inArray(ledger.entryId, ids), eq(ledger.act, 'withdrawn'))
-  const found = await db.select({ id: ledger.entryId }).from(ledger).where(withdrawn)
-  return new Set(found.map(({ id }) => id))
+  const rows = await db.select({ id: ledger.entryId }).from(ledger).where(withdrawn)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function findImport(db: NodePgDatabase, id: string): Promise<ImportRecord | undefined> {
@@ -108,12 +128,15 @@ export async function clearRows(db: NodePgDatabase, id: string): Promise<void> {
   await setImport(db, id, nothing)
 }
 
-/** Changes an import that is being checked; false once newer settings have begun another check. */
+/** Updates an import that is being checked; returns false once newer settings have started another check. */
 export function updateChecking(db: NodePgDatabase, { id, version }: ImportRecord, values: Values): Promise<boolean> {
   return setImport(db, id, values, and(eq(imports.version, version), eq(imports.stage, 'checking')))
 }
 
-/** Lays rows ready and counts them, in one transaction; false, and nothing, once newer settings have overtaken. */
+/**
+ * Stages rows and counts them in one transaction; returns false, and stores nothing, once newer settings have replaced
+ * the check.
+ */
 export async function stageRows(
   { transaction }: Pick<JobContext, 'transaction'>,
   row: ImportRecord,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pageOf } from '#content/entry/address.ts'
+import { truncate } from '#text/truncate.ts'
 import { Button } from '#ui/button.tsx'
-import { formatCount } from '#ui/formats.ts'
+import { formatCount } from '#ui/data/formats.ts'
+import { Tabs } from '#ui/list/tabs.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { notify } from '#web/notifications.ts'
@@ -15,20 +15,20 @@ import { text } from './text.ts'
 
 const pageSize = 20
 
-/** The rows of an import by what becomes of them, each kind with its number. */
+/** The rows of an import by outcome, with counts. */
 export function Rows({ imported }: { imported: Import }) {
   const { stage, counts } = imported
   const before = stage === 'checking' || stage === 'checked'
-  const shown: Outcome[] = before ? ['fresh', 'present', 'wrong'] : ['added', 'present', 'wrong']
-  const [outcome, setOutcome] = useState<Outcome>(counts.wrong > 0 ? 'wrong' : (shown[0] ?? 'fresh'))
-  const value = shown.includes(outcome) ? outcome : (shown[0] ?? 'fresh')
+  const outcomes: Outcome[] = before ? ['fresh', 'present', 'wrong'] : ['added', 'present', 'wrong']
+  const [outcome, setOutcome] = useState<Outcome>(counts.wrong > 0 ? 'wrong' : (outcomes[0] ?? 'fresh'))
+  const value = outcomes.includes(outcome) ? outcome : (outcomes[0] ?? 'fresh')
   const countOf = (one: Outcome) => (one === 'added' ? counts.added - counts.removed : counts[one as 'fresh'])
   return (
     <Tabs
       label={text.row}
       value={value}
       onChange={setOutcome}
-      tabs={shown.map((one) => ({
+      tabs={outcomes.map((one) => ({
         value: one,
         label: `${text.outcomes[one]} ${formatCount(countOf(one))}`,
         panel: value === one && <Table imported={imported} outcome={one} />,
@@ -51,12 +51,12 @@ function Table({ imported, outcome }: { imported: Import; outcome: Outcome }) {
       {outcome === 'wrong' && counts.wrong > 0 && <DownloadWrong id={id} />}
       <PagedList
         list={list}
-        loading={<Skeleton shape="list" count={4} label={text.loading} />}
+        loading={{ count: 4, label: text.loading }}
         failed={text.rowsFailed}
         none={<p className="dim">{text.noneOf}</p>}
       >
         {items.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
           <section className="scroll-x" tabIndex={0} aria-label={text.outcomes[outcome]}>
             <table>
               <thead>
@@ -84,7 +84,7 @@ function Table({ imported, outcome }: { imported: Import; outcome: Outcome }) {
                     </td>
                     {outcome === 'wrong' && <Problems row={row} />}
                     {columns.map((name) => (
-                      <td key={name}>{beginning(row.cells[name])}</td>
+                      <td key={name}>{truncate(row.cells[name] ?? '', 120)}</td>
                     ))}
                   </tr>
                 ))}
@@ -107,10 +107,6 @@ function Problems({ row: { problems } }: { row: ImportRow }) {
       ))}
     </td>
   )
-}
-
-function beginning(value = ''): string {
-  return value.length > 120 ? `${value.slice(0, 120)}…` : value
 }
 
 function DownloadWrong({ id }: { id: string }) {

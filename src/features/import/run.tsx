@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { kindName, kindPlural } from '#content/entry/kind-names.ts'
 import { Button } from '#ui/button.tsx'
+import { formatCount } from '#ui/data/formats.ts'
 import { FormError } from '#ui/form/form-error.tsx'
+import { Options } from '#ui/form/options.tsx'
 import { Checkbox, SelectField } from '#ui/form/text-field.tsx'
-import { formatCount } from '#ui/formats.ts'
 import { api } from '#web/api.ts'
 import type { Import } from './schema.ts'
 import { text } from './text.ts'
 
 type Visibility = Import['settings']['visibility']
 
-/** How what is added will stand, and the one button that adds it. */
-export function Run({ imported: { id, counts, settings } }: { imported: Import }) {
+/** Visibility and confirmation of new entries, and the button that adds them. */
+export function Run({ imported: { id, type, counts, settings } }: { imported: Import }) {
   const [visibility, setVisibility] = useState(settings.visibility)
   const [confirmed, setConfirmed] = useState(settings.confirmed)
   const queryClient = useQueryClient()
@@ -24,6 +26,7 @@ export function Run({ imported: { id, counts, settings } }: { imported: Import }
     onSuccess: (data) => queryClient.setQueryData(['import', id], data),
   })
   if (counts.fresh === 0) return <p className="lead">{text.nothingToAdd}</p>
+  const what = counts.fresh === 1 ? kindName(type) : kindPlural(type)
   return (
     <div className="stack">
       <SelectField
@@ -31,11 +34,7 @@ export function Run({ imported: { id, counts, settings } }: { imported: Import }
         value={visibility}
         onChange={({ target: { value } }) => setVisibility(value as Visibility)}
       >
-        {(Object.keys(text.audiences) as Visibility[]).map((one) => (
-          <option key={one} value={one}>
-            {text.audiences[one]}
-          </option>
-        ))}
+        <Options of={Object.keys(text.audiences) as Visibility[]} name={(one) => text.audiences[one]} />
       </SelectField>
       <Checkbox
         label={text.confirmed}
@@ -45,7 +44,7 @@ export function Run({ imported: { id, counts, settings } }: { imported: Import }
       <FormError title={run.error ? text.runFailed : null}>{run.error?.message}</FormError>
       <p>
         <Button busy={run.isPending} onClick={() => run.mutate()}>
-          {text.run(formatCount(counts.fresh))}
+          {text.run(formatCount(counts.fresh), what.toLocaleLowerCase())}
         </Button>
       </p>
     </div>

@@ -1,53 +1,51 @@
 import { z } from 'zod'
+import { importedTypes } from '#content/entry/address.ts'
 import { Visibility } from '#content/entry/schema.ts'
+import { line } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
-import { line } from '#core/text.ts'
 
-/** The types that can be imported, in the order of the form. */
-export const importedTypes = ['vocabulary', 'proverb', 'poem', 'heritage'] as const
-export const ImportedType = z.enum(importedTypes)
-export type ImportedType = z.infer<typeof ImportedType>
+const ImportedType = z.enum(importedTypes)
 
-/** Bytes and rows of one file at most. */
+/** Limits of one file in bytes and rows (spec 18.1). */
 export const largestFile = 100 * 1024 * 1024
 export const mostRows = 50_000
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export const separators = [',', ';', '\t'] as const
 
-/** `fresh` will be added, `present` is there already; `kept` was changed since and so left by an undo. */
+/** `fresh` will be added, `present` exists already, `kept` was changed since and left by an undo. */
 export const Outcome = z.enum(['fresh', 'present', 'wrong', 'added', 'kept', 'removed'])
 export type Outcome = z.infer<typeof Outcome>
 const stages = ['waiting', 'checking', 'failed', 'checked', 'importing', 'done', 'undoing', 'undone'] as const
 export type Stage = (typeof stages)[number]
 
-/** `column` is a column of the type; empty where the row as a whole is meant. `message` is a sentence. */
+/** `column` is a column of the type, or empty for the whole row. `message` is a sentence. */
 export const Problem = z.object({ column: z.string(), message: z.string() })
 export type Problem = z.infer<typeof Problem>
 
 const Settings = z.object({
   encoding: z.enum(encodings),
   separator: z.enum(separators),
-  /** For each column of the file the type's column it fills; null leaves it out. */
+  /** The type's column for each column of the file; null ignores it. */
   columns: z.array(z.string().nullable()).max(1000),
-  /** The languages of a CLDF dataset to take, by their ids. */
+  /** Ids of the CLDF dataset's languages to import. */
   languages: z.array(z.string().max(200)).max(20_000),
-  /** Of rows that say nothing of it. */
+  /** Defaults for rows without their own values. */
   visibility: Visibility,
   confirmed: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
 
-const Found = z.object({
+const SourceInfo = z.object({
   format: z.enum(['csv', 'cldf']),
   /** The first row of a CSV. */
   head: z.array(z.string()),
-  /** Of a CLDF dataset. */
+  /** Languages of a CLDF dataset. */
   languages: z.array(z.object({ id: z.string(), name: z.string(), forms: z.number() })),
   licence: z.string().nullable(),
   citation: z.string().nullable(),
 })
-export type Found = z.infer<typeof Found>
+export type SourceInfo = z.infer<typeof SourceInfo>
 
 export const Import = z.object({
   id: z.uuid(),
@@ -56,14 +54,14 @@ export const Import = z.object({
   /** Bytes. */
   size: z.number().nullable(),
   stage: z.enum(stages),
-  /** How far the stage under way is, 0 to 100. */
+  /** Progress of the current stage, 0 to 100. */
   percent: z.number(),
   failure: z.string().nullable(),
-  found: Found.nullable(),
+  found: SourceInfo.nullable(),
   settings: Settings,
-  /** What a column of the file can be. */
+  /** Columns that the file's columns can be assigned to. */
   columns: z.array(z.string()),
-  /** How many rows; `removed` by an undo. */
+  /** Numbers of rows; `removed` by an undo. */
   counts: z.object({
     fresh: z.number(),
     present: z.number(),
@@ -86,7 +84,7 @@ export const NewImport = z.object({
 })
 export const ImportStarted = z.object({ import: Import, uploadUrl: z.string() })
 
-/** Changed settings have the file checked again. */
+/** Changed settings start another check. */
 export const ImportChange = z.object({ id: z.uuid(), ...Settings.partial().shape })
 
 export const RowQuery = PageQuery.extend({ id: z.uuid(), outcome: Outcome })
@@ -101,10 +99,23 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 export const ImportRows = Page(ImportRow)
 
-/** An entry of an import that someone has changed, linked or recorded since. */
+/** An imported entry that someone has changed, linked or recorded since. */
 export const ChangedEntry = z.object({ id: z.uuid(), title: z.string(), number: z.number() })
 export const ChangedEntries = Page(ChangedEntry)
 export const ChangedQuery = PageQuery.extend({ id: z.uuid() })
 
-/** `also`: entries that were changed since, and go all the same. */
+/** `also`: changed entries to remove as well. */
 export const Undo = z.object({ id: z.uuid(), also: z.array(z.uuid()).max(1000).default([]) })
+
+/** The newest imports as readers see them, one line for each. */
+export const RecentImports = z.object({
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      type: ImportedType,
+      /** How many of its entries the caller may see. */
+      count: z.number().int(),
+      finishedAt: z.iso.datetime(),
+    }),
+  ),
+})

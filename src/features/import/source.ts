@@ -1,35 +1,40 @@
 import type { Readable } from 'node:stream'
-import type { Importable } from '#content/entry/importable.ts'
-import { type CsvRow, csvReader, plainCell } from '#core/csv.ts'
-import { matchColumns } from './columns.ts'
+import type { Importable } from '#content/entry/write/importable.ts'
+import { type CsvRow, csvReader, plainCell } from '#text/csv.ts'
+import { matchColumns, presentColumns } from './columns.ts'
 import { decoded } from './encoding.ts'
 import { refusals } from './refusals.ts'
-import type { Found, Problem, Settings } from './schema.ts'
+import type { Problem, Settings, SourceInfo } from './schema.ts'
 
-/** A row of a file, by the columns of its type; with `problem` it can't be used. */
+/** A row of a file by its type's columns; a row with `problem` can't be used. */
 export type SourceRow = { number: number; values: Record<string, string>; problem?: Problem }
 
-/** A file that has been opened: what it is, and its rows. */
+/** An opened file and its rows. */
 export type Source = {
-  found: Found
+  found: SourceInfo
   settings: Settings
   rows: AsyncIterable<SourceRow>
-  /** How much of it has been read, in bytes. */
+  /** Bytes read so far. */
   progress(): { done: number; total: number }
   close(): void
 }
 
-/** Why a file can't be used at all; its keeper reads the message. */
+/** A file can't be used at all; its keeper reads the message. */
 export class Unusable extends Error {}
 
-/** Opens a CSV; columns that do not fit its head are matched anew. Throws Unusable without one. */
-export async function openCsv(body: Readable, total: number, type: Importable, given: Settings): Promise<Source> {
+/** Opens a CSV. Columns that don't fit its header are matched again. Throws Unusable without rows. */
+export async function openCsv(
+  body: Readable,
+  total: number,
+  type: Importable,
+  importSettings: Settings,
+): Promise<Source> {
   let done = 0
   const rows = csvRows(
     counted(body, (bytes) => {
       done += bytes
     }),
-    given,
+    importSettings,
   )
   const first = (await rows.next()).value as CsvRow | undefined
   const fault = first?.fault && (first.fault === 'too-long' ? refusals.tooLong : refusals.openQuote)
@@ -38,8 +43,9 @@ export async function openCsv(body: Readable, total: number, type: Importable, g
     throw new Unusable(fault ?? refusals.noRows)
   }
   const head = first.cells.map((name) => name.replaceAll('\0', '').trim().slice(0, 200))
-  const columns = given.columns.length === head.length ? given.columns : matchColumns(type, head)
-  const settings = { ...given, columns }
+  const chosen = presentColumns(importSettings.columns)
+  const columns = chosen.length === head.length ? chosen : matchColumns(type, head)
+  const settings = { ...importSettings, columns }
   return {
     found: { format: 'csv', head, languages: [], licence: null, citation: null },
     settings,

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ImportedType } from '#content/entry/address.ts'
 import { createdNow, id, instant } from '#core/column.ts'
-import type { Language } from '#core/language.ts'
 import { accounts } from '#core/tables.ts'
-import type { Found, ImportedType, Outcome, Problem, Settings, Stage } from './schema.ts'
+import type { Language } from '#text/language.ts'
+import type { Outcome, Problem, Settings, SourceInfo, Stage } from './schema.ts'
 
-/** A file on its way into the archive, and afterwards the memory of what it brought. */
+/** An import, kept afterwards as a record of what it added. */
 export const imports = pgTable(
   'imports',
   {
@@ -13,48 +14,48 @@ export const imports = pgTable(
     /** A content type that can be imported (`types.ts`). */
     type: text().$type<ImportedType>().notNull(),
     fileName: text().notNull(),
-    /** Bytes; null until the file is here. Its bytes lie at `imports/<id>` until the import is done or given up. */
+    /** Bytes; null until the file has arrived. It is stored at `imports/<id>` until the import is done or deleted. */
     size: bigint({ mode: 'number' }),
     stage: text().$type<Stage>().notNull().default('waiting'),
-    /** Counts the changes of settings: a check that began with older ones ends. */
+    /** Counts changes of settings, so that a check of older ones ends. */
     version: integer().notNull().default(0),
-    /** Of the stage under way: bytes while checking, rows else. */
+    /** Progress of the current stage: bytes while checking, otherwise rows. */
     done: bigint({ mode: 'number' }).notNull().default(0),
     total: bigint({ mode: 'number' }).notNull().default(0),
     /** Why it could not be checked, for its keeper. */
     failure: text(),
     isZip: boolean().notNull().default(false),
-    found: jsonb().$type<Found>(),
+    found: jsonb().$type<SourceInfo>(),
     settings: jsonb().$type<Settings>().notNull(),
     fresh: integer().notNull().default(0),
     present: integer().notNull().default(0),
     wrong: integer().notNull().default(0),
     added: integer().notNull().default(0),
     removed: integer().notNull().default(0),
-    /** Entries that were changed since and that the undo under way removes all the same. */
+    /** Changed entries that the running undo removes as well. */
     undoing: jsonb().$type<{ also: string[] }>(),
     keeperId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    /** In which its problems are told. */
+    /** Language of its problems. */
     language: text().$type<Language>().notNull(),
     createdAt: createdNow(),
-    /** When a batch of it last ended: work that falls silent was cut off. */
+    /** End of its last batch: work without progress was interrupted. */
     touchedAt: createdNow(),
     finishedAt: instant(),
   },
   (t) => [index('imports_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())],
 )
 
-/** A row of the file, as it was read. What it brought is `entryId`. */
+/** A row of the file as it was read; `entryId` is the entry it added. */
 export const importRows = pgTable(
   'import_rows',
   {
     importId: uuid()
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    /** As a spreadsheet counts: the first is 1, and so a head. */
+    /** Numbered like a spreadsheet: the header is row 1. */
     number: integer().notNull(),
     outcome: text().$type<Outcome>().notNull(),
-    /** What will be added; of a wrong row what it says, cut. */
+    /** The data to add; for a wrong row its shortened cells. */
     record: jsonb().$type<Record<string, unknown>>().notNull(),
     problems: jsonb().$type<Problem[]>(),
     entryId: uuid(),

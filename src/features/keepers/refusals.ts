@@ -1,11 +1,11 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** What the server says when it refuses something at the keepers' desk. */
+/** Refusals of the server on the keepers' pages. */
 export const refusals = catalogue('keepers/refusals', {
-  decided: 'Someone has changed this or decided it before you. Please look at it again.',
-  decidedAll: 'Someone has changed these or decided them before you. Please look at them again.',
-  notYours: 'Only the keeper who confirmed this can take it back here.',
-  sayWhy: 'Please say why, in writing or aloud.',
-  changed: 'Someone has changed this since you opened it. Please look at it again; nothing was lost.',
-  picture: 'An introduction is text alone. Please take the picture out.',
+  decided: 'Someone has already changed or reviewed this entry. Check it again.',
+  decidedAll: 'Someone has already changed or reviewed these entries. Check them again.',
+  notYours: 'Only the keeper who confirmed this can undo it here.',
+  sayWhy: 'Write or record a reason.',
+  changed: 'Someone has changed this since you opened it. Check it again; nothing was lost.',
+  picture: 'An introduction can’t have pictures. Remove the picture.',
 })

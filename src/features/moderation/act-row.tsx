@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
-import { formatDateTime } from '#ui/formats.ts'
+import { formatDateTime } from '#ui/data/formats.ts'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#web/session/session.ts'
 import type { HidingAct } from './schema.ts'
 import { text } from './text.ts'
 
-/** What was hidden at once, and the way to undo it. */
+/** An act that hid several posts at once, with a button to undo it. */
 export function ActRow({ act }: { act: HidingAct }) {
   const { account, moderator, reason, count, createdAt, liftedAt } = act
   const setting = useDateSetting()

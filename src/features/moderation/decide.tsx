@@ -1,24 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import type { Report } from './schema.ts'
 import { text } from './text.ts'
 
-/** Hide or leave what is open; show again what was hidden. */
+/** Buttons that hide or keep a reported entry, or show a hidden one again. */
 export function Decide({ report }: { report: Report }) {
-  const { id, resolution, unseen, entry } = report
+  const { id, resolution, unseen, entry, comment } = report
+  const words = comment ? text.ofComment : text
   const [asking, setAsking] = useState<'hidden' | 'kept' | null>(null)
   const queryClient = useQueryClient()
   const restore = useMutation({
     mutationFn: () => api.moderation.decide({ id, resolution: 'restored' }),
     onSuccess: () => {
-      notify.success(text.done.restored)
+      notify.success(words.done.restored)
       return queryClient.invalidateQueries()
     },
     onError: (error) => notify.error(error.message),
@@ -26,9 +27,9 @@ export function Decide({ report }: { report: Report }) {
   const about = entry && <span className="sr">{text.of(entry.title)}</span>
   if (resolution)
     return (
-      entry?.state === 'hidden' && (
+      (comment ?? entry)?.state === 'hidden' && (
         <Button variant="line" busy={restore.isPending} onClick={() => restore.mutate()}>
-          {text.restore}
+          {words.restore}
           {about}
         </Button>
       )
@@ -38,26 +39,26 @@ export function Decide({ report }: { report: Report }) {
     <>
       {!unseen && (
         <Button variant="line" icon="keep" onClick={() => setAsking('hidden')}>
-          {text.hide}
+          {words.hide}
           {about}
         </Button>
       )}
       <Button variant="line" icon="check" onClick={() => setAsking('kept')}>
-        {text.keep}
+        {words.keep}
         {about}
       </Button>
       {asking && (
         <ReasonDialog
-          title={asking === 'hidden' ? text.hideTitle : text.keepTitle}
+          title={asking === 'hidden' ? words.hideTitle : words.keepTitle}
           label={asking === 'hidden' ? text.reason : text.note}
-          confirm={asking === 'hidden' ? text.hide : text.keep}
+          confirm={asking === 'hidden' ? words.hide : words.keep}
           onClose={() => setAsking(null)}
           send={async (note) => {
             await api.moderation.decide({ id, resolution: asking, note })
-            notify.success(text.done[asking])
+            notify.success(words.done[asking])
           }}
         >
-          <p>{asking === 'hidden' ? text.hideBody : text.keepBody}</p>
+          <p>{asking === 'hidden' ? words.hideBody : text.keepBody}</p>
         </ReasonDialog>
       )}
     </>
@@ -69,12 +70,12 @@ type ReasonDialogProps = {
   label: string
   confirm: string
   onClose: () => void
-  /** Rejects with a sentence. */
+  /** Rejects with a message for the moderator. */
   send: (reason: string) => Promise<void>
   children: ReactNode
 }
 
-/** One act that needs a reason. What was typed stays while it is refused. */
+/** An action that needs a reason. The input stays if the server refuses it. */
 export function ReasonDialog({ title, label, confirm, onClose, send, children }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const queryClient = useQueryClient()
@@ -87,23 +88,14 @@ export function ReasonDialog({ title, label, confirm, onClose, send, children }:
   })
   const issue = sending.error instanceof ApiError && sending.error.issues[0]
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={title}
       slim
-      dismissible={false}
-      form={{
-        onSubmit: (event) => {
-          event.preventDefault()
-          sending.mutate()
-        },
-      }}
-      footer={
-        <Button type="submit" busy={sending.isPending}>
-          {confirm}
-        </Button>
-      }
+      submit={confirm}
+      busy={sending.isPending}
+      onSubmit={() => sending.mutate()}
     >
       {children}
       <TextArea
@@ -115,6 +107,6 @@ export function ReasonDialog({ title, label, confirm, onClose, send, children }:
         onChange={({ target }) => setReason(target.value)}
       />
       <FormError title={sending.error && !issue ? text.notSaved : null}>{sending.error?.message}</FormError>
-    </Dialog>
+    </FormDialog>
   )
 }

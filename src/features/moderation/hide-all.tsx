@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { ReasonDialog } from './decide.tsx'
@@ -11,7 +10,7 @@ import { text } from './text.ts'
 
 type Props = { account: { id: string; name: string } }
 
-/** Hides all posts of one account, once it has said how many they are. */
+/** Hides all posts of an account, after showing their number. */
 export function HideAll({ account }: Props) {
   const [asking, setAsking] = useState(false)
   return (
@@ -26,9 +25,7 @@ export function HideAll({ account }: Props) {
 }
 
 function Asking({ account: { id, name }, onClose }: Props & { onClose: () => void }) {
-  const posts = useQuery({
-    queryKey: ['moderation', 'posts', id],
-    queryFn: ({ signal }) => api.moderation.countPosts({ id }, { signal }),
+  const posts = useAnswer(['moderation', 'posts', id], (options) => api.moderation.countPosts({ id }, options), {
     staleTime: 0,
   })
   const title = text.hideAllTitle(name)
@@ -36,12 +33,7 @@ function Asking({ account: { id, name }, onClose }: Props & { onClose: () => voi
   if (!count)
     return (
       <Dialog open onClose={onClose} title={title} slim>
-        {posts.isPending && <Skeleton shape="list" count={1} label={text.hideAllCounting} />}
-        {posts.isError && (
-          <ErrorState title={text.failed} onRetry={() => posts.refetch()} busy={posts.isFetching}>
-            {posts.error.message}
-          </ErrorState>
-        )}
+        <Loaded query={posts} loading={{ count: 1, label: text.hideAllCounting }} failed={text.hideAllFailed} />
         {count === 0 && <p>{text.hideAllNone}</p>}
       </Dialog>
     )

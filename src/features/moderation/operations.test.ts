@@ -26,12 +26,12 @@ beforeEach(async () => {
   other = await site.person({ name: 'Sample Other' })
 })
 
-function report(person: Person, entryId: string, said: object = {}) {
-  return person.call('POST', '/api/reports', { entryId, reason: 'mistake', ...said })
+function report(person: Person, entryId: string, fields: object = {}) {
+  return person.call('POST', '/api/reports', { entryId, reason: 'mistake', ...fields })
 }
 
 /** The report of an entry as a moderator finds it in the queue. */
-async function found(entryId: string, person = moderator, state = 'open') {
+async function findReport(entryId: string, person = moderator, state = 'open') {
   const { body } = await person.call('GET', `/api/reports?limit=100&state=${state}`)
   return body.items.find((item: any) => item.entry?.id === entryId)
 }
@@ -50,28 +50,28 @@ async function actsOn(id: string) {
 }
 
 describe('a report', () => {
-  test('is given by members of what they see; a guest gets 401', async () => {
+  test('can be sent by members about what they can see; guests get 401', async () => {
     const { id } = await buildArticle(author, { visibility: 'members' })
     expect((await site.call('POST', '/api/reports', { entryId: id, reason: 'spam' })).status).toBe(401)
-    const given = await report(reader, id)
-    expect([given.status, given.body]).toEqual([201, { entryId: id }])
+    const response = await report(reader, id)
+    expect([response.status, response.body]).toEqual([201, { entryId: id }])
     for (const path of ['/api/reports', '/api/reports/count', '/api/hidings', `/api/members/${author.id}/posts`])
       for (const person of [reader, keeper, author]) expect((await person.call('GET', path)).status).toBe(403)
   })
 
-  test('of what the reader can’t see, of a draft, of what is hidden or unknown is 404 alike', async () => {
+  test('of something invisible, a draft, a hidden or unknown entry is 404', async () => {
     const narrowed = await buildArticle(author)
     await keeper.call('PATCH', `/api/articles/${narrowed.id}`, { visibility: 'keepers' })
     const draft = await buildArticle(author, { state: 'draft' })
     const hidden = await buildArticle(author)
     await moderator.call('PATCH', `/api/articles/${hidden.id}`, { state: 'hidden', reason: 'x' })
-    const given = await reader.call('POST', '/api/suggestions', { section: 'stories', text: 'x' })
+    const suggestion = await reader.call('POST', '/api/suggestions', { section: 'stories', text: 'x' })
     const nothing = '00000000-0000-7000-8000-000000000000'
     const answers = []
     for (const id of [narrowed.id, draft.id, hidden.id, nothing]) answers.push((await report(reader, id)).body)
-    answers.push((await report(keeper, given.body.id)).body)
+    answers.push((await report(keeper, suggestion.body.id)).body)
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-      new Set([JSON.stringify({ error: 'There is nothing at this address.', code: 'not_found' })]),
+      new Set([JSON.stringify({ error: 'This doesn’t exist, or you can’t see it.', code: 'not_found' })]),
     )
   })
 
@@ -83,27 +83,27 @@ describe('a report', () => {
     ['words that are disguised', { words: 'a\u202eb' }, 'words'],
     ['a null byte', { words: 'a\u0000b' }, 'words'],
     ['what is no id', { entryId: 'nonsense' }, 'entryId'],
-  ])('with %s is refused at its field', async (_name, said, field) => {
+  ])('with %s is refused at its field', async (_name, fields, field) => {
     const { id } = await buildArticle(author)
-    const { status, body } = await report(reader, id, said)
+    const { status, body } = await report(reader, id, fields)
     expect([status, body.issues[0].path]).toEqual([400, field])
   })
 
-  test('of one’s own entry, or a second one of the same, is 409; after a decision it may come again', async () => {
+  test('of one’s own entry, or a second one, is 409; after a decision it is possible again', async () => {
     const { id } = await buildArticle(author)
     expect((await report(author, id)).body.code).toBe('own')
     expect((await report(reader, id)).status).toBe(201)
     expect((await report(reader, id)).body.code).toBe('reported')
-    await decide(moderator, (await found(id)).id, 'kept')
+    await decide(moderator, (await findReport(id)).id, 'kept')
     expect((await report(reader, id)).status).toBe(201)
   })
 
-  test('stands with the others of its entry: one line with the count, the reasons and the newest word', async () => {
+  test('is merged with others of its entry: one line with the count, the reasons and the newest comment', async () => {
     const { id } = await buildArticle(author, { title: 'Sample reported title' })
     const hostile = '<script>alert(1)</script> "; drop table reports; -- ŋ 💥'
     await Promise.all([reader, other, keeper].map((person) => report(person, id, { reason: 'spam' })))
     await report(second, id, { reason: 'other', words: hostile })
-    const one = await found(id)
+    const one = await findReport(id)
     expect(one).toMatchObject({
       count: 4,
       reasons: { spam: 3, other: 1 },
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect((await openReport()).id).toBe(one.id)
   })
 
-  test('thirty a day are enough for anyone', async () => {
+  test('is limited to thirty a day', async () => {
     const ids = []
     for (let at = 0; at < 31; at++) ids.push((await buildArticle(author)).id)
     const answers = []
@@ -125,20 +125,20 @@ describe('a report', () => {
 })
 
 describe('a moderator', () => {
-  test('hides what was reported: author, reporters and queue follow', async () => {
+  test('can hide a reported entry: author, reporters and queue are updated', async () => {
     const { id } = await buildArticle(author, { title: 'Sample title to hide' })
     await report(reader, id, { words: 'Sample words' })
     await report(other, id)
     await other.call('PUT', '/api/auth/preferences', { emailNotifications: false })
     await author.call('PUT', '/api/auth/preferences', { language: 'sw' })
-    const { body } = await decide(moderator, (await found(id)).id, 'hidden', 'Sample reason <b>')
+    const { body } = await decide(moderator, (await findReport(id)).id, 'hidden', 'Sample reason <b>')
     expect(body).toMatchObject({ resolution: 'hidden', closedBy: 'Sample Moderator', entry: { state: 'hidden' } })
     expect((await reader.call('GET', `/api/articles/${id}`)).status).toBe(404)
     expect((await author.call('GET', `/api/articles/${id}`)).body.hiddenReason).toBe('Sample reason <b>')
-    expect(await found(id)).toBeUndefined()
-    expect((await found(id, moderator, 'closed')).resolution).toBe('hidden')
+    expect(await findReport(id)).toBeUndefined()
+    expect((await findReport(id, moderator, 'closed')).resolution).toBe('hidden')
     const [toAuthor] = (await site.mails(author.email)).slice(-1)
-    expect(toAuthor?.subject).toBe('Mwangalizi ameficha ulichoweka: Sample title to hide')
+    expect(toAuthor?.subject).toBe('Mwangalizi ameficha chapisho lako: Sample title to hide')
     expect(toAuthor?.text).toContain('Sababu yake: Sample reason <b>')
     expect(toAuthor?.raw).toContain('&lt;b&gt;')
     expect(toAuthor?.text).toContain(`/articles/${id}`)
@@ -151,34 +151,34 @@ describe('a moderator', () => {
     expect(await actsOn(id)).toEqual(expect.arrayContaining(['report:create', 'article:hide']))
   })
 
-  test('hides from the entry’s page, and its report is decided, too', async () => {
+  test('who hides on the entry’s page also decides its report', async () => {
     const { id } = await buildPoem(author)
     await report(reader, id)
-    const before = await found(id)
+    const before = await findReport(id)
     await moderator.call('PATCH', `/api/poems/${id}`, { state: 'hidden', reason: 'Sample reason' })
-    expect(await found(id)).toBeUndefined()
-    expect(await found(id, moderator, 'closed')).toMatchObject({
+    expect(await findReport(id)).toBeUndefined()
+    expect(await findReport(id, moderator, 'closed')).toMatchObject({
       id: before.id,
       resolution: 'hidden',
       note: 'Sample reason',
     })
     expect((await site.mails(reader.email)).at(-1)?.subject).toMatch(/^Thank you/)
-    expect((await site.mails(author.email)).at(-1)?.subject).toMatch(/^A moderator has hidden/)
+    expect((await site.mails(author.email)).at(-1)?.subject).toMatch(/^A moderator hid your post/)
     expect((await decide(second, before.id, 'kept')).body.code).toBe('decided')
   })
 
-  test('closes without hiding, with a note that stays among moderators', async () => {
+  test('can close a report without hiding, with a note for moderators only', async () => {
     const { id } = await buildArticle(author)
     await report(reader, id)
-    const { id: reportId } = await found(id)
+    const { id: reportId } = await findReport(id)
     expect((await decide(moderator, reportId, 'kept', '')).body.issues[0].path).toBe('note')
     expect((await decide(moderator, reportId, 'hidden', ' ')).body.issues[0].path).toBe('note')
     const before = (await site.mails(author.email)).length
     expect((await decide(moderator, reportId, 'kept', 'Only for us')).body).toMatchObject({ note: 'Only for us' })
     expect((await reader.call('GET', `/api/articles/${id}`)).status).toBe(200)
     expect((await site.mails(author.email)).length).toBe(before)
-    const told = (await site.mails(reader.email)).at(-1)
-    expect([told?.subject, told?.text.includes('it stays'), told?.text.includes('Only for us')]).toEqual([
+    const mail = (await site.mails(reader.email)).at(-1)
+    expect([mail?.subject, mail?.text.includes('decided to leave it'), mail?.text.includes('Only for us')]).toEqual([
       'Thank you for your report: Sample article title',
       true,
       false,
@@ -186,10 +186,10 @@ describe('a moderator', () => {
     expect(await actsOn(id)).toContain('report:keep')
   })
 
-  test('restores what a report hid; its author is told, and the queue shows it', async () => {
+  test('can restore an entry; its author is told, and the queue shows it', async () => {
     const { id } = await buildArticle(author)
     await report(reader, id)
-    const { id: reportId } = await found(id)
+    const { id: reportId } = await findReport(id)
     expect((await decide(moderator, reportId, 'restored', undefined)).body.code).toBe('shown')
     await decide(moderator, reportId, 'hidden')
     expect((await decide(second, reportId, 'restored', undefined)).body).toMatchObject({
@@ -197,11 +197,11 @@ describe('a moderator', () => {
       entry: { state: 'published' },
     })
     expect((await reader.call('GET', `/api/articles/${id}`)).status).toBe(200)
-    expect((await site.mails(author.email)).at(-1)?.subject).toMatch(/^Your post is shown again/)
+    expect((await site.mails(author.email)).at(-1)?.subject).toMatch(/^Your post is visible again/)
     expect((await decide(second, reportId, 'restored', undefined)).status).toBe(409)
   })
 
-  test('never judges a report on their own post, and never reads who gave it', async () => {
+  test('can’t decide a report on their own post, nor read who sent it', async () => {
     const { id } = await buildArticle(moderator)
     await report(reader, id, { words: 'Sample words of a reader' })
     const { body } = await moderator.call('GET', '/api/reports?limit=100')
@@ -212,13 +212,13 @@ describe('a moderator', () => {
     const admin = await site.person({ roles: ['admin'] })
     const adminPost = await buildArticle(admin)
     await report(reader, adminPost.id)
-    expect((await decide(admin, (await found(adminPost.id)).id, 'kept')).status).toBe(403)
+    expect((await decide(admin, (await findReport(adminPost.id)).id, 'kept')).status).toBe(403)
     const { body: log } = await admin.call('GET', '/api/audit?action=report:create&limit=100')
     expect(JSON.stringify(log)).not.toContain('Sample Reader')
     expect((await decide(second, mine.id, 'kept')).status).toBe(200)
   })
 
-  test('sees nothing of what is not meant for them, and can’t judge it; one who may see it can', async () => {
+  test('can’t see or decide reports on entries not meant for them; others can', async () => {
     const { id } = await buildArticle(author, { title: 'Unseen title' })
     await keeper.call('PATCH', `/api/articles/${id}`, { visibility: 'keepers' })
     const both = await site.person({ roles: ['keeper', 'moderator'] })
@@ -241,7 +241,7 @@ describe('a moderator', () => {
     expect((await decide(both, first.id, 'hidden')).body.entry.state).toBe('hidden')
   })
 
-  test('closes what its author took back into a draft, without seeing it', async () => {
+  test('can close a report on an entry that its author made a draft, without seeing it', async () => {
     const { id } = await buildArticle(author, { title: 'Taken back' })
     await report(reader, id)
     await author.call('PATCH', `/api/articles/${id}`, { state: 'draft' })
@@ -251,7 +251,7 @@ describe('a moderator', () => {
     expect((await decide(moderator, one.id, 'kept')).body.resolution).toBe('kept')
   })
 
-  test('two at once: one decides, the other is told; one mail each', async () => {
+  test('two at once: one decides, the other is told, and one mail is sent', async () => {
     for (const [first, other] of [
       ['hidden', 'hidden'],
       ['hidden', 'kept'],
@@ -259,7 +259,7 @@ describe('a moderator', () => {
     ] as const) {
       const { id } = await buildArticle(author, { title: `Sample race ${first} ${other}` })
       await report(reader, id)
-      const { id: reportId } = await found(id)
+      const { id: reportId } = await findReport(id)
       const answers = await Promise.all([decide(moderator, reportId, first), decide(second, reportId, other)])
       expect(answers.map(({ status }) => status).sort(), `${first} ${other}`).toEqual([200, 409])
       const mails = (await site.mails()).filter(({ subject }) => subject.endsWith(`Sample race ${first} ${other}`))
@@ -267,7 +267,7 @@ describe('a moderator', () => {
     }
     const { id } = await buildArticle(author, { title: 'Sample race of pages' })
     await report(reader, id)
-    const { id: reportId } = await found(id)
+    const { id: reportId } = await findReport(id)
     const hide = { state: 'hidden', reason: 'Sample reason' }
     const answers = await Promise.all([
       second.call('PATCH', `/api/articles/${id}`, hide),
@@ -281,21 +281,21 @@ describe('a moderator', () => {
         .sort(),
     ).toEqual([200, 409])
     expect(answers[2]?.status === 201 || answers[2]?.status === 404).toBe(true)
-    expect(await found(id)).toBeUndefined()
+    expect(await findReport(id)).toBeUndefined()
   })
 
-  test('reads how often something else of the author was hidden, and after they have deleted it, too', async () => {
+  test('sees how often the author was hidden before, also after entries were deleted', async () => {
     const first = await buildArticle(author)
     await moderator.call('PATCH', `/api/articles/${first.id}`, { state: 'hidden', reason: 'x' })
     await moderator.call('PATCH', `/api/articles/${first.id}`, { state: 'published' })
     await moderator.call('PATCH', `/api/articles/${first.id}`, { state: 'hidden', reason: 'x' })
     const { id } = await buildArticle(author)
     await report(reader, id)
-    expect((await found(id)).hiddenBefore).toBe(2)
+    expect((await findReport(id)).hiddenBefore).toBe(2)
     await author.call('DELETE', `/api/articles/${first.id}`)
-    expect((await found(id)).hiddenBefore).toBe(2)
+    expect((await findReport(id)).hiddenBefore).toBe(2)
     await author.call('DELETE', `/api/articles/${id}`)
-    expect(await found(id)).toBeUndefined()
+    expect(await findReport(id)).toBeUndefined()
   })
 
   test('pages the queue by key', async () => {
@@ -310,7 +310,7 @@ describe('a moderator', () => {
       key = body.lastKey
     }
     expect(seen).toEqual(ids.toReversed())
-    for (const id of ids.slice(0, 2)) await decide(moderator, (await found(id)).id, 'kept')
+    for (const id of ids.slice(0, 2)) await decide(moderator, (await findReport(id)).id, 'kept')
     const closed = (await moderator.call('GET', '/api/reports?limit=2&state=closed')).body.items
     expect(closed.map((item: any) => item.entry.id)).toEqual([ids[1], ids[0]])
     expect((await moderator.call('GET', '/api/reports?state=nonsense')).status).toBe(400)
@@ -318,7 +318,7 @@ describe('a moderator', () => {
 })
 
 describe('all posts of an account', () => {
-  test('are hidden at once and shown again at once; what was hidden by itself stays so', async () => {
+  test('can be hidden at once and shown again at once, except posts that were hidden separately', async () => {
     const article = await buildArticle(author, { title: 'Sample one of all' })
     const poem = await buildPoem(author)
     const event = await buildEvent(author)
@@ -348,14 +348,14 @@ describe('all posts of an account', () => {
         .toSorted((a, b) => a.id.localeCompare(b.id))
         .map(({ state }) => state)
     expect(await states()).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'draft', 'published'])
-    expect(await found(article.id)).toBeUndefined()
+    expect(await findReport(article.id)).toBeUndefined()
     const toAuthor = (await site.mails(author.email)).filter(({ subject }) =>
-      /^A moderator has hidden your posts/.test(subject),
+      /^A moderator hid your posts/.test(subject),
     )
     expect(toAuthor.map(({ text }) => text.includes('3 posts') && text.includes('Sample reason'))).toEqual([true])
     expect((await site.mails(reader.email)).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
-        'Taken down for now: Sample event title',
+        'Check before you go: Sample event title',
         'Thank you for your report: Sample one of all',
       ]),
     )
@@ -384,7 +384,7 @@ describe('all posts of an account', () => {
   })
 })
 
-test('those who registered are told when an event is hidden and shown again', async () => {
+test('people registered for an event are told when it is hidden and shown again', async () => {
   const event = await buildEvent(author)
   await reader.call('POST', `/api/events/${event.id}/registration`, {
     fullName: 'Sample Reader',
@@ -394,14 +394,14 @@ test('those who registered are told when an event is hidden and shown again', as
   await moderator.call('PATCH', `/api/events/${event.id}`, { state: 'hidden', reason: 'Sample reason' })
   const down = (await site.mails(reader.email)).at(-1)
   expect([down?.subject, down?.text.includes('Sample reason')]).toEqual([
-    'Taken down for now: Sample event title',
+    'Check before you go: Sample event title',
     false,
   ])
   await moderator.call('PATCH', `/api/events/${event.id}`, { state: 'published' })
   expect((await site.mails(reader.email)).at(-1)?.subject).toBe('Back again: Sample event title')
 })
 
-test('an admin who widens a member’s post: its author is told, and the log says so', async () => {
+test('an admin who widens a member’s post: its author is told, and it is logged', async () => {
   const admin = await site.person({ roles: ['admin'] })
   const { id } = await buildArticle(author, { visibility: 'members' })
   await admin.call('PATCH', `/api/articles/${id}`, { visibility: 'members' })
@@ -409,14 +409,14 @@ test('an admin who widens a member’s post: its author is told, and the log say
   await admin.call('PATCH', `/api/articles/${id}`, { visibility: 'public' })
   const [mail] = (await site.mails(author.email)).slice(-1)
   expect(mail?.subject).toBe('More people can see your post: Sample article title')
-  expect(mail?.text).toContain('for everyone')
+  expect(mail?.text).toContain('visible to everyone')
   expect(await actsOn(id)).toContain('article:widen')
   const own = await buildArticle(admin, { visibility: 'members' })
   await admin.call('PATCH', `/api/articles/${own.id}`, { visibility: 'public' })
   expect(await actsOn(own.id)).not.toContain('article:widen')
 })
 
-test('what members give to the keepers is in no list, count or search, for keepers neither', async () => {
+test('suggestions to keepers are in no list, count or search, even for keepers', async () => {
   const { body } = await author.call('POST', '/api/suggestions', { section: 'stories', text: 'Zebrafinch suggestion' })
   for (const path of ['/api/entries?limit=100', '/api/entries?type=suggestion', '/api/entries?q=zebrafinch'])
     for (const person of [keeper, author])

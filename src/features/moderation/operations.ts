@@ -1,13 +1,20 @@
-import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { requireChangeable } from '#content/entry/change.ts'
-import { closeReports, hideAllOf, liftAct } from '#content/entry/moderate.ts'
-import { after, audit, listed, readable, updateEntry } from '#content/entry/queries.ts'
+import { hideableCommentsOf, hideComment, restoreComment } from '#content/entry/comment/moderate.ts'
+import { comments } from '#content/entry/comment/table.ts'
+import { after } from '#content/entry/list/where.ts'
+import { hideAllOf, liftAct } from '#content/entry/moderation/moderate.ts'
+import { closeReports, idsOf } from '#content/entry/report/close.ts'
 import { NewReport } from '#content/entry/report/schema.ts'
 import { hidingActs, reports } from '#content/entry/report/table.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
+import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { requireChangeable } from '#content/entry/write/change.ts'
+import { updateEntry } from '#content/entry/write/write.ts'
 import { tellOfHiding } from '#content/event/registration/queries.ts'
+import { lockComment } from '#content/media/comment/queries.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
@@ -15,49 +22,48 @@ import { Page, PageQuery, toPage } from '#core/page.ts'
 import {
   addVoice,
   presentAct,
-  presentReport,
+  presentReports,
   readAct,
   readReport,
   refuseManyReports,
+  reportedEntry,
   selectActs,
   selectReports,
+  writer,
 } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { Decision, HidingAct, NewHiding, Report, ReportQuery, Reports } from './schema.ts'
+import { Decision, HidingAct, NewHiding, Report, ReportQuery, Reports, type resolutions } from './schema.ts'
+
+type Resolution = (typeof resolutions)[number]
 
 const Count = z.object({ count: z.number().int() })
 
 export const moderation = {
-  report: operation({
-    method: 'POST',
-    path: '/reports',
-    permission: 'member',
-    summary: 'Say that something is wrong with an entry; a moderator looks at it',
+  report: operation('POST', '/reports', 'member', {
+    summary: 'Say that something is wrong with an entry or a comment; a moderator looks at it',
     input: NewReport,
     output: z.object({ entryId: z.uuid() }),
     status: 201,
-    async handler(ctx, { entryId, reason, words }) {
+    async handler(ctx, { entryId, commentId = null, reason, words }) {
       await refuseManyReports(ctx)
-      // Locked, so that nobody hides it between this look and the report.
+      // Locked, so that nobody hides it between this check and the report.
       const [entry] = await ctx.db
         .select({ authorId: entries.authorId })
         .from(entries)
         .where(and(eq(entries.id, entryId), listed(ctx.viewer)))
         .for('share')
       if (!entry) throw new NotFound()
-      if (entry.authorId === ctx.viewer?.id) throw new Conflict(refusals.ownEntry, 'own')
-      if (!(await addVoice(ctx, entryId, { reason, words: words ?? null })))
+      const authorId = commentId ? await writerOf(ctx, entryId, commentId) : entry.authorId
+      if (authorId === ctx.viewer?.id) throw new Conflict(refusals.ownEntry, 'own')
+      if (!(await addVoice(ctx, commentId ? { commentId } : { entryId }, { reason, words: words ?? null })))
         throw new Conflict(refusals.reportedAlready, 'reported')
-      // Without a name: an author may be an admin, who reads the log.
-      await audit({ db: ctx.db, viewer: null }, 'report:create', entryId, { reason })
+      // The log doesn't name the reporter, because the author may be an admin who reads it.
+      await audit({ db: ctx.db, viewer: null }, 'report:create', entryId, { reason, ...(commentId && { commentId }) })
       return { entryId }
     },
   }),
 
-  reports: operation({
-    method: 'GET',
-    path: '/reports',
-    permission: 'moderator',
+  reports: operation('GET', '/reports', 'moderator', {
     summary: 'List what readers report, entry by entry',
     input: ReportQuery,
     output: Reports,
@@ -73,73 +79,65 @@ export const moderation = {
         )
         .orderBy(desc(moment), desc(reports.id))
         .limit(limit + 1)
-      return toPage(
-        rows,
-        limit,
-        ({ report }) => ({ value: report.closedAt ?? report.newestAt, id: report.id }),
-        (row) => presentReport(row, ctx.viewer?.id),
-      )
+      const keyOf = ({ report }: (typeof rows)[number]) => ({
+        value: report.closedAt ?? report.newestAt,
+        id: report.id,
+      })
+      const page = toPage(rows, limit, keyOf, (row) => row)
+      return { ...page, items: await presentReports(ctx, page.items) }
     },
   }),
 
-  countReports: operation({
-    method: 'GET',
-    path: '/reports/count',
-    permission: 'moderator',
+  countReports: operation('GET', '/reports/count', 'moderator', {
     summary: 'Count the open reports that you can decide',
     input: z.object({}),
     output: Count,
     async handler({ db, viewer }) {
-      const others = or(isNull(entries.authorId), ne(entries.authorId, viewer?.id ?? ''))
+      const others = sql`${writer} is distinct from ${viewer?.id ?? null}::uuid`
       const [row] = await db
         .select({ count: sql<number>`count(*)::int` })
         .from(reports)
-        .innerJoin(entries, eq(entries.id, reports.entryId))
+        .leftJoin(comments, eq(comments.id, reports.commentId))
+        .innerJoin(entries, reportedEntry)
         .where(and(isNull(reports.closedAt), others, readable(viewer)))
       return { count: row?.count ?? 0 }
     },
   }),
 
-  decide: operation({
-    method: 'PATCH',
-    path: '/reports/:id',
-    permission: 'moderator',
+  decide: operation('PATCH', '/reports/:id', 'moderator', {
     summary: 'Hide what was reported, close the report without hiding, or show the entry again',
     input: Decision,
     output: Report,
     async handler(ctx, { id, resolution, note = '' }) {
-      const { entryId, type, ...report } = await readReport(ctx, eq(reports.id, id))
+      const { entryId, commentId, type, report } = await readReport(ctx, eq(reports.id, id))
       if (report.own) throw new Forbidden(refusals.ownPost)
-      // What its author took back nobody sees, and anyone may close.
+      // An entry that its author took back can't be seen, so any moderator may close the report.
       if (report.unseen && !(report.unseen === 'draft' && resolution === 'kept')) throw new Forbidden(refusals.notSeen)
-      if (resolution === 'restored') await show(ctx, entryId, type)
+      if (commentId) await decideOnComment(ctx, { id, entryId, commentId }, resolution, note)
+      else if (resolution === 'restored') await show(ctx, entryId, type)
       else {
-        await lockOpen(ctx, id, entryId)
+        // Its entry first, as hiding from the entry's page does, so that the second moderator finds it decided.
+        await ctx.db.select({ id: entries.id }).from(entries).where(eq(entries.id, entryId)).for('update')
+        await requireOpen(ctx, id)
         if (resolution === 'kept') await keep(ctx, entryId, note)
         else await hideReported(ctx, entryId, type, note)
       }
-      const { entryId: _, type: __, ...decided } = await readReport(ctx, eq(reports.id, id))
-      return decided
+      return (await readReport(ctx, eq(reports.id, id))).report
     },
   }),
 
-  countPosts: operation({
-    method: 'GET',
-    path: '/members/:id/posts',
-    permission: 'moderator',
-    summary: 'Count the posts of an account that you could hide',
+  countPosts: operation('GET', '/members/:id/posts', 'moderator', {
+    summary: 'Count the posts and comments of an account that you could hide',
     input: ById,
     output: Count,
-    handler: async ({ db, viewer }, { id }) => ({
-      count: await db.$count(entries, and(eq(entries.authorId, id), listed(viewer))),
-    }),
+    async handler({ db, viewer }, { id }) {
+      const posts = await db.$count(entries, and(eq(entries.authorId, id), listed(viewer)))
+      return { count: posts + (await db.$count(comments, hideableCommentsOf({ db, viewer }, id))) }
+    },
   }),
 
-  hideAll: operation({
-    method: 'POST',
-    path: '/members/:id/hidings',
-    permission: 'moderator',
-    summary: 'Hide all posts of an account that you see, at once',
+  hideAll: operation('POST', '/members/:id/hidings', 'moderator', {
+    summary: 'Hide all posts and comments of an account that you see, at once',
     input: NewHiding,
     output: HidingAct,
     status: 201,
@@ -151,10 +149,7 @@ export const moderation = {
     },
   }),
 
-  hidings: operation({
-    method: 'GET',
-    path: '/hidings',
-    permission: 'moderator',
+  hidings: operation('GET', '/hidings', 'moderator', {
     summary: 'List what was hidden at once, newest first',
     input: PageQuery,
     output: Page(HidingAct),
@@ -167,27 +162,45 @@ export const moderation = {
     },
   }),
 
-  liftHiding: operation({
-    method: 'DELETE',
-    path: '/hidings/:id',
-    permission: 'moderator',
+  liftHiding: operation('DELETE', '/hidings/:id', 'moderator', {
     summary: 'Show again all that was hidden at once',
     input: ById,
     output: HidingAct,
     async handler(ctx, { id }) {
-      const { act, shown } = await liftAct(ctx, id)
+      const { act, restored } = await liftAct(ctx, id)
       if (act.accountId === ctx.viewer?.id) throw new Forbidden(refusals.ownPosts)
-      await tellOfHiding(ctx, idsOf(shown), 'shown')
+      await tellOfHiding(ctx, idsOf(restored), 'shown')
       return readAct(ctx, id)
     },
   }),
 }
 
-/** The entry is locked first, here and where it is hidden from its page: whoever comes second finds it decided. */
-async function lockOpen({ db }: Context, id: string, entryId: string): Promise<void> {
-  await db.select({ id: entries.id }).from(entries).where(eq(entries.id, entryId)).for('update')
+/** Throws Conflict if the report has been decided. Lock what was reported first. */
+async function requireOpen({ db }: Context, id: string): Promise<void> {
   const open = await db.$count(reports, and(eq(reports.id, id), isNull(reports.closedAt)))
   if (open === 0) throw new Conflict(refusals.decided, 'decided')
+}
+
+/** Returns who wrote a comment that the viewer may report. Throws NotFound. */
+async function writerOf(ctx: Context, entryId: string, commentId: string): Promise<string | null> {
+  const { authorId, ...comment } = await lockComment(ctx, commentId)
+  if (comment.entryId !== entryId || comment.state !== 'published') throw new NotFound()
+  return authorId
+}
+
+type CommentReport = { id: string; entryId: string; commentId: string }
+
+async function decideOnComment(ctx: Context, report: CommentReport, resolution: Resolution, note: string) {
+  const { id, entryId, commentId } = report
+  const comment = await lockComment(ctx, commentId)
+  if (resolution === 'restored') {
+    if (comment.state !== 'hidden') throw new Conflict(refusals.notHidden, 'shown')
+    return restoreComment(ctx, comment)
+  }
+  await requireOpen(ctx, id)
+  if (resolution === 'hidden') return hideComment(ctx, comment, note)
+  await closeReports(ctx, 'commentId', [commentId], 'kept', note)
+  await audit(ctx, 'report:keep', entryId, { commentId, note })
 }
 
 async function hideReported(ctx: Context, entryId: string, type: string, reason: string) {
@@ -197,9 +210,7 @@ async function hideReported(ctx: Context, entryId: string, type: string, reason:
 }
 
 async function keep(ctx: Context, entryId: string, note: string) {
-  const { id, type, title, authorId } = entries
-  const about = await ctx.db.select({ id, type, title, authorId }).from(entries).where(eq(id, entryId))
-  await closeReports(ctx, about, 'kept', note)
+  await closeReports(ctx, 'entryId', [entryId], 'kept', note)
   await audit(ctx, 'report:keep', entryId, { note })
 }
 
@@ -208,8 +219,4 @@ async function show(ctx: Context, entryId: string, type: string) {
   if (entry.state !== 'hidden') throw new Conflict(refusals.notHidden, 'shown')
   await updateEntry(ctx, entry, { state: 'published' })
   await tellOfHiding(ctx, [entryId], 'shown')
-}
-
-function idsOf(rows: readonly { id: string }[]): string[] {
-  return rows.map(({ id }) => id)
 }

@@ -1,17 +1,21 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { authorOf, readable } from '#content/entry/queries.ts'
+import { briefColumns, presentBrief } from '#content/briefs.ts'
+import { comments } from '#content/entry/comment/table.ts'
+import { authorOf } from '#content/entry/present.ts'
 import type { Reason } from '#content/entry/report/schema.ts'
 import { hidingActs, hidings, reports, reportVoices } from '#content/entry/report/table.ts'
 import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
 import { heritage } from '#content/heritage/table.ts'
+import { presentComment, selectComments } from '#content/media/comment/queries.ts'
+import type { Comment } from '#content/media/comment/schema.ts'
 import { proverbs } from '#content/proverb/table.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound, TooMany } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
-import { briefColumns, presentBrief } from '../archive/queries.ts'
 import type { HidingAct, Report } from './schema.ts'
 
 const shownVoices = 20
@@ -20,7 +24,15 @@ const moderators = alias(accounts, 'moderators')
 
 type Voices = { reason: Reason; words: string | null; name: string | null; createdAt: string }[]
 
-/** Each number and list by a subquery of its own: one statement a page. */
+/** Joins the reported entry, or the one under which the reported comment is. */
+export const reportedEntry = or(eq(entries.id, reports.entryId), eq(entries.id, comments.entryId))
+
+/** The account that wrote what is reported. */
+export const writer = sql<
+  string | null
+>`(case when ${reports.commentId} is null then ${entries.authorId} else ${comments.authorId} end)`
+
+/** Numbers and lists as subqueries, so that a page needs one statement. */
 const counted = {
   count: sql<number>`(select count(*)::int from ${reportVoices} where ${reportVoices.reportId} = ${reports.id})`,
   reasons: sql<Record<Reason, number>>`(
@@ -35,22 +47,25 @@ const counted = {
     ) as voice)`,
   hiddenBefore: sql<number>`(
     select count(*)::int from ${hidings} h
-    where h.author_id = ${entries.authorId} and h.entry_id is distinct from ${entries.id})`,
+    where h.author_id = ${writer} and case when ${reports.commentId} is null
+      then h.entry_id is distinct from ${entries.id} else h.comment_id is distinct from ${reports.commentId} end)`,
 }
 
-/** Reports with their entry, whether the viewer may see it, and all that is needed to decide. */
+/** Selects reports with their entry, whether the viewer may see it, and the data for a decision. */
 export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
-  const { id, resolution, note, openedAt, newestAt, closedAt } = reports
+  const { id, commentId, resolution, note, openedAt, newestAt, closedAt } = reports
   return db
     .select({
-      report: { id, resolution, note, openedAt, newestAt, closedAt },
+      report: { id, commentId, resolution, note, openedAt, newestAt, closedAt },
       closedBy: closers.name,
       ...counted,
       entry: briefColumns,
       seen: sql<boolean>`(${readable(viewer)})`,
+      writer,
     })
     .from(reports)
-    .innerJoin(entries, eq(entries.id, reports.entryId))
+    .leftJoin(comments, eq(comments.id, reports.commentId))
+    .innerJoin(entries, reportedEntry)
     .leftJoin(vocabulary, eq(vocabulary.entryId, entries.id))
     .leftJoin(proverbs, eq(proverbs.entryId, entries.id))
     .leftJoin(heritage, eq(heritage.entryId, entries.id))
@@ -60,10 +75,15 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 }
 type Row = Awaited<ReturnType<typeof selectReports>>[number]
 
-/** What the moderator may not see shows nothing of it, nor what readers wrote of it; of their own, not who wrote. */
-export function presentReport(row: Row, viewerId: string | undefined): Report {
-  const { report, entry, seen, closedBy, count, reasons, hiddenBefore } = row
-  const own = entry.authorId === viewerId
+/**
+ * Returns a report without the entry and the comments if the moderator may not see it, and without names if they wrote
+ * it.
+ * @param comment the reported comment, if it is one
+ */
+export function presentReport(row: Row, viewerId: string | undefined, comment: Comment | null): Report {
+  const { entry, seen, closedBy, count, reasons, hiddenBefore } = row
+  const { commentId: _, ...report } = row.report
+  const own = row.writer !== null && row.writer === viewerId
   const voices = row.voices.map((voice) => ({ ...voice, createdAt: new Date(voice.createdAt).toISOString() }))
   return {
     ...report,
@@ -72,37 +92,52 @@ export function presentReport(row: Row, viewerId: string | undefined): Report {
     reasons: reasons ?? {},
     voices: own || !seen ? [] : voices,
     entry: seen ? presentBrief(entry) : null,
+    comment: seen ? comment : null,
     unseen: seen ? null : entry.state === 'draft' ? 'draft' : 'limited',
     own,
     hiddenBefore: seen ? hiddenBefore : 0,
   }
 }
 
-/** One report; with its entry's own author, for who may decide. Throws NotFound. */
+/** Returns the reports of a page with the comments that they are about, read with one statement. */
+export async function presentReports(ctx: Context, rows: Row[]): Promise<Report[]> {
+  const ids = rows.flatMap(({ report }) => report.commentId ?? [])
+  const commentRows = ids.length ? await selectComments(ctx).where(inArray(comments.id, ids)) : []
+  const commentsById = new Map(commentRows.map((row) => [row.comment.id, presentComment(row, ctx)]))
+  return rows.map((row) => presentReport(row, ctx.viewer?.id, commentsById.get(row.report.commentId ?? '') ?? null))
+}
+
+/** Returns one report, including what moderators need to decide. Throws NotFound. */
 export async function readReport(ctx: Context, where: SQL) {
-  const [row] = await selectReports(ctx).where(where)
-  if (!row) throw new NotFound()
-  return { ...presentReport(row, ctx.viewer?.id), entryId: row.entry.id, type: row.entry.type }
+  const rows = await selectReports(ctx).where(where)
+  const [row] = rows
+  const [report] = await presentReports(ctx, rows)
+  if (!row || !report) throw new NotFound()
+  return { report, entryId: row.entry.id, type: row.entry.type, commentId: row.report.commentId }
 }
 
 const aDay = 30
 
-/** Throws TooMany for who reports more than a reader who means it does. */
+/** Throws TooMany for people who report more than a well-meaning reader would. */
 export async function refuseManyReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>): Promise<void> {
-  const given = await db.$count(
+  const reportsToday = await db.$count(
     reportVoices,
     and(eq(reportVoices.reporterId, viewer?.id ?? ''), sql`${reportVoices.createdAt} > now() - interval '1 day'`),
   )
-  if (given >= aDay) throw new TooMany(60 * 60)
+  if (reportsToday >= aDay) throw new TooMany(60 * 60)
 }
 
-/** Adds the viewer's word to the open report of an entry, or opens one; false when they have said theirs already. */
-export async function addVoice(ctx: Context, entryId: string, said: { reason: Reason; words: string | null }) {
+type About = { entryId: string } | { commentId: string }
+
+/**
+ * Adds the viewer to the open report of an entry or comment, or opens one. Returns false if they had reported it already.
+ */
+export async function addVoice(ctx: Context, about: About, voice: { reason: Reason; words: string | null }) {
   const [report] = await ctx.db
     .insert(reports)
-    .values({ entryId })
+    .values(about)
     .onConflictDoUpdate({
-      target: reports.entryId,
+      target: 'commentId' in about ? reports.commentId : reports.entryId,
       targetWhere: isNull(reports.closedAt),
       set: { newestAt: sql`now()` },
     })
@@ -110,13 +145,13 @@ export async function addVoice(ctx: Context, entryId: string, said: { reason: Re
   if (!report) throw new Error('insert into reports returned no row')
   const added = await ctx.db
     .insert(reportVoices)
-    .values({ reportId: report.id, reporterId: ctx.viewer?.id ?? null, ...said })
+    .values({ reportId: report.id, reporterId: ctx.viewer?.id ?? null, ...voice })
     .onConflictDoNothing()
     .returning({ id: reportVoices.id })
   return added.length > 0
 }
 
-/** What was hidden at once, with whose it was and who did it. */
+/** Selects acts that hid several posts, with the account and the moderator. */
 export function selectActs({ db }: Pick<Context, 'db'>) {
   const { id, reason, count, createdAt, liftedAt } = hidingActs
   return db
@@ -141,7 +176,7 @@ export function presentAct(row: Awaited<ReturnType<typeof selectActs>>[number]):
   return { ...act, account: { id: accountId, name }, moderator: by }
 }
 
-/** Throws NotFound. */
+/** Returns an act. Throws NotFound. */
 export async function readAct(ctx: Context, id: string) {
   const [row] = await selectActs(ctx).where(eq(hidingActs.id, id))
   if (!row) throw new NotFound()

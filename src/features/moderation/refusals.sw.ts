@@ -1,13 +1,13 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { refusals as english } from './refusals.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const refusals: Words<typeof english> = {
-  ownEntry: 'Hili ni ingizo lako mwenyewe: unaweza kulibadilisha au kulifuta.',
+  ownEntry: 'Hili ni chapisho lako mwenyewe. Unaweza kulihariri au kulifuta.',
   reportedAlready: 'Umesharipoti hili. Mwangalizi ataliangalia.',
-  ownPost: 'Hili linahusu ingizo lako mwenyewe. Mwangalizi mwingine lazima aamue.',
-  notSeen: 'Ingizo hili halikukusudiwa wewe. Mwangalizi anayeweza kuliona lazima aamue.',
-  decided: 'Mwangalizi mwingine ameshaamua hili.',
-  notHidden: 'Ingizo hili halijafichwa.',
-  ownPosts: 'Haya ni maingizo yako mwenyewe. Mwangalizi mwingine lazima aamue.',
+  ownPost: 'Hili linahusu chapisho lako mwenyewe. Mwangalizi mwingine ataamua.',
+  notSeen: 'Huna ruhusa ya kuliona chapisho hili. Mwangalizi mwenye ruhusa ndiye atakayeamua.',
+  decided: 'Mwangalizi mwingine ameshaamua hili. Pakia ukurasa tena uone uamuzi.',
+  notHidden: 'Chapisho hili halijafichwa. Pakia ukurasa tena.',
+  ownPosts: 'Haya ni machapisho yako mwenyewe. Mwangalizi mwingine ataamua.',
 }

@@ -1,12 +1,12 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** What the server says when it refuses something of a report. */
+/** Messages for refused requests about reports. */
 export const refusals = catalogue('moderation/refusals', {
-  ownEntry: 'This is your own entry: you can change or delete it.',
-  reportedAlready: 'You have reported this already. A moderator will look at it.',
+  ownEntry: 'This is your own post. You can edit or delete it.',
+  reportedAlready: 'You’ve already reported this. A moderator will look at it.',
   ownPost: 'This is about your own post. Another moderator has to decide.',
-  notSeen: 'This entry is not meant for you. A moderator who may see it has to decide.',
-  decided: 'Another moderator has decided this already.',
-  notHidden: 'This entry is not hidden.',
+  notSeen: 'You don’t have access to this post. A moderator who does has to decide.',
+  decided: 'Another moderator has already decided this. Reload the page to see the decision.',
+  notHidden: 'This post isn’t hidden. Reload the page.',
   ownPosts: 'These are your own posts. Another moderator has to decide.',
 })

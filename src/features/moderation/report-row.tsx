@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { BriefKind, BriefTitle } from '#content/entry/brief.tsx'
+import { BriefKind, BriefTitle } from '#content/entry/list/brief.tsx'
 import { text as ofReports } from '#content/entry/report/text.ts'
+import { CommentBody, heard } from '#content/media/comment/page/body.tsx'
+import type { Comment } from '#content/media/comment/schema.ts'
 import { Button } from '#ui/button.tsx'
-import { formatDateTime } from '#ui/formats.ts'
-import { StatusPill } from '#ui/labels.tsx'
-import { LatePart } from '#ui/late-part.tsx'
-import { Note } from '#ui/note.tsx'
+import { formatDateTime } from '#ui/data/formats.ts'
+import { StatusPill } from '#ui/list/labels.tsx'
+import { AudioPlayer } from '#ui/media/audio-player.tsx'
+import { LazyPart } from '#ui/state/lazy-part.tsx'
+import { Note } from '#ui/state/note.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { Decide } from './decide.tsx'
 import { HideAll } from './hide-all.tsx'
@@ -15,10 +18,11 @@ import { text } from './text.ts'
 const preview = () => import('./preview.tsx').then((module) => module.Preview)
 const fields = { hidden: 'ochre', kept: 'acacia', restored: 'dusk' } as const
 
-/** What readers say of one entry, the entry itself, and what a moderator can do. */
+/** A report with its entry, the readers' comments, and a moderator's actions. */
 export function ReportRow({ report }: { report: Report }) {
-  const { entry, unseen, own, resolution, note, closedBy, closedAt, count, newestAt, hiddenBefore } = report
+  const { entry, comment, unseen, own, resolution, note, closedBy, closedAt, count, newestAt, hiddenBefore } = report
   const setting = useDateSetting()
+  const writer = comment ? comment.author : entry?.author
   const reasons = Object.entries(report.reasons).map(([reason, people]) => {
     const label = ofReports.reasons[reason as keyof typeof ofReports.reasons]
     return people > 1 ? `${label} (${people})` : label
@@ -34,15 +38,17 @@ export function ReportRow({ report }: { report: Report }) {
           <BriefTitle entry={entry} />
         </h2>
       )}
+      {comment && <ReportedComment comment={comment} />}
       {unseen && (
         <Note look="ringed" icon="keep">
           <p className="strong">{text.unseen[unseen]}</p>
         </Note>
       )}
-      {entry?.author && (
-        <p>
-          {text.by(entry.author.name)} {hiddenBefore > 0 && <b>{text.before(hiddenBefore)}</b>}
-        </p>
+      {writer && (
+        <div>
+          <p>{text.by(writer.name)}</p>
+          {hiddenBefore > 0 && <p className="strong">{text.before(hiddenBefore)}</p>}
+        </div>
       )}
       <p className="row gap-2">
         <b>{text.reportedBy(count)}</b>
@@ -67,23 +73,37 @@ export function ReportRow({ report }: { report: Report }) {
       {closedAt && (
         <p className="small dim">{text.closedBy(closedBy ?? text.nobody, formatDateTime(closedAt, setting))}</p>
       )}
-      {entry && <Look type={entry.type} id={entry.id} title={entry.title} />}
+      {entry && !comment && <Look type={entry.type} id={entry.id} title={entry.title} />}
       {!own && (
         <div className="row">
           <Decide report={report} />
-          {entry?.author && resolution === null && <HideAll account={entry.author} />}
+          {writer && resolution === null && <HideAll account={writer} />}
         </div>
       )}
     </li>
   )
 }
 
+/** The reported comment as its readers see it. */
+function ReportedComment({ comment }: { comment: Comment }) {
+  return (
+    <div className="block quiet stack gap-2">
+      <p className="strong">{text.comment}</p>
+      <CommentBody
+        comment={comment}
+        setting={useDateSetting()}
+        voice={comment.voice && <AudioPlayer {...heard(comment.voice, comment)} />}
+      />
+    </div>
+  )
+}
+
 function Voices({ voices }: Pick<Report, 'voices'>) {
-  const said = voices.filter(({ words }) => words)
-  if (said.length === 0) return null
+  const comments = voices.filter(({ words }) => words)
+  if (comments.length === 0) return null
   return (
     <ul className="stack gap-2" aria-label={text.voices}>
-      {said.map(({ words, name, createdAt }) => (
+      {comments.map(({ words, name, createdAt }) => (
         <li key={createdAt + words} className="note quiet">
           <div className="grow">
             <p className="lines break">{words}</p>
@@ -95,10 +115,10 @@ function Voices({ voices }: Pick<Report, 'voices'>) {
   )
 }
 
-/** The entry as a card, loaded when it is asked for. */
+/** The entry as a card, loaded on demand. */
 function Look(entry: { type: string; id: string; title: string }) {
   const [open, setOpen] = useState(false)
-  if (open) return <LatePart load={preview} given={entry} />
+  if (open) return <LazyPart load={preview} partProps={entry} />
   return (
     <p>
       <Button variant="soft" onClick={() => setOpen(true)}>

@@ -1,27 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { pageOf } from '#content/entry/address.ts'
+import { type EntryKind, pageOf } from '#content/entry/address.ts'
 import { ReportFields, useReport } from '#content/entry/report/form.tsx'
 import { text } from '#content/entry/report/text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
+import { Note } from '#ui/state/note.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
-import type { Route } from './+types/report.page.ts'
+import { titled } from '#web/head.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** The form of a report as a page of its own, for reading pages: `?entry=` says which entry. */
+/** The report form on its own page, for reading pages: `?entry=` names the entry. */
 export default function ReportPage() {
   const id = useSearchParams()[0].get('entry') ?? ''
-  const entry = useQuery({
-    queryKey: ['entry', id],
-    queryFn: ({ signal }) => api.archive.brief({ id }, { signal }),
+  const entry = useAnswer(['entry', id], (options) => api.archive.brief({ id }, options), {
     retry: false,
     enabled: id !== '',
   })
@@ -44,7 +41,7 @@ export default function ReportPage() {
   )
 }
 
-function ReportForm({ entry }: { entry: { id: string; type: string; title: string } }) {
+function ReportForm({ entry }: { entry: { id: string; type: EntryKind; title: string } }) {
   const page = pageOf(entry)
   const [sent, setSent] = useState(false)
   const form = useReport(entry.id, () => setSent(true))
@@ -55,7 +52,7 @@ function ReportForm({ entry }: { entry: { id: string; type: string; title: strin
       </Note>
     )
   return (
-    <form className="stack gap-5" noValidate onSubmit={form.submit}>
+    <CheckedForm className="stack gap-5" onSubmit={form.submit}>
       <ReportFields form={form} about={<p className="strong break">{text.about(entry.title)}</p>} />
       <div className="row form-actions">
         <Button type="submit" busy={form.busy}>
@@ -65,6 +62,6 @@ function ReportForm({ entry }: { entry: { id: string; type: string; title: strin
           {text.back}
         </ButtonLink>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

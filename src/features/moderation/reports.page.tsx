@@ -1,12 +1,12 @@
-import { RoleOnly } from '#features/dashboard/role-only.tsx'
+import { RoleOnly } from '#features/frame/role/role-only.tsx'
 import { Choice } from '#ui/form/choice.tsx'
+import { AllDone } from '#ui/state/all-done.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
-import type { Route } from './+types/reports.page.ts'
 import { ActRow } from './act-row.tsx'
 import { ReportRow } from './report-row.tsx'
 import type { HidingAct, Report } from './schema.ts'
@@ -15,9 +15,7 @@ import { text } from './text.ts'
 const ownPageSize = 20
 type View = keyof typeof text.views
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
 /** The moderators' queue. */
 export default function ReportsPage() {
@@ -33,8 +31,8 @@ export default function ReportsPage() {
 
 function Queue() {
   const [params, change] = useAddressQuery()
-  const asked = params.get('view') ?? 'open'
-  const view: View = asked in text.views ? (asked as View) : 'open'
+  const requested = params.get('view') ?? 'open'
+  const view: View = requested in text.views ? (requested as View) : 'open'
   const pageSize = usePageSize(ownPageSize)
   const { list, items } = usePaged<Report | HidingAct>(
     ['moderation', view, pageSize],
@@ -55,20 +53,16 @@ function Queue() {
           onChoose={(value) => change({ view: value === 'open' ? '' : value })}
         />
       </div>
-      <PagedList
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={4} label={text.loading} />}
+        items={items}
+        loading={{ count: 4, label: text.loading }}
         failed={text.failed}
-        none={<EmptyState slim title={text.none[view]} />}
-      >
-        {items.length > 0 && (
-          <ul className="list">
-            {items.map((item) =>
-              'account' in item ? <ActRow key={item.id} act={item} /> : <ReportRow key={item.id} report={item} />,
-            )}
-          </ul>
-        )}
-      </PagedList>
+        none={view === 'open' ? <AllDone title={text.none.open} /> : <EmptyState slim title={text.none[view]} />}
+        row={(item) =>
+          'account' in item ? <ActRow key={item.id} act={item} /> : <ReportRow key={item.id} report={item} />
+        }
+      />
     </>
   )
 }

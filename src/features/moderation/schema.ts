@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { Brief } from '#content/entry/link/schema.ts'
 import { Reason } from '#content/entry/report/schema.ts'
+import { Comment } from '#content/media/comment/schema.ts'
+import { sentences } from '#core/input/sentences.ts'
+import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
-import { sentences } from '#core/sentences.ts'
-import { text } from '#core/text.ts'
 
 export const resolutions = ['hidden', 'kept', 'restored'] as const
 
 const Voice = z.object({
   reason: Reason,
   words: z.string().nullable(),
-  /** Null for an account that is gone. */
+  /** Null if the account was deleted. */
   name: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 
-/** What readers say is wrong with one entry, as moderators see it. */
+/** The reports of one entry as moderators see them. */
 export const Report = z.object({
   id: z.uuid(),
   /** Null while it is open. */
@@ -25,29 +26,34 @@ export const Report = z.object({
   newestAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
   closedBy: z.string().nullable(),
-  /** How many people have reported it. */
+  /** Number of people who reported it. */
   count: z.number().int(),
   reasons: z.partialRecord(Reason, z.number().int()),
-  /** The newest twenty; none of an entry that the moderator wrote or does not see. */
+  /** The newest twenty; empty if the moderator wrote the entry or can't see it. */
   voices: z.array(Voice),
-  /** Null for what the moderator may not see; `unseen` then says why. */
+  /** Null if the moderator may not see it; `unseen` says why. For a comment, the entry that it is under. */
   entry: Brief.nullable(),
-  /** `draft`: its author has taken it back; `limited`: it is not meant for this moderator. */
+  /** The reported comment; null if the entry itself was reported, or the moderator may not see it. */
+  comment: Comment.nullable(),
+  /** `draft`: its author took it back; `limited`: this moderator is not in its audience. */
   unseen: z.enum(['draft', 'limited']).nullable(),
-  /** The moderator wrote it: another decides. */
+  /** True if the moderator wrote it, so that someone else has to decide. */
   own: z.boolean(),
-  /** How often something else of its author was hidden. */
+  /** How many other times entries of its author were hidden. */
   hiddenBefore: z.number().int(),
 })
 export type Report = z.infer<typeof Report>
 export const Reports = Page(Report)
 
-/** Open ones by their newest word, closed ones by when they were closed; newest first. */
+/** Open reports by their latest comment, closed ones by closing time; newest first. */
 export const ReportQuery = PageQuery.extend({
   state: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(['open', 'closed']).default('open')),
 })
 
-/** `hidden` and `kept` close an open report; `restored` shows again what one hid. The author reads the note of `hidden`. */
+/**
+ * `hidden` and `kept` close an open report; `restored` shows a hidden entry again. The author reads the note of
+ * `hidden`.
+ */
 export const Decision = z
   .object({ id: z.uuid(), resolution: z.enum(resolutions), note: text(1000).optional() })
   .refine(({ resolution, note }) => resolution === 'restored' || !!note, {
@@ -55,16 +61,16 @@ export const Decision = z
     error: () => sentences.needed,
   })
 
-/** All posts of an account that the moderator sees, hidden with one reason, which their author reads. */
+/** Hides all posts of an account that the moderator sees, with one reason that their author reads. */
 export const NewHiding = z.object({ id: z.uuid(), reason: text(1000).min(1) })
 
 export const HidingAct = z.object({
   id: z.uuid(),
   account: z.object({ id: z.uuid(), name: z.string() }),
-  /** Null for an account that is gone. */
+  /** Null if the account was deleted. */
   moderator: z.string().nullable(),
   reason: z.string(),
-  /** How many posts it hid. */
+  /** Number of posts it hid. */
   count: z.number().int(),
   createdAt: z.iso.datetime(),
   /** When its posts were shown again. */

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
-import { Icon } from '#ui/icon.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { useCountWaiting } from '#web/outbox/count.ts'
 import { onOutboxNews } from '#web/outbox/news.ts'
 import { watchOutbox } from '#web/outbox/watch.ts'
 import { text } from './text.ts'
 
-/** Sends what waits while the dashboard is open, and says in the bar how much that is. */
+/** Sends the outbox while the dashboard is open, and shows in the bar how many items wait. */
 export function OutboxInBar() {
   const count = useCountWaiting()
   const queryClient = useQueryClient()
@@ -15,10 +14,9 @@ export function OutboxInBar() {
   useEffect(() => onOutboxNews((news) => void (news.is === 'sent' && queryClient.invalidateQueries())), [queryClient])
   if (count === 0) return null
   return (
-    <Link className="btn line in-bar" to="/dashboard/outbox">
-      <Icon name="up" />
+    <ButtonLink variant="line" className="in-bar" icon="up" to="/dashboard/outbox">
       <span aria-hidden="true">{count}</span>
       <span className="sr">{text.inBar(count)}</span>
-    </Link>
+    </ButtonLink>
   )
 }

@@ -1,31 +1,29 @@
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
-import { formatBytes, formatDateTime } from '#ui/formats.ts'
-import { StatusPill } from '#ui/labels.tsx'
-import { ListRow } from '#ui/list.tsx'
+import { formatBytes, formatDateTime } from '#ui/data/formats.ts'
+import { StatusPill } from '#ui/list/labels.tsx'
+import { ListRow } from '#ui/list/list.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { titled } from '#web/head.ts'
 import { type Edit, removeItem, saveItem, takeBack, type Waiting } from '#web/outbox/items.ts'
 import { tellOutbox } from '#web/outbox/news.ts'
-// Whole, though others fetch it once it is needed: a device that keeps this page has it without signal.
+// Imported statically, unlike elsewhere, so that the stored page works without signal.
 import { flush } from '#web/outbox/send.ts'
 import { type OutboxItem, type Sent, useOutbox } from '#web/outbox/use-outbox.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { useUser } from '#web/session.ts'
-import type { Route } from './+types/outbox.page.ts'
+import { useUser } from '#web/session/session.ts'
 import { text } from './text.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** What waits on this device for the signal, what the server did not take, and what has gone. */
+/** The outbox: waiting, refused and sent items. */
 export default function Outbox() {
   const { items, failed, sent, reload } = useOutbox()
   const user = useUser()
-  const gone = sent.filter(({ account }) => account === user?.id)
+  const ownSent = sent.filter(({ account }) => account === user?.id)
   return (
     <div className="stack gap-6 mid">
       <div className="row split">
@@ -55,7 +53,7 @@ export default function Outbox() {
           ))}
         </ul>
       )}
-      {gone.length > 0 && <Gone sent={gone} />}
+      {ownSent.length > 0 && <SentItems sent={ownSent} />}
     </div>
   )
 }
@@ -98,8 +96,8 @@ function Choices({ item }: { item: OutboxItem }) {
     tellOutbox({ is: 'changed' })
     void flush()
   }
-  async function back(taken: Waiting & { edit: Edit }) {
-    const page = await takeBack(taken)
+  async function back(item: Waiting & { edit: Edit }) {
+    const page = await takeBack(item)
     tellOutbox({ is: 'changed' })
     await navigate(page)
   }
@@ -121,6 +119,7 @@ function Choices({ item }: { item: OutboxItem }) {
         variant="text"
         label={text.remove}
         of={text.of(item.title)}
+        deletes={item.title}
         title={text.removeTitle}
         act={async () => {
           await removeItem(item)
@@ -133,7 +132,7 @@ function Choices({ item }: { item: OutboxItem }) {
   )
 }
 
-function Gone({ sent }: { sent: Sent[] }) {
+function SentItems({ sent }: { sent: Sent[] }) {
   return (
     <section className="stack gap-3" aria-label={text.sentTitle}>
       <h2 className="t2">{text.sentTitle}</h2>

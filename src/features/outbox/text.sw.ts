@@ -1,20 +1,23 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Kisanduku cha kutuma',
-  hint: 'Ulichoandika bila mtandao kinasubiri hapa, kimefungwa kwenye kifaa hiki, na kitatumwa chenyewe.',
+  hint: 'Unachochapisha bila mtandao kinasubiri hapa, kimefungwa kwenye kifaa hiki, na hutumwa chenyewe.',
   loading: 'Inapakia kisanduku cha kutuma',
   failed: 'Kisanduku cha kutuma hakikuweza kusomwa.',
   failedHint: 'Kivinjari hiki kimekataa. Tafadhali jaribu tena.',
-  none: 'Hakuna kinachosubiri',
+  none: 'Hakuna machapisho yanayosubiri',
   noneHint: 'Unachochapisha bila mtandao kinahifadhiwa hapa hadi kitumwe.',
-  inBar: (count) => `${count} zinasubiri kwenye kisanduku chako cha kutuma`,
+  inBar: (count) =>
+    count === 1
+      ? 'Chapisho 1 kwenye kisanduku chako cha kutuma'
+      : `Machapisho ${count} kwenye kisanduku chako cha kutuma`,
   waiting: 'Inasubiri',
   sending: 'Inatuma',
   percent: (part) => `Inatuma ${Math.round(part * 100)} %`,
-  needsYou: 'Inakuhitaji',
+  needsYou: 'Inahitaji uangalizi',
   sent: 'Imetumwa',
   sentTitle: 'Zilizotumwa tangu ukurasa huu ufunguliwe',
   waitingTitle: 'Zinazosubiri',
@@ -22,9 +25,9 @@ export const text: Words<typeof english> = {
   sendNow: 'Tuma sasa',
   edit: 'Hariri',
   again: 'Jaribu tena',
-  remove: 'Ondoa',
-  removeTitle: 'Iondolewe kwenye kifaa hiki?',
-  removeBody: 'Haikutumwa. Ulichoandika na faili zake vitafutwa hapa.',
+  remove: 'Futa',
+  removeTitle: 'Ufute chapisho hili?',
+  removeBody: 'Halikutumwa. Hii itafuta ulichoandika na faili zake.',
   of: (title) => `“${title}”`,
   kinds: {
     'article.create': 'Makala',
@@ -34,16 +37,21 @@ export const text: Words<typeof english> = {
     'vocabulary.addPronunciation': 'Sauti',
     'poem.create': 'Shairi',
     'proverb.create': 'Methali',
+    'artifact.create': 'Kifaa cha jadi',
+    'conservation.create': 'Rekodi ya uhifadhi',
+    'heritage.create': 'Ingizo la urithi',
+    'product.create': 'Bidhaa',
     'suggestion.create': 'Kwa watunzaji',
-    'media.addTranscript': 'Maandishi ya rekodi',
-    'event.register': 'Usajili',
+    'media.addTranscript': 'Unukuzi',
+    'comment.create': 'Maoni',
+    'event.register': 'Uandikishaji',
     'article.like': 'Kupenda',
-    'article.unlike': 'Kupenda kumeondolewa',
+    'article.unlike': 'Kuacha kupenda',
   },
   leaveTitle: 'Utoke?',
   leaveBody: (count) =>
-    `Ulichoandika (${count}) hakijatumwa. Kikihifadhiwa hapa, kinabaki kimefungwa hadi uingie tena kwenye kifaa hiki.`,
+    `Machapisho ambayo hayajatumwa: ${count}. Ukiyahifadhi, yanabaki yamefungwa hadi uingie tena kwenye kifaa hiki.`,
   leaveKeep: 'Hifadhi na utoke',
-  leaveRemove: 'Ondoa na utoke',
-  leaveStay: 'Baki',
+  leaveRemove: 'Futa na utoke',
+  leaveStay: 'Ghairi',
 }

@@ -1,10 +1,11 @@
 import { pageOf } from '#content/entry/address.ts'
-import { presentEntry, viewerValues } from '#content/entry/queries.ts'
+import { soughtWords, stagesOf } from '#content/entry/list/search.ts'
+import { rowsFor } from '#content/entry/list/statements.ts'
+import { presentEntry } from '#content/entry/present.ts'
 import { refusals } from '#content/entry/refusals.ts'
-import { soughtWords, stagesOf } from '#content/entry/search.ts'
-import { rowsFor } from '#content/entry/statements.ts'
+import { viewerValues } from '#content/entry/visibility/any-viewer.ts'
 import { WordQuery } from '#content/vocabulary/schema.ts'
-import { listWords } from '#content/vocabulary/search.ts'
+import { listWords } from '#content/vocabulary/search/search.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
@@ -16,17 +17,14 @@ import { lastStage, searchStatement } from './search-statement.ts'
 const nearWords = 5
 
 export const search = {
-  everything: operation({
-    method: 'GET',
-    path: '/search',
-    permission: 'public',
+  everything: operation('GET', '/search', 'public', {
     summary: 'Search everything the caller may see: words of the dictionary called so, then titles, then texts',
     input: SearchQuery,
     output: SearchPage,
     async handler(ctx, { q, type, limit, lastKey }) {
       const words = soughtWords(q)
       if (words.length === 0) return { items: [], lastKey: null, near: [] }
-      // A key's value is the stage in which its row was found.
+      // A key's value is the stage of its row.
       const first = lastKey?.value ?? 0
       if (typeof first !== 'number' || !Number.isInteger(first) || first < 0 || first > lastStage)
         throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])

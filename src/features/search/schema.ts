@@ -1,30 +1,32 @@
 import { z } from 'zod'
 import { Entry } from '#content/entry/schema.ts'
 import { Word } from '#content/vocabulary/schema.ts'
+import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
-import { text } from '#core/text.ts'
 
 export const SearchQuery = PageQuery.extend({
-  /** Words or their beginnings, in any order; case and marks don't matter. */
+  /** Words or prefixes in any order; case and marks don't matter. */
   q: z.string().trim().max(200).default(''),
-  /** A name of `content/registry.ts`; empty for every type. */
+  /** A type from `content/registry.ts`; empty for all. */
   type: text(60).default(''),
 })
 
-/** A part of a text; `hit` when it is what was searched for. */
+/** Part of a text; `hit` marks a match. */
 export const Part = z.object({ text: z.string(), hit: z.boolean() })
 export type Part = z.infer<typeof Part>
 
-export const Found = Entry.extend({
-  /** Its page. */
+export const SearchResult = Entry.extend({
+  /** Address of its page. */
   url: z.string(),
   titleParts: z.array(Part),
-  /** Where in its text the search is, or how it begins. */
+  /** The text around the match, or its beginning. */
   excerpt: z.array(Part),
 })
-export type Found = z.infer<typeof Found>
+export type SearchResult = z.infer<typeof SearchResult>
 
-export const SearchPage = Page(Found).extend({
-  /** Where nothing was found: words of the dictionary that are written nearly so. */
-  near: z.array(Word.pick({ id: true, marakwet: true, english: true, ipa: true, source: true })),
+export const SearchPage = Page(SearchResult).extend({
+  /** Similar words of the dictionary, if nothing was found. */
+  near: z.array(
+    Word.pick({ id: true, form: true, marakwet: true, language: true, english: true, ipa: true, source: true }),
+  ),
 })

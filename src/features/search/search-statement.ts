@@ -1,31 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { anyViewer, authorOf, entryColumns, listed } from '#content/entry/queries.ts'
-import { nameOf, statements } from '#content/entry/statements.ts'
+import { nameOf, statements } from '#content/entry/list/statements.ts'
+import { authorOf, entryColumns } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
+import { anyViewer } from '#content/entry/visibility/any-viewer.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 
-/** What decides the text of the statement; everything else is a value in it. */
+/** The properties of a search that change its SQL; everything else is a parameter. */
 export type Shape = {
-  /** Rows at most. */
+  /** Maximum number of rows. */
   size: number
-  /** The stage in which the page begins. */
+  /** Stage in which the page begins. */
   first: number
-  /** Whether it goes on behind a key. */
+  /** Whether it starts after a key. */
   continued: boolean
-  /** The stage that is known to hold more than are sorted, the last one read then. */
+  /** Stage known to have more matches than are sorted; the last one read then. */
   many?: number | undefined
 }
 
-/** Up to so many matches are sorted; more are not all looked at. */
+/** Maximum number of matches that are sorted. */
 const sorted = 2000
-/** So many of the newest entries are then looked through first. */
+/** Number of newest entries searched first in that case. */
 const newest = 2000
 /** Characters of the text that an excerpt is cut from. */
 const read = 20_000
 
-/** Words of the dictionary called so, other entries called so, all words in the title, all words anywhere. */
+/**
+ * In order: words of the dictionary with that form, other entries with that title, all words in the title, all words
+ * anywhere (spec 9.1).
+ */
 const stages = [
   sql`${value('called')}::tsquery && '''@vocabulary'''::tsquery`,
   sql`${value('called')}::tsquery && '!''@vocabulary'''::tsquery`,
@@ -34,32 +39,32 @@ const stages = [
 ]
 export const lastStage = stages.length - 1
 
-/** In a select of its own the planner can't see the value: it then keeps one plan for all of them. */
+/** In a subselect the planner can't see the value, so it keeps one plan for all values. */
 function value(name: string): SQL {
   return sql`(select ${sql.placeholder(name)}::text)`
 }
 
 /**
- * The prepared search of this shape, for one who may see what this viewer may; values: `called`, `titled`, `anywhere`
- * (`stagesOf`), `viewer`, with a key `id`. Made once, and planned once a connection where it is common.
+ * Returns the prepared statement for a shape and this viewer's permissions. Values: `called`, `titled`, `anywhere`
+ * (`stagesOf`), `viewer`, with a key `id`. Statements are cached, and common ones planned once per connection.
  */
 export const searchStatement = statements(prepare)
 
-/** Each stage newest first, and read only when those before it leave room on the page. */
+/** Each stage is newest first, and read only if the previous ones leave room on the page. */
 function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, continued, many }: Shape) {
-  const asked = anyViewer(viewer)
-  const visible = listed(asked).inlineParams()
+  const viewerParam = anyViewer(viewer)
+  const visible = listed(viewerParam).inlineParams()
   const limit = sql.raw(String(size))
-  const wanted = stages.slice(first, many === undefined ? stages.length : many + 1)
+  const chosen = stages.slice(first, many === undefined ? stages.length : many + 1)
   const name = (at: number, part = '') => sql.raw(`stage_${first + at}${part}`)
-  const parts = wanted.flatMap((query, at) => {
-    const room = wanted.slice(0, at).map((_, before) => sql`(select count(*) from ${name(before)})`)
+  const parts = chosen.flatMap((query, at) => {
+    const room = chosen.slice(0, at).map((_, before) => sql`(select count(*) from ${name(before)})`)
     const hasRoom = room.length ? sql`${sql.join(room, sql` + `)} < ${limit}` : sql`true`
     const behind = at === 0 && continued ? sql`${entries.id} < (select ${sql.placeholder('id')}::uuid)` : sql`true`
     const matches = first + at === many ? matchesOfMany : matchesOfFew
     return matches(query, { name: (part) => name(at, part), visible, behind, hasRoom, limit })
   })
-  const all = wanted.map((_, at) => {
+  const all = chosen.map((_, at) => {
     const tooMany = sql`(select count(*) from ${name(at)}) > ${sql.raw(String(sorted))}`
     return sql`select ${sql.raw(String(first + at))} as stage, id, ${tooMany} as "tooMany" from ${name(at)}`
   })
@@ -82,13 +87,13 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, conti
 type Stage = {
   name(part?: string): SQL
   visible: SQL
-  /** Of the page before. */
+  /** Condition to start after the previous page. */
   behind: SQL
   hasRoom: SQL
   limit: SQL
 }
 
-/** The matches, or when they are more than are sorted, so many of them that a row tells. */
+/** Selects the matches, or one more than are sorted, which shows that there are too many. */
 function matchesOfFew(query: SQL, { name, visible, behind, hasRoom }: Stage): SQL[] {
   return [
     sql`${name()} as materialized (select ${entries.id} from ${entries}
@@ -96,7 +101,7 @@ function matchesOfFew(query: SQL, { name, visible, behind, hasRoom }: Stage): SQ
   ]
 }
 
-/** A page of many matches is found among the newest entries; only where these hold no page of them are all sorted. */
+/** With many matches, a page is searched among the newest entries; all are sorted only if those don't fill it. */
 function matchesOfMany(query: SQL, { name, visible, behind, limit }: Stage): SQL[] {
   const full = sql`(select count(*) from ${name('_newest')}) = ${limit}`
   return [

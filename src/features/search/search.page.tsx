@@ -1,36 +1,40 @@
-import { WarningPlate } from '#content/entry/covered.tsx'
-import { LabelMarks } from '#content/entry/labels.tsx'
-import { isPhonetic } from '#content/vocabulary/phonetic.ts'
+import { kindOf } from '#content/entry/address.ts'
+import { kindPlural } from '#content/entry/kind-names.ts'
+import { BriefKind } from '#content/entry/list/brief.tsx'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { kinds } from '#content/kinds.ts'
+import { languageOfForm } from '#content/vocabulary/phonetic.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Word } from '#ui/labels.tsx'
-import { EntryRow, ListRow } from '#ui/list.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { TitleBand } from '#ui/layout/title-band.tsx'
+import { Word } from '#ui/list/labels.tsx'
+import { EntryRow, ListRow } from '#ui/list/list.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { NextPage } from '#ui/state/next-page.tsx'
-import { TitleBand } from '#ui/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import type { Route } from './+types/search.page.ts'
-import { FoundKind, isType, type Type } from './kind.tsx'
-import type { Found, Part } from './schema.ts'
+import type { Part, SearchResult } from './schema.ts'
 import { text } from './text.ts'
 
 const path = '/search'
 const pageSize = 20
 
-/** What was found for `?q=`, of one `type` if told, as far as this reader may see it. */
+/** Loads the results of `?q=` that this reader may see, optionally of one `type`. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { params, q, lastKey } = listQuery(request)
-  const asked = params.get('type') ?? ''
-  const type: Type | '' = isType(asked) ? asked : ''
-  const found = await context.get(apiContext).search.everything({ q, type, limit: pageSize, lastKey })
-  return { ...found, q, type, next: nextAddress(path, { q, type }, found.lastKey) }
+  const requested = params.get('type') ?? ''
+  const type = kindOf(requested) ? requested : ''
+  const results = await context.get(apiContext).search.everything({ q, type, limit: pageSize, lastKey })
+  return { ...results, q, type, next: nextAddress(path, { q, type }, results.lastKey) }
 }
 
-export function meta(given: Route.MetaArgs) {
-  const q = given.loaderData?.q
-  return head(given, { title: q ? text.found(q) : text.title, description: text.lead, unlisted: Boolean(q) })
+export function meta(args: Route.MetaArgs) {
+  const q = args.loaderData?.q
+  return head(args, { title: q ? text.found(q) : text.title, description: text.lead, unlisted: Boolean(q) })
 }
 
 export default function Search({ loaderData: { items, near, q, type, next } }: Route.ComponentProps) {
@@ -59,8 +63,8 @@ export default function Search({ loaderData: { items, near, q, type, next } }: R
                   {text.found(q)}
                 </h2>
                 <ul className="list">
-                  {items.map((found) => (
-                    <Row key={found.id} found={found} />
+                  {items.map((result) => (
+                    <Row key={result.id} result={result} />
                   ))}
                 </ul>
                 <NextPage href={next} />
@@ -76,7 +80,7 @@ export default function Search({ loaderData: { items, near, q, type, next } }: R
 }
 
 function Filter({ q, current }: { q: string; current: string }) {
-  const types = Object.entries(text.types)
+  const types = Object.keys(kinds).map((type) => [type, kindPlural(type)] as const)
   return (
     <nav className="subnav noprint" aria-label={text.filter}>
       <ul>
@@ -92,13 +96,13 @@ function Filter({ q, current }: { q: string; current: string }) {
   )
 }
 
-function Row({ found }: { found: Found }) {
-  const { type, url, titleParts, excerpt, deceased } = found
+function Row({ result }: { result: SearchResult }) {
+  const { type, url, titleParts, excerpt, deceased } = result
   return (
     <ListRow>
       <div className="stack gap-1">
         <p>
-          <FoundKind type={type} />
+          <BriefKind kind={type} />
         </p>
         <h3 className="t1 word" dir="auto">
           <a href={url}>
@@ -110,7 +114,7 @@ function Row({ found }: { found: Found }) {
             <Marked parts={excerpt} />
           </p>
         )}
-        <LabelMarks entry={found} />
+        <LabelMarks entry={result} />
         {deceased && <WarningPlate look="round" />}
       </div>
     </ListRow>
@@ -119,7 +123,7 @@ function Row({ found }: { found: Found }) {
 
 function Marked({ parts }: { parts: Part[] }) {
   return parts.map(({ text, hit }, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place, and never moves
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id and never move
     return hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>
   })
 }
@@ -128,17 +132,14 @@ type Loaded = Route.ComponentProps['loaderData']
 
 function Near({ words }: { words: Loaded['near'] }) {
   return (
-    <section className="stack" aria-labelledby="near">
-      <h2 className="t2" id="near">
-        {text.near}
-      </h2>
+    <Section id="near" title={text.near}>
       <ul className="list words">
         {words.map((word) => (
           <EntryRow
             key={word.id}
             form={
               <a href={`/language/vocabulary/${word.id}`}>
-                <Word phonetic={isPhonetic(word)}>{word.marakwet}</Word>
+                <Word lang={languageOfForm(word)}>{word.form}</Word>
               </a>
             }
             english={word.english}
@@ -146,7 +147,7 @@ function Near({ words }: { words: Loaded['near'] }) {
           />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -1,41 +1,17 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Tafuta',
-  lead: 'Maneno, hadithi, rekodi, vitu vya kale: kila kilichohifadhiwa hapa na unachoruhusiwa kuona.',
+  lead: 'Tafuta maneno, hadithi, rekodi, vifaa vya jadi na kila kitu kingine unachoweza kuona hapa.',
   label: 'Tafuta kila mahali',
   placeholder: 'Neno au jina',
   submit: 'Tafuta',
   hint: 'Alama na herufi kubwa si tatizo.',
-  found: (q) => `Yaliyopatikana kwa “${q}”`,
+  found: (q) => `Matokeo ya “${q}”`,
   filter: 'Onyesha tu',
   all: 'Yote',
-  types: {
-    vocabulary: 'Maneno',
-    proverb: 'Methali',
-    poem: 'Mashairi',
-    heritage: 'Desturi',
-    artifact: 'Vitu vya kale',
-    conservation: 'Uhifadhi',
-    article: 'Makala',
-    media: 'Picha na sauti',
-    event: 'Matukio',
-    product: 'Bidhaa',
-  },
-  kinds: {
-    vocabulary: 'Neno',
-    proverb: 'Methali',
-    poem: 'Shairi',
-    heritage: 'Desturi au hadithi',
-    artifact: 'Kitu cha kale',
-    conservation: 'Kumbukumbu ya uhifadhi',
-    article: 'Makala',
-    media: 'Picha au rekodi',
-    event: 'Tukio',
-    product: 'Bidhaa',
-  },
   begin: 'Unatafuta nini?',
   beginHelp: 'Andika neno au mwanzo wake, kwa Kimarakwet au kwa Kiingereza.',
   noMatch: (q) => `Hakuna kinacholingana na “${q}”`,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { text as ofProducts } from '#content/product/text.ts'
-import { PagesNav } from '#ui/pages-nav.tsx'
+import { PagesNav } from '#ui/layout/pages-nav.tsx'
 import { cartPage, myOrdersPage, shopPage } from './addresses.ts'
 import { useCart } from './cart/cart.ts'
 import { text } from './text.ts'
 
 type FrameProps = { title: string; children: ReactNode }
 
-/** The frame of a member's pages of the shop: the title, and the way from one to the others. */
+/** Layout of members' shop pages: title and navigation. */
 export function ShopFrame({ title, children }: FrameProps) {
   return (
     <div className="broad stack gap-5">

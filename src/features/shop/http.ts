@@ -1,18 +1,21 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '#core/context.ts'
+import { csvAnswer } from '#core/download.ts'
 import { Invalid } from '#core/errors.ts'
 import { authorize } from '#core/permission.ts'
-import { csvAnswer } from '../export/answer.ts'
 import { csvOf } from './order/csv.ts'
 import { orderLines } from './order/queries.ts'
 import { OrderQuery } from './order/schema.ts'
 
 type Deps = {
-  /** By bearer alone: the API. */
+  /** By bearer only, for the API. */
   apiContext(c: HonoContext): Promise<Context>
 }
 
-/** What the shop answers besides JSON: `GET /api/orders?as=seller&format=csv`, all of a seller's orders that the filters let in. */
+/**
+ * Answers of the shop other than JSON: `GET /api/orders?as=seller&format=csv`, all orders of a seller that match the
+ * filters.
+ */
 export function shopApp({ apiContext }: Deps): Hono {
   const app = new Hono()
   app.get('/api/orders', async (c, next) => {

@@ -6,17 +6,17 @@ const rates = { shipping: 1000, freeAbove: 10_000, taxPercent: 10 }
 const one = (price: number, quantity = 1) => [{ price, quantity }]
 
 describe('totals', () => {
-  test('are those of the specification: goods of 50 are 50 + 10 + 5 = 65', () => {
+  test('follow the specification: goods of 50 are 50 + 10 + 5 = 65', () => {
     expect(totalsOf(one(5000), 'delivery', rates)).toEqual({ subtotal: 5000, shipping: 1000, tax: 500, total: 6500 })
   })
 
-  test('ship free above 100, and not at it', () => {
+  test('have free shipping above 100, and not at 100', () => {
     expect(totalsOf(one(10_000), 'delivery', rates).shipping).toBe(1000)
     expect(totalsOf(one(10_001), 'delivery', rates).shipping).toBe(0)
     expect(totalsOf(one(2500, 4), 'delivery', rates).shipping).toBe(1000)
   })
 
-  test('have no shipping where goods are collected, nor where there are none', () => {
+  test('have no shipping for collected goods or an empty cart', () => {
     expect(totalsOf(one(5000), 'collection', rates)).toEqual({ subtotal: 5000, shipping: 0, tax: 500, total: 5500 })
     expect(totalsOf([], 'delivery', rates)).toEqual({ subtotal: 0, shipping: 0, tax: 0, total: 0 })
   })
@@ -41,18 +41,18 @@ describe('totals', () => {
       }),
       { maxLength: 50 },
     )
-  // Small ones too, or nearly every cart would ship free.
+  // Includes small amounts, because otherwise nearly every cart would ship free.
   const Lines = fc.oneof(lines({ price: 100_000_000, quantity: 1000 }), lines({ price: 100_000, quantity: 10 }))
   const Rates = fc.record({ shipping: amount, freeAbove: amount, taxPercent: fc.integer({ min: 0, max: 100 }) })
 
-  /** A half rounded up, by digits alone: no multiplication of two amounts, and no fraction. */
+  /** Rounds half up with digits only: no product of two amounts and no fraction. */
   function taxByDigits(subtotal: number, percent: number): number {
     const hundreds = Math.trunc(subtotal / 100)
     const rest = (subtotal % 100) * percent
     return hundreds * percent + Math.trunc(rest / 100) + (rest % 100 >= 50 ? 1 : 0)
   }
 
-  test('are, of any cart at any rates, the sum of their lines, exact and never below nothing', () => {
+  test('equal the sum of their lines, exactly and never negative, for any cart at any rates', () => {
     const seen = { free: 0, paid: 0 }
     fc.assert(
       fc.property(Lines, Rates, fc.constantFrom('delivery', 'collection'), (lines, some, delivery) => {
@@ -71,7 +71,7 @@ describe('totals', () => {
     expect(Math.min(seen.free, seen.paid)).toBeGreaterThan(50)
   })
 
-  test('do not depend on how the same goods are written down', () => {
+  test('don’t depend on how the lines are split', () => {
     fc.assert(
       fc.property(Lines, Rates, (lines, some) => {
         const apart = lines

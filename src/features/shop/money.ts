@@ -1,13 +1,13 @@
-/** What the site adds to goods: `shipping` and `freeAbove` in minor units, `taxPercent` in whole per cent. */
+/** Additions to goods: `shipping` and `freeAbove` in minor units, `taxPercent` in whole per cent. */
 export type Rates = { shipping: number; freeAbove: number; taxPercent: number }
 
-/** Minor units, whole. */
+/** Whole minor units. */
 export type Totals = { subtotal: number; shipping: number; tax: number; total: number }
 
 /**
- * What goods cost in all (spec §9): goods of 5000 are 5000 + 1000 + 500 = 6500 by the defaults. Nothing is sent where they
- * are collected, or where there are none. Tax is of the goods alone, a half rounded up; BigInt, since a product of two
- * amounts can pass 2^53.
+ * Returns the totals of an order (spec 15.3): goods of 5000 cost 5000 + 1000 + 500 = 6500 by default. Collection and
+ * empty carts cost no shipping. Tax is on the goods only, rounded half up; BigInt because the product of two amounts
+ * can exceed 2^53.
  */
 export function totalsOf(
   lines: readonly { price: number; quantity: number }[],

@@ -3,8 +3,8 @@ import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 
 /**
- * Keeps accounts from going until the transaction ends. Whatever the shop writes locks in this order, so that no two wait for
- * each other: accounts, orders, entries, products, each by their ids.
+ * Locks accounts against deletion until the transaction ends. To avoid deadlocks the shop always locks in this order:
+ * accounts, orders, entries, products, each by id.
  */
 export async function keepAccounts({ db }: Pick<Context, 'db'>, ids: string[]): Promise<void> {
   await db

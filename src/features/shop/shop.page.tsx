@@ -1,3 +1,4 @@
+import { kinds } from '#content/kinds.ts'
 import { ProductCard } from '#content/product/card.tsx'
 import type { ProductQuery, Section } from '#content/product/schema.ts'
 import { text as ofProducts } from '#content/product/text.ts'
@@ -5,41 +6,38 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
-import type { Route } from './+types/shop.page.ts'
 import { sellingPage, shopPage } from './addresses.ts'
-import { PutInCart, Wanted } from './cart/put.tsx'
+import { PutInCart, PutProductInCart } from './cart/add-to-cart.tsx'
 import { ShopFrame } from './frame.tsx'
 import { text } from './text.ts'
 
 const ownPageSize = 24
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${ofProducts.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => ofProducts.title)
 
-/** The shop for members: search, section and order run on the server and live in the address. */
+/** The shop for members: search, section and sort order are in the address and run on the server. */
 export default function ShopPage() {
   const [params, change] = useAddressQuery()
-  const asked = readQuery(params)
-  const query = { ...asked, limit: usePageSize(ownPageSize) }
-  const wanted = params.get('product')
-  const { list, items: products } = usePaged(['product', 'shop', query], (page, options) =>
+  const filters = readQuery(params)
+  const query = { ...filters, limit: usePageSize(ownPageSize) }
+  const productId = params.get(kinds.product.type)
+  const { list, items: products } = usePaged([kinds.product.type, 'shop', query], (page, options) =>
     api.product.list({ ...query, ...page }, options),
   )
   return (
     <ShopFrame title={ofProducts.title}>
-      {wanted && <Wanted id={wanted} onDone={() => change({ product: '' })} />}
+      {productId && <PutProductInCart id={productId} onDone={() => change({ product: '' })} />}
       <SearchForm
-        key={asked.q}
+        key={filters.q}
         label={ofProducts.searchLabel}
         placeholder={ofProducts.searchLabel}
         submit={ofProducts.search}
-        defaultValue={asked.q}
+        defaultValue={filters.q}
         onSubmit={(event) => {
           event.preventDefault()
           change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
@@ -48,38 +46,33 @@ export default function ShopPage() {
       <div className="row tools">
         <Choice
           label={text.section}
-          value={asked.section ?? ''}
+          value={filters.section ?? ''}
           options={{ '': text.allSections, ...ofProducts.sections }}
           onChoose={(section) => change({ section })}
         />
         <Choice
           label={text.sort}
-          value={asked.sort}
+          value={filters.sort}
           options={ofProducts.sorts}
           onChoose={(sort) => change({ sort: sort === 'latest' ? '' : sort })}
         />
       </div>
-      <PagedList
+      <PagedRows
         list={list}
-        loading={<Skeleton columns="g3" count={3} label={text.loading} />}
+        items={products}
+        look="grid g3"
+        loading={{ shape: 'cards', columns: 'g3', count: 3, label: text.loading }}
         failed={text.failed}
-        none={asked.q || asked.section ? <NoMatch /> : <Invitation />}
-      >
-        {products.length > 0 && (
-          <ul className="grid g3">
-            {products.map((product) => (
-              <ProductCard key={product.id} product={product} action={<PutInCart product={product} />} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        none={filters.q || filters.section ? <NoMatch /> : <Invitation />}
+        row={(product) => <ProductCard key={product.id} product={product} action={<PutInCart product={product} />} />}
+      />
     </ShopFrame>
   )
 }
 
 function NoMatch() {
   return (
-    <EmptyState slim title={ofProducts.noMatch} actions={<ButtonLink to={shopPage}>{ofProducts.all}</ButtonLink>}>
+    <EmptyState slim plain title={ofProducts.noMatch} actions={<ButtonLink to={shopPage}>{ofProducts.all}</ButtonLink>}>
       {ofProducts.noMatchHelp}
     </EmptyState>
   )

@@ -1,4 +1,4 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
@@ -9,16 +9,16 @@ export const text: Words<typeof english> = {
   myOrders: 'Oda zangu',
   section: 'Sehemu',
   allSections: 'Sehemu zote',
-  sort: 'Mpangilio wa bidhaa',
+  sort: 'Panga kwa',
   loading: 'Duka linapakiwa',
-  failed: 'Duka halikupakiwa.',
+  failed: 'Duka halikuweza kupakiwa. Angalia mtandao wako na ujaribu tena.',
   of: (name) => `: ${name}`,
   isIn: (name) => `“${name}” iko kwenye kikapu chako.`,
   seeCart: 'Ona kikapu',
   wanted: (name) => `Uweke “${name}” kwenye kikapu chako?`,
   notNow: 'Si sasa',
   gone: 'Haiuzwi tena.',
-  totals: { goods: 'Bidhaa', shipping: 'Kupeleka', free: 'Bure', tax: 'Kodi', total: 'Jumla' },
-  left: 'Mtu aliyeondoka',
+  totals: { goods: 'Jumla ndogo', shipping: 'Kupeleka', free: 'Bure', tax: 'Kodi', total: 'Jumla' },
+  left: 'Mwanachama wa zamani',
   pieces: (count) => (count === 1 ? 'bidhaa 1' : `bidhaa ${count}`),
 }

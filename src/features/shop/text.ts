@@ -1,23 +1,23 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** Every text of the shop for members, beside its cart and its orders. */
+/** All texts of the members' shop except its cart and orders. */
 export const text = catalogue('shop', {
-  parts: 'Parts of the shop',
+  parts: 'Shop pages',
   cart: 'Cart',
   cartOf: (pieces: number) => `Cart (${pieces})`,
   myOrders: 'My orders',
   section: 'Section',
   allSections: 'All sections',
-  sort: 'Order of the goods',
+  sort: 'Sort by',
   loading: 'Loading the shop',
-  failed: 'The shop did not load.',
+  failed: 'Couldn’t load the shop. Check your connection and try again.',
   of: (name: string) => `: ${name}`,
   isIn: (name: string) => `“${name}” is in your cart.`,
-  seeCart: 'See the cart',
-  wanted: (name: string) => `Put “${name}” in your cart?`,
+  seeCart: 'View cart',
+  wanted: (name: string) => `Add “${name}” to your cart?`,
   notNow: 'Not now',
-  gone: 'It is not for sale any more.',
-  totals: { goods: 'Goods', shipping: 'Delivery', free: 'Free', tax: 'Tax', total: 'Total' },
-  left: 'Someone who has left',
+  gone: 'No longer for sale.',
+  totals: { goods: 'Subtotal', shipping: 'Delivery', free: 'Free', tax: 'Tax', total: 'Total' },
+  left: 'A former member',
   pieces: (count: number) => (count === 1 ? '1 item' : `${count} items`),
 })

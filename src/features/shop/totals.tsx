@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { money } from '#ui/formats.ts'
-import { Sums } from '#ui/sums.tsx'
+import { money } from '#ui/data/formats.ts'
+import { Sums } from '#ui/data/sums.tsx'
 import type { Totals as Amounts } from './money.ts'
 import { text } from './text.ts'
 
@@ -8,11 +8,11 @@ type TotalsProps = {
   totals: Amounts
   currency: string
   delivery: 'delivery' | 'collection'
-  /** From when on it is free. */
+  /** When shipping becomes free. */
   hint?: ReactNode
 }
 
-/** What an order costs, line by line, as the server computed it. What is collected is not sent, so it has no such line. */
+/** The price of an order by line, as computed by the server. Collection has no line for shipping. */
 export function Totals({ totals: { subtotal, shipping, tax, total }, currency, delivery, hint }: TotalsProps) {
   const words = text.totals
   const sent = {

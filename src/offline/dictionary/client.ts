@@ -3,11 +3,11 @@ import type { Answer, Ask, Received } from './worker.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Asks the dictionary's worker; it answers as long as it is at work, and ends then. Answers a function that stops it. */
+/** Sends a request to the dictionary's worker, which ends after its last answer. Returns a function that stops it. */
 export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => void): () => void {
   const worker = new Worker('/dictionary-worker.js')
   worker.onmessage = ({ data }: MessageEvent<Answer | Received>) => {
-    // The meter of data hears of both workers in one place.
+    // The data meter listens to the service worker, so this worker's bytes are reported there.
     if (data.type === 'received') {
       navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
       return
@@ -15,7 +15,7 @@ export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => v
     onAnswer(data)
     if (data.type === 'progress') return
     worker.terminate()
-    // The page on which the words are searched without signal.
+    // Stores the page that searches the words without signal.
     if (type === 'save') void tellAccount(`${location.origin}/language/vocabulary`)
   }
   worker.onerror = () => {
@@ -29,12 +29,12 @@ export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => v
   return () => worker.terminate()
 }
 
-/** Whether what is saved is to be compared with the server's: what was withdrawn goes from the device within a day. */
+/** Returns whether to update the saved words: withdrawn ones must leave the device within a day. */
 export function isDue(at: number): boolean {
   return navigator.onLine && Math.abs(Date.now() - at) > day
 }
 
-/** Bytes as a reader pays for them. */
+/** Formats a size for readers. */
 export function asSize(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest'
-import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
 import { buildDictionary } from './index.ts'
-import { type Found, searchDictionary } from './search.ts'
+import type { OfflineWord } from './schema.ts'
+import { type Match, searchDictionary } from './search.ts'
 
-const wordOf = (id: string, marakwet: string, english: string): KeptWord => [
+const wordOf = (id: string, form: string, english: string): OfflineWord => [
   id,
-  marakwet,
+  form,
   english,
   null,
   2,
   null,
   null,
   null,
+  'mis',
 ]
-async function* inChunks(words: KeptWord[], size: number): AsyncGenerator<KeptWord[]> {
+async function* inChunks(words: OfflineWord[], size: number): AsyncGenerator<OfflineWord[]> {
   for (let at = 0; at < words.length; at += size) yield words.slice(at, at + size)
 }
-const found = async (words: KeptWord[], q: string) =>
+const search = async (words: OfflineWord[], q: string) =>
   searchDictionary(await buildDictionary(inChunks(words, 2)), q, 50).map(({ word: [id], stage }) => `${id}${stage}`)
 
-test('what begins comes first, then what does inside, then what is one letter off; each once', async () => {
+test('prefixes come first, then later words, then one wrong letter; each word once', async () => {
   const words = [
     wordOf('a', 'samplet', 'second meaning'),
     wordOf('b', 'other', 'big sample'),
@@ -27,11 +28,11 @@ test('what begins comes first, then what does inside, then what is one letter of
     wordOf('d', 'sample', 'sample'),
     wordOf('e', 'unlike', 'nothing'),
   ]
-  expect(await found(words, 'sample')).toEqual(['d0', 'a0', 'b1', 'c2'])
-  expect(await found(words, 'nothing of it')).toEqual([])
+  expect(await search(words, 'sample')).toEqual(['d0', 'a0', 'b1', 'c2'])
+  expect(await search(words, 'nothing of it')).toEqual([])
 })
 
-test('texts of any length and of wide letters keep their places', async () => {
+test('texts of any length and with wide letters are read correctly', async () => {
   const words = Array.from({ length: 3000 }, (_, at) =>
     wordOf(`${at}`, `ŋɔ${at}${'x'.repeat(at % 50)}`, `gloss ${at} 𝒙`),
   )
@@ -49,7 +50,7 @@ test('texts of any length and of wide letters keep their places', async () => {
   }
 })
 
-test('pages one behind the other hold what one long page does, each word once', async () => {
+test('consecutive pages equal one long page, each word once', async () => {
   const kinds = [
     ['unlike', 'sample'],
     ['unlike', 'big sample'],
@@ -57,20 +58,20 @@ test('pages one behind the other hold what one long page does, each word once', 
     ['sample', 'sample of it'],
   ] as const
   const words = Array.from({ length: 90 }, (_, at) => {
-    const [marakwet, english] = kinds[at % kinds.length] ?? ['', '']
-    return wordOf(String(at).padStart(2, '0'), marakwet, english)
+    const [form, english] = kinds[at % kinds.length] ?? ['', '']
+    return wordOf(String(at).padStart(2, '0'), form, english)
   })
   const dictionary = await buildDictionary(inChunks(words, 40))
-  const whole = searchDictionary(dictionary, 'sample', 1000)
-  expect(new Set(whole.map(({ stage }) => stage))).toEqual(new Set([0, 1, 2]))
+  const all = searchDictionary(dictionary, 'sample', 1000)
+  expect(new Set(all.map(({ stage }) => stage))).toEqual(new Set([0, 1, 2]))
   for (const size of [1, 7]) {
-    const paged: Found[] = []
-    for (let page: Found[] = []; ; ) {
+    const paged: Match[] = []
+    for (let page: Match[] = []; ; ) {
       const last = page.at(-1)
       page = searchDictionary(dictionary, 'sample', size, last && { ...last, id: last.word[0] })
       if (page.length === 0) break
       paged.push(...page.slice(0, size))
     }
-    expect(paged).toEqual(whole)
+    expect(paged).toEqual(all)
   }
 })

@@ -1,13 +1,13 @@
-import { terms } from '#content/vocabulary/fold.ts'
-import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
+import { terms } from '#text/terms.ts'
+import type { OfflineWord } from './schema.ts'
 
-/** Strings one after another as UTF-8; the one at `i` lies from `at[i]` to `at[i + 1]`. */
+/** Strings in one UTF-8 buffer; string `i` occupies `at[i]` to `at[i + 1]`. */
 export type Texts = { bytes: Uint8Array; at: Uint32Array }
 
 /**
- * A dictionary ready to be searched: flat buffers, which a worker that was just woken reads in a moment. `terms` are in
- * byte order, those of whole forms and glosses first, from `inside` on those that begin at a later word; `rowOf` says whose
- * each is. `heads` are the first words of all terms, shortest first: those of n letters begin at `headsOf[n]`.
+ * A searchable dictionary in flat buffers, which a restarted worker reads quickly. `terms` are in byte order: whole
+ * forms and glosses, then from `inside` on those starting at a later word; `rowOf` maps terms to rows. `heads` are the
+ * first words of all terms by length; those of n letters start at `headsOf[n]`.
  */
 export type Dictionary = {
   rows: Texts
@@ -22,27 +22,27 @@ export const longestHead = 60
 const encoder = new TextEncoder()
 
 /**
- * Made from the chunks one after another, in flat buffers from the start: 100,000 words as objects, with one more for each
- * of their terms, made the page's process grow to 462 MB, which many phones do not have; so it is 239.
+ * Builds the index in flat buffers chunk by chunk: with 100,000 words as objects the page's process grew to 462 MB,
+ * more than many phones have; this way it is 239.
  */
-export async function buildDictionary(chunks: AsyncIterable<KeptWord[]>): Promise<Dictionary> {
+export async function buildDictionary(chunks: AsyncIterable<OfflineWord[]>): Promise<Dictionary> {
   const rows = new Growing()
-  const found = new Growing()
+  const termList = new Growing()
   const owners: number[] = []
   const places: [number[], number[]] = [[], []]
   const heads = new Set<string>()
   for await (const chunk of chunks)
     for (const word of chunk) {
-      const [, marakwet, english, ipa] = word
-      for (const { term, inside } of terms({ marakwet, english, ipa })) {
-        places[inside ? 1 : 0].push(found.count)
+      const [, form, english, ipa] = word
+      for (const { term, inside } of terms({ form, english, ipa })) {
+        places[inside ? 1 : 0].push(termList.count)
         owners.push(rows.count)
-        found.add(term)
+        termList.add(term)
         heads.add(term.split(' ', 1)[0] ?? '')
       }
       rows.add(JSON.stringify(word))
     }
-  const unsorted = found.texts()
+  const unsorted = termList.texts()
   const inByteOrder = (a: number, b: number) =>
     compareTexts(unsorted, a, unsorted.bytes, unsorted.at[b] ?? 0, unsorted.at[b + 1] ?? 0) || a - b
   const order = places.flatMap((list) => [...Uint32Array.from(list).sort(inByteOrder)])
@@ -69,7 +69,7 @@ function headsBySize(heads: Set<string>): Pick<Dictionary, 'heads' | 'headsOf'> 
   return { heads: arranged(unsorted, order), headsOf }
 }
 
-/** Texts as they come. */
+/** A growing list of strings. */
 class Growing {
   count = 0
   #bytes = new Uint8Array(64 * 1024)
@@ -77,7 +77,7 @@ class Growing {
 
   add(text: string): void {
     const end = this.#at[this.count] ?? 0
-    // A UTF-16 unit has at most three bytes.
+    // A UTF-16 unit takes at most three bytes.
     if (end + text.length * 3 > this.#bytes.length) this.#bytes = larger(this.#bytes, end + text.length * 3)
     if (this.count + 2 > this.#at.length) this.#at = larger(this.#at, this.count + 2)
     this.#at[++this.count] = end + encoder.encodeInto(text, this.#bytes.subarray(end)).written
@@ -106,7 +106,7 @@ function arranged({ bytes, at }: Texts, order: ArrayLike<number>): Texts {
   return arranged
 }
 
-/** In byte order: the text at a place, and the bytes from `from` to `to`. */
+/** Compares in byte order the text at a place with the bytes from `from` to `to`. */
 export function compareTexts({ bytes, at }: Texts, place: number, other: Uint8Array, from: number, to: number): number {
   const start = at[place] ?? 0
   const [length, otherLength] = [(at[place + 1] ?? 0) - start, to - from]

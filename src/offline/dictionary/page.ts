@@ -1,22 +1,28 @@
-import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
+import { escapeHtml } from '#text/escape.ts'
+import { phonetic } from '#text/language-tag.ts'
 import { isLeased, present } from '../device.ts'
-import { escaped, languageOf, moment, note, speakAs, withMain } from '../note.ts'
-import { copyOf, keptOn, readable } from '../pages.ts'
+import { languageOf, moment, note, speakAs, withMain } from '../notice.ts'
+import { copyOf, readable, storedOn } from '../pages.ts'
 import { text } from '../text.ts'
-import { behind, type Found, keyOf, searchDictionary } from './search.ts'
+import type { OfflineWord } from './schema.ts'
+import { behind, keyOf, type Match, searchDictionary } from './search.ts'
 import { type Saved, savedPart, stampOf } from './store.ts'
 
 const path = '/language/vocabulary'
-/** As many as the site's own page shows (`content/vocabulary/list.page.tsx`). */
+/** The same number as the site's page (`content/vocabulary/list.page.tsx`). */
 const pageSize = 24
-/** More than a page waits for the next letter (`reading/live.ts`); what was looked up earlier may not hold any more. */
+/** Longer than a page waits for the next letter (`reading/live.ts`); an older look-up may be outdated. */
 const aheadMs = 500
-let known: { stamp: number; parts: Promise<Saved[]> } | undefined
+let cached: { stamp: number; parts: Promise<Saved[]> } | undefined
 
-/** What a search found on this device: `html`, in the place of the results of `page`, the dictionary's as it was read at `at`. */
+/**
+ * Results of a search on this device: `html` replaces the results of `page`, the dictionary's page as stored at `at`.
+ */
 type Results = { q: string; html: string; page: Response; at: number }
 
-/** The dictionary's page with what a search found on this device; undefined for another page, or without a dictionary. */
+/**
+ * Returns the dictionary's page with results from this device, or undefined for other pages or without a dictionary.
+ */
 export async function answerFromDictionary(url: URL): Promise<Response | undefined> {
   const results = await resultsFromDictionary(url)
   if (!results) return undefined
@@ -25,32 +31,32 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
   return new Response(withResults(await answer.text(), q, html), { headers: page.headers })
 }
 
-/** The results alone, for a page that is there; undefined as above. */
+/** Returns the results only, for a page that is already open; undefined as above. */
 export async function resultsFromDictionary(url: URL): Promise<Results | undefined> {
   const q = url.searchParams.get('q')?.trim()
   if (url.pathname !== path || !q) return undefined
   const early = lookedUp()
-  const { account, parts, page, keptAmong } = await (early ?? lookUp())
-  // Read while this searches: a member may have signed out since. What a guest may see is everybody's.
+  const { account, parts, page, storedAmong } = await (early ?? lookUp())
+  // Read again during the search, because a member may have logged out since. Guests' content needs no check.
   const reader = early && account !== undefined ? present() : undefined
   if (parts.length === 0 || !page) return undefined
   const after = behind(url.searchParams.get('lastKey'))
-  const found = parts
+  const results = parts
     .flatMap(({ dictionary }) => searchDictionary(dictionary, q, pageSize + 1, after))
     .sort((a, b) => a.stage - b.stage || inOrder(a.term, b.term) || inOrder(a.word[0], b.word[0]))
-  const shown = found.slice(0, pageSize)
-  const addressOf = ({ word: [id] }: Found) => new URL(`${path}/${id}`, url).href
-  const kept = await keptAmong(shown.map(addressOf))
+  const firstPage = results.slice(0, pageSize)
+  const addressOf = ({ word: [id] }: Match) => new URL(`${path}/${id}`, url).href
+  const storedAddresses = await storedAmong(firstPage.map(addressOf))
   if (reader && (await reader).account !== account) return resultsFromDictionary(url)
   speakAs(languageOf(page))
-  const rows = shown.map((one) => row(one.word, kept.has(addressOf(one))))
-  const html = block(q, rows, found.length > pageSize ? shown.at(-1) : undefined)
+  const rows = firstPage.map((one) => row(one.word, storedAddresses.has(addressOf(one))))
+  const html = block(q, rows, results.length > pageSize ? firstPage.at(-1) : undefined)
   return { q, html, page, at: Math.min(...parts.map((part) => part.at)) }
 }
 
 let ahead: { begun: number; lookedUp: ReturnType<typeof lookUp> } | undefined
 
-/** Looks up now what the search needs that is about to come: it takes longer than to search. */
+/** Loads in advance what the next search needs, because that takes longer than the search. */
 export async function lookAhead(): Promise<void> {
   ahead = { begun: performance.now(), lookedUp: lookUp() }
   await ahead.lookedUp
@@ -62,28 +68,28 @@ function lookedUp(): ReturnType<typeof lookUp> | undefined {
   return last && performance.now() - last.begun < aheadMs ? last.lookedUp : undefined
 }
 
-/** What this reader may be shown now: the words, the dictionary's page and the pages to link to. Each asks the disk. */
+/** Loads what this reader may be shown: the words, the dictionary's page and the stored pages to link to. */
 async function lookUp() {
   const here = present()
   const onShelves = async () => {
     const shelves = await readable(here)
-    return Promise.all([copyOf(new URL(path, location.href).href, shelves), keptOn(shelves)])
+    return Promise.all([copyOf(new URL(path, location.href).href, shelves), storedOn(shelves)])
   }
-  const [{ account }, parts, [page, keptAmong]] = await Promise.all([here, readableParts(here), onShelves()])
-  return { account, parts, page, keptAmong }
+  const [{ account }, parts, [page, storedAmong]] = await Promise.all([here, readableParts(here), onShelves()])
+  return { account, parts, page, storedAmong }
 }
 
 function inOrder(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** What may be shown now: the dictionary of everybody, and what this account sees besides while its lease lasts. */
+/** Returns the public dictionary, and the account's part while its lease lasts. */
 async function readableParts(here: ReturnType<typeof present>): Promise<Saved[]> {
   const [stamp, { account, now }] = await Promise.all([stampOf(), here])
   if (stamp === undefined) return []
-  // Read once, however many ask meanwhile: it is large.
-  if (known?.stamp !== stamp) known = { stamp, parts: savedParts() }
-  const parts = await known.parts
+  // Read once for concurrent searches, because it is large.
+  if (cached?.stamp !== stamp) cached = { stamp, parts: savedParts() }
+  const parts = await cached.parts
   return parts.filter((part) => part.account === null || (part.account === account && isLeased(part.at, now)))
 }
 
@@ -92,18 +98,18 @@ async function savedParts(): Promise<Saved[]> {
   return parts.filter((part) => part !== undefined)
 }
 
-/** The page with these results in the place of its own, and the search in its field. */
+/** Returns the page with these results and the search in its field. */
 function withResults(html: string, q: string, results: string): string {
   const start = html.indexOf('<div id="results"')
   if (start < 0) return html
   const end = endOfDiv(html, start)
-  // The head of the page has a search of its own, before this one.
+  // The page's header has another search field, before this one.
   const form = Math.max(0, html.indexOf('data-live-form'))
   const field = html
     .slice(form, start)
     .replace(
       /(<input[^>]* name="q"[^>]*?)( value="[^"]*")?(\/?>)/,
-      (_, begin, __, close) => `${begin} value="${escaped(q)}"${close}`,
+      (_, begin, __, close) => `${begin} value="${escapeHtml(q)}"${close}`,
     )
   return `${html.slice(0, form)}${field}${results}${html.slice(end)}`
 }
@@ -119,34 +125,38 @@ function endOfDiv(html: string, start: number): number {
   return html.length
 }
 
-/** @param last the last of these rows, when more follow */
-function block(q: string, rows: string[], last: Found | undefined): string {
-  const list = `<section class="stack" aria-labelledby="found"><h2 class="t2" id="found">${escaped(text.found(q))}</h2><ul class="list words">${rows.join('')}</ul>${last ? nextPage(q, last) : ''}</section>`
-  return `<div id="results" data-live class="stack gap-5">${rows.length === 0 ? `<p>${escaped(text.noWords(q))}</p>` : list}</div>`
+/** @param last the last of these rows, if more follow */
+function block(q: string, rows: string[], last: Match | undefined): string {
+  const list = `<section class="stack" aria-labelledby="found"><h2 class="t2" id="found">${escapeHtml(text.found(q))}</h2><ul class="list words">${rows.join('')}</ul>${last ? nextPage(q, last) : ''}</section>`
+  return `<div id="results" data-live class="stack gap-5">${rows.length === 0 ? `<p>${escapeHtml(text.noWords(q))}</p>` : list}</div>`
 }
 
-/** As `ui/state/next-page.tsx` shows it; with signal, the site goes on at the same address. */
-function nextPage(q: string, last: Found): string {
+/** Renders the link like `ui/state/next-page.tsx`; with signal, the site continues at the same address. */
+function nextPage(q: string, last: Match): string {
   const address = `${path}?${new URLSearchParams({ q, lastKey: JSON.stringify(keyOf(last)) })}`
-  return `<p class="noprint"><a class="btn" href="${escaped(address)}" data-load-more>${escaped(text.loadMore)}</a></p>`
+  return `<p class="noprint"><a class="btn" href="${escapeHtml(address)}" data-load-more>${escapeHtml(text.loadMore)}</a></p>`
 }
 
-/** As `ui/icon.tsx` draws them. */
+/** The same shapes as in `ui/drawing/icon.tsx`. */
 const check = '<path d="M4.5 12.5l5 5 10-11"></path>'
 const ring = '<circle cx="12" cy="12" r="8.5" stroke-dasharray="4.45 4.45"></circle>'
 
-/** One word as `EntryRow` of `ui/list.tsx` shows it, with the `DataBadge` of `ui/labels.tsx`. */
-function row([id, marakwet, english, ipa, flags, dialect, partOfSpeech, meaning]: KeptWord, linked: boolean): string {
+/** Renders a word like `EntryRow` in `ui/list/list.tsx` with `DataBadge` in `ui/list/labels.tsx`. */
+function row(
+  [id, form, english, ipa, flags, dialect, partOfSpeech, meaning, language = 'und']: OfflineWord,
+  linked: boolean,
+): string {
   const [confirmed, published, approximate] = [flags & 1, flags & 2, flags & 4]
-  const form = `<span class="word" lang="${marakwet === ipa ? 'enb-fonipa' : 'enb'}">${escaped(marakwet)}</span>`
+  const shown = `<span class="word" lang="${form === ipa ? phonetic(language) : language}">${escapeHtml(form)}</span>`
   const certain = confirmed ? text.confirmed : published ? text.published : text.unconfirmed
   const sound =
-    ipa && `${approximate ? `${escaped(text.approximate)} ` : ''}<span lang="enb-fonipa">/${escaped(ipa)}/</span>`
+    ipa &&
+    `${approximate ? `${escapeHtml(text.approximate)} ` : ''}<span lang="${phonetic(language)}">/${escapeHtml(ipa)}/</span>`
   const icon = `<svg class="i" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${confirmed ? check : ring}</svg>`
-  const more = [dialect, partOfSpeech, meaning].filter((one) => one !== null).map(escaped)
-  return `<li class="entry"><p>${linked ? `<a href="${path}/${id}">${form}</a>` : form}</p><div><p class="strong" lang="en">${escaped(english)}</p>${
+  const more = [dialect, partOfSpeech, meaning].filter((one) => one !== null).map(escapeHtml)
+  return `<li class="entry"><p>${linked ? `<a href="${path}/${id}">${shown}</a>` : shown}</p><div><p class="strong" lang="en">${escapeHtml(english)}</p>${
     more.length ? `<p class="small dim">${more.join(' · ')}</p>` : ''
-  }<p class="mark light">${icon}<span>${sound || escaped(certain)}</span></p>${
-    !confirmed && sound ? `<span class="sr">${escaped(certain)}.</span>` : ''
+  }<p class="mark light">${icon}<span>${sound || escapeHtml(certain)}</span></p>${
+    !confirmed && sound ? `<span class="sr">${escapeHtml(certain)}.</span>` : ''
   }</div></li>`
 }

@@ -1,24 +1,24 @@
-import { fold } from '#content/entry/fold.ts'
-import { cut, mostMisspelt } from '#content/vocabulary/fold.ts'
-import type { KeptWord } from '#content/vocabulary/offline/schema.ts'
 import type { Key } from '#core/page.ts'
+import { fold } from '#text/fold.ts'
+import { cut, mostMisspelt } from '#text/terms.ts'
 import { compareTexts, type Dictionary, type Texts } from './index.ts'
+import type { OfflineWord } from './schema.ts'
 
-/** A word that was found: by how good a stage (0 to 3, as the server's search has them), and at which term. */
-export type Found = { word: KeptWord; stage: number; term: string }
+/** A matching word, its rank (0 to 3, as in the server's search) and its matching term. */
+export type Match = { word: OfflineWord; stage: number; term: string }
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Behind which found word a page begins. */
+/** Position of the word after which a page begins. */
 export type After = { stage: number; term: string; id: string }
 
-/** The key of the site's own search, `lastKey` of its answer: a page that began there goes on here, and the other way round. */
-export function keyOf({ stage, term, word: [id] }: Found): Key {
+/** Returns the key of a match, the same as the server's `lastKey`, so that either can continue the other's page. */
+export function keyOf({ stage, term, word: [id] }: Match): Key {
   return { value: `${stage}${term}`, id }
 }
 
-/** What a key in an address says; undefined for the first page, and for what is no key. */
+/** Parses a key from an address; undefined for the first page and for invalid keys. */
 export function behind(lastKey: string | null): After | undefined {
   try {
     const { value, id } = JSON.parse(lastKey ?? '') as Key
@@ -30,15 +30,15 @@ export function behind(lastKey: string | null): After | undefined {
 }
 
 /**
- * The search of the server (`content/vocabulary/search.ts`) on the device: what begins with the search, then what does with
- * one letter wrong; each kind with whole forms and glosses first, terms in byte order, the same terms by id.
+ * Searches like the server (`content/vocabulary/search/search.ts`): prefixes first, then prefixes with one wrong letter; whole
+ * forms and glosses before later words, terms in byte order, equal terms by id.
  * @param q as it was typed
  */
-export function searchDictionary(dictionary: Dictionary, q: string, limit: number, after?: After): Found[] {
+export function searchDictionary(dictionary: Dictionary, q: string, limit: number, after?: After): Match[] {
   const sought = cut(fold(q))
   if (sought === '') return []
   const { terms: texts, rowOf } = dictionary
-  const found: Found[] = []
+  const matches: Match[] = []
   const seen = new Set<number>()
   const last = after && { ...after, term: encoder.encode(after.term) }
   const take = (place: number, stage: number) => {
@@ -48,33 +48,33 @@ export function searchDictionary(dictionary: Dictionary, q: string, limit: numbe
     const order = last ? stage - last.stage || compare(texts, place, last.term) : 1
     if (order < 0) return
     const word = wordAt(dictionary, row)
-    if (order > 0 || (last && word[0] > last.id)) found.push({ word, stage, term: textAt(texts, place) })
+    if (order > 0 || (last && word[0] > last.id)) matches.push({ word, stage, term: textAt(texts, place) })
   }
   const prefix = encoder.encode(sought)
   const ranges = rangesOf(dictionary)
   for (const [stage, range] of ranges.entries())
     for (const place of placesOf(dictionary, prefix, range)) {
-      if (found.length >= limit) return found
+      if (matches.length >= limit) return matches
       take(place, stage)
     }
   const [longest = '', ...others] = sought
     .split(' ')
     .sort((a, b) => b.length - a.length)
     .slice(0, mostMisspelt)
-  // With several words, another than the longest may be the misspelt one.
+  // With several words, another than the longest may be misspelt.
   const alike = headsNear(dictionary, longest, others.length > 0)
   const near = others.map((other) => rowsNear(dictionary, other))
   for (const [stage, range] of ranges.entries())
     for (const head of alike)
       for (const place of placesOf(dictionary, head, range)) {
-        if (found.length >= limit) return found
+        if (matches.length >= limit) return matches
         const row = rowOf[place] ?? 0
         if (isFirstWord(texts, place, head) && near.every((rows) => rows.has(row))) take(place, stage + 2)
       }
-  return found
+  return matches
 }
 
-/** The rows of which a term's first word is this one, or one edit away. */
+/** Returns the rows with a term whose first word equals this one or is one edit away. */
 function rowsNear(dictionary: Dictionary, word: string): Set<number> {
   const rows = new Set<number>()
   for (const head of headsNear(dictionary, word, true))
@@ -84,12 +84,12 @@ function rowsNear(dictionary: Dictionary, word: string): Set<number> {
   return rows
 }
 
-/** The places of a range at which a term begins so, in order. */
+/** Yields the places in a range where a term has this prefix, in order. */
 function* placesOf({ terms }: Dictionary, prefix: Uint8Array, [from, to]: [number, number]): Generator<number> {
   for (let place = lowerBound(terms, prefix, from, to); place < to && begins(terms, place, prefix); place++) yield place
 }
 
-/** Whether what the term there begins with is its whole first word, not the beginning of a longer one. */
+/** Returns whether `head` is the whole first word of the term. */
 function isFirstWord({ bytes, at }: Texts, place: number, head: Uint8Array): boolean {
   const end = (at[place] ?? 0) + head.length
   return end === at[place + 1] || bytes[end] === 0x20
@@ -102,8 +102,8 @@ function rangesOf({ inside, rowOf }: Dictionary): [number, number][] {
   ]
 }
 
-function wordAt({ rows }: Dictionary, row: number): KeptWord {
-  return JSON.parse(textAt(rows, row)) as KeptWord
+function wordAt({ rows }: Dictionary, row: number): OfflineWord {
+  return JSON.parse(textAt(rows, row)) as OfflineWord
 }
 
 function textAt({ bytes, at }: Texts, place: number): string {
@@ -131,18 +131,18 @@ function begins({ bytes, at }: Texts, place: number, prefix: Uint8Array): boolea
   return true
 }
 
-/** The first words of terms that are one edit away, in order; with the word itself, if told. */
+/** Returns the first words that are one edit away, sorted; with `itself` also the word. */
 function headsNear({ heads, headsOf }: Dictionary, word: string, itself: boolean): Uint8Array[] {
   const sought = encoder.encode(word)
   const last = headsOf.length - 1
   const near: Uint8Array[] = []
-  // A letter other than ASCII has up to three bytes.
+  // A non-ASCII letter takes up to three bytes.
   const from = headsOf[Math.max(0, Math.min(last, sought.length - 3))] ?? 0
   const to = headsOf[Math.min(last, sought.length + 4)] ?? 0
   const [first, end] = [sought[0], sought.at(-1)]
   const { at, bytes } = heads
   for (let place = from; place < to; place++) {
-    // One edit leaves the first letter or the last as it is.
+    // One edit leaves the first or the last letter unchanged.
     if (bytes[at[place] ?? 0] !== first && bytes[(at[place + 1] ?? 0) - 1] !== end) continue
     if (!mayBeNear(sought, bytes, at[place] ?? 0, at[place + 1] ?? 0)) continue
     const head = textAt(heads, place)
@@ -152,8 +152,8 @@ function headsNear({ heads, headsOf }: Dictionary, word: string, itself: boolean
 }
 
 /**
- * Whether a text and the bytes from `from` to `to` may be one edit apart, cheap and sure to miss none: what lies between the
- * common beginning and end is one letter of either, or two swapped. Makes nothing, for it looks at many heads.
+ * Returns false if a text and the bytes from `from` to `to` can't be one edit apart. A cheap filter without allocation:
+ * compares what is left between the common start and end.
  */
 function mayBeNear(text: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from
@@ -167,7 +167,7 @@ function mayBeNear(text: Uint8Array, bytes: Uint8Array, from: number, to: number
   if (here <= 1 && there <= 1) return true
   const first = from + start
   if (here === 2 && there === 2 && text[start] === bytes[first + 1] && text[start + 1] === bytes[first]) return true
-  // A letter other than ASCII has up to four bytes: those few are looked at by letters.
+  // Non-ASCII letters take up to four bytes, so these few are compared by letter later.
   return here <= 8 && there <= 8 && (isWide(text, start, here) || isWide(bytes, first, there))
 }
 
@@ -176,7 +176,10 @@ function isWide(text: Uint8Array, from: number, length: number): boolean {
   return false
 }
 
-/** A letter more, less or other, or two neighbours swapped; only when either has four letters (`fold.ts`). */
+/**
+ * Returns whether the words differ by one insertion, deletion, substitution or swap; only if either has four letters
+ * (`fold.ts`).
+ */
 function isOneEdit(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]]
   if (Math.max(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1 || one === other) return false

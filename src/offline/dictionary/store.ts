@@ -1,23 +1,24 @@
-import { clear, createStore, del, delMany, get, keys, set, type UseStore } from 'idb-keyval'
-import type { Part } from '#content/vocabulary/offline/schema.ts'
+import { clear, del, delMany, get, keys, set, type UseStore } from 'idb-keyval'
+import { openStore } from '../store.ts'
 import type { Dictionary } from './index.ts'
+import type { Part } from './schema.ts'
 
-/** What is kept of one part: the words, when the server gave them (ms, by its clock), and whose they are. */
+/** A saved part: the words, the time of the server's answer (ms, by its clock) and the account. */
 export type Saved = {
   at: number
   words: number
-  /** Bytes that crossed the line for what is there. */
+  /** Bytes downloaded for it. */
   bytes: number
-  /** Null for what everybody may see. */
+  /** Null for public words. */
   account: string | null
   dictionary: Dictionary
 }
 
 const opened = new Map<string, UseStore>()
 function store(name: string): UseStore {
-  const known = opened.get(name) ?? createStore(`urithi-offline-${name}`, name)
-  opened.set(name, known)
-  return known
+  const handle = opened.get(name) ?? openStore(`urithi-offline-${name}`, name)
+  opened.set(name, handle)
+  return handle
 }
 
 export const chunkKey = (part: Part, hash: string) => `${part}/${hash}`
@@ -30,11 +31,11 @@ export function putChunk(key: string, words: string): Promise<void> {
   return set(key, words, store('chunks'))
 }
 
-/** Removes the chunks of a part that are not among these. */
-export async function keepChunks(part: Part, wanted: readonly string[]): Promise<void> {
-  const known = (await keys<string>(store('chunks'))).filter((key) => key.startsWith(`${part}/`))
+/** Deletes the chunks of a part except these. */
+export async function keepChunks(part: Part, hashes: readonly string[]): Promise<void> {
+  const storedKeys = (await keys<string>(store('chunks'))).filter((key) => key.startsWith(`${part}/`))
   await delMany(
-    known.filter((key) => !wanted.includes(key)),
+    storedKeys.filter((key) => !hashes.includes(key)),
     store('chunks'),
   )
 }
@@ -43,12 +44,12 @@ export function savedPart(part: Part): Promise<Saved | undefined> {
   return get<Saved>(part, store('dictionary')).catch(() => undefined)
 }
 
-/** Whose part there is besides everybody's; undefined when there is none. */
+/** Returns the account of the saved private part, or undefined if there is none. */
 export async function ownerOfPart(): Promise<string | null | undefined> {
   return (await savedPart('own'))?.account
 }
 
-/** A stamp that changes whenever what is saved does, so that a worker knows to read it anew. */
+/** Returns a stamp that changes with the saved data, so that workers know to read it again. */
 export function stampOf(): Promise<number | undefined> {
   return get<number>('stamp', store('dictionary')).catch(() => undefined)
 }
@@ -58,7 +59,7 @@ export async function savePart(part: Part, saved: Saved): Promise<void> {
   await set('stamp', Date.now() + Math.random(), store('dictionary'))
 }
 
-/** Removes what one account saw besides everybody; for whoever it was. */
+/** Deletes the private part, whoever its account was. */
 export async function dropOwnPart(): Promise<void> {
   await keepChunks('own', [])
   await del('own', store('dictionary'))

@@ -1,20 +1,20 @@
-import type { Chunks, KeptWord, Part } from '#content/vocabulary/offline/schema.ts'
+import { watchReceived } from '../data-usage.ts'
 import { present } from '../device.ts'
-import { watchReceived } from '../received.ts'
 import { buildDictionary } from './index.ts'
+import type { Chunks, OfflineWord, Part } from './schema.ts'
 import { chunkAt, chunkKey, dropDictionary, dropOwnPart, keepChunks, putChunk, savedPart, savePart } from './store.ts'
 
-/** What a page asks for. `save` also brings what is there up to date. */
+/** A request from a page. `save` also updates an existing dictionary. */
 export type Ask = { type: 'state' | 'save' | 'remove'; token: string | null; account: string | null }
 
-/** `saved`: words, bytes and moment of what is there. `offer`: what saving it would cost now; null without a network. */
+/** `saved`: words, bytes and time of the stored dictionary. `offer`: the size of a download, null without a network. */
 export type State = {
   type: 'state'
   saved: { words: number; bytes: number; at: number } | null
   offer: { words: number; bytes: number } | null
 }
 export type Answer = State | { type: 'progress'; done: number; of: number } | { type: 'failed'; full: boolean }
-/** Bytes over the network since the last time. */
+/** Bytes received over the network since the last message. */
 export type Received = { type: 'received'; bytes: number }
 
 declare const self: Pick<Worker, 'postMessage' | 'addEventListener'>
@@ -36,17 +36,17 @@ function tell(answer: Answer | Received): void {
 }
 
 async function state(ask: Ask): Promise<State> {
-  const kept = await savedPart('public')
+  const publicPart = await savedPart('public')
   const own = await savedPart('own')
-  const words = (kept?.words ?? 0) + (own?.words ?? 0)
-  const saved = kept ? { words, bytes: kept.bytes + (own?.bytes ?? 0), at: kept.at } : null
+  const words = (publicPart?.words ?? 0) + (own?.words ?? 0)
+  const saved = publicPart ? { words, bytes: publicPart.bytes + (own?.bytes ?? 0), at: publicPart.at } : null
   if (saved) return { type: 'state', saved, offer: null }
-  // To say what it costs must not cost again at each visit: what the browser has of the list is good enough for that.
+  // Uses the browser's cache, so that showing the size doesn't cost data at each visit.
   const chunks = navigator.onLine ? await chunksOf('public', ask, 'force-cache').catch(() => undefined) : undefined
   return { type: 'state', saved, offer: chunks ? { words: chunks.words, bytes: chunks.bytes } : null }
 }
 
-/** Downloads what is not there yet, chunk by chunk: what was cut off goes on where it was. */
+/** Downloads the missing chunks one by one, so that an interrupted download continues. */
 async function save(ask: Ask): Promise<void> {
   const parts: Part[] = ask.token ? ['public', 'own'] : ['public']
   const plans = await Promise.all(parts.map(async (part) => ({ part, ...(await chunksOf(part, ask)) })))
@@ -57,7 +57,7 @@ async function save(ask: Ask): Promise<void> {
       const key = chunkKey(part, hash)
       if ((await chunkAt(key)) === undefined) {
         const answer = await fetchPart('/api/vocabulary/offline/chunk', { part, first, last }, ask)
-        await putChunk(key, JSON.stringify(((await answer.json()) as { words: KeptWord[] }).words))
+        await putChunk(key, JSON.stringify(((await answer.json()) as { words: OfflineWord[] }).words))
       }
       done += length
       tell({ type: 'progress', done, of })
@@ -71,15 +71,15 @@ async function save(ask: Ask): Promise<void> {
   if (!ask.token) await dropOwnPart()
 }
 
-async function* storedChunks(keys: string[]): AsyncGenerator<KeptWord[]> {
-  for (const key of keys) yield JSON.parse((await chunkAt(key)) ?? '[]') as KeptWord[]
+async function* storedChunks(keys: string[]): AsyncGenerator<OfflineWord[]> {
+  for (const key of keys) yield JSON.parse((await chunkAt(key)) ?? '[]') as OfflineWord[]
 }
 
 async function chunksOf(part: Part, ask: Ask, cache?: RequestCache): Promise<Chunks> {
   return (await fetchPart('/api/vocabulary/offline', { part }, ask, cache)).json() as Promise<Chunks>
 }
 
-/** What everybody may see is asked without a token, and so comes from the server's memory. */
+/** Public words are requested without a token, so that the server answers from its cache. */
 async function fetchPart(
   path: string,
   query: Record<string, string>,

@@ -19,13 +19,12 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Storage } from '#core/storage.ts'
-import { type Taking, takeBackup } from '#server/backup/take.ts'
-import { openLocalStorage } from '#server/storage-local.ts'
-import { databaseUrl } from '#test/global-setup.ts'
-import { admin, type Person, testSite } from '#test/harness.ts'
+import { createDatabase, type Person, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
+import { openLocalStorage } from '../storage/storage-local.ts'
+import { createBackup, type Taking } from './create.ts'
 import { refuseHalfRestored } from './half-restored.ts'
 import { type Removals, readLedgerFile } from './ledger.ts'
 import { listBackups } from './manifest.ts'
@@ -42,8 +41,8 @@ let folders = 0
 
 beforeAll(async () => {
   person = await site.person({ roles: ['admin', 'keeper'] })
-  // One person stands for many.
-  site.house.limits = { ...site.house.limits, take: async () => {} }
+  // One account makes all requests, so its rate limit is lifted.
+  site.services.limits = { ...site.services.limits, take: async () => {} }
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -54,20 +53,19 @@ async function place(folder: string, passphrase?: string): Promise<Repository> {
 }
 
 function take(repository: Repository, more: Partial<Taking> = {}) {
-  const { databaseUrl: url, house } = site
-  return takeBackup({ url, files: house.storage, site: 'Test Heritage', repository, keep: [7, 5, 12], ...more })
+  const { databaseUrl: url, services } = site
+  return createBackup({ url, files: services.storage, site: 'Test Heritage', repository, keep: [7, 5, 12], ...more })
 }
 
-/** An empty database and storage; what was restored is asked of them. */
+/** An empty database and storage to restore into. */
 async function emptyInstance(template = 'template0') {
   const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`
-  // It goes with the server of the whole run: dropping it takes longer than most tests.
-  await admin(inject('postgres'), `create database ${name} template ${template}`)
-  return { url: databaseUrl(inject('postgres'), name), files: await openLocalStorage(newFolder()) }
+  // Dropped with the test server: dropping it here takes longer than most tests.
+  return { url: await createDatabase(name, template), files: await openLocalStorage(newFolder()) }
 }
 
 async function restore(repository: Repository, removals: Removals[] = [], at?: Date) {
-  // Migrated already, which is most of the time that a restore takes here.
+  // Already migrated, because migrations take most of a restore's time here.
   const instance = await emptyInstance('template_urithi')
   const manifest = await chooseBackup(repository, at)
   return { ...instance, result: await restoreBackup({ repository, manifest, removals, ...instance }) }
@@ -108,7 +106,7 @@ const sizeOf = (folder: string) =>
     .filter((one) => one.isFile())
     .reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0)
 
-describe('what a backup holds and a restore makes of it', () => {
+describe('a restored backup', () => {
   let repository: Repository
   let folder: string
   let recordingId: string
@@ -121,7 +119,7 @@ describe('what a backup holds and a restore makes of it', () => {
     await take(repository)
   })
 
-  it('signs nobody in, sends no mail twice, makes copies again, goes on numbering, keeps constraints', async () => {
+  it('has no sessions, sends no mail twice, makes copies again, continues numbering and keeps constraints', async () => {
     await site.db.execute(sql`select graphile_worker.add_job('mail:send', '{"to":"x@site.test"}'::json)`)
     const { url } = await restore(repository)
     const count = async (text: string) =>
@@ -133,11 +131,11 @@ describe('what a backup holds and a restore makes of it', () => {
     const links = `select conname, pg_get_constraintdef(oid) as is from pg_constraint
       where connamespace = 'public'::regnamespace order by 1, 2`
     expect(await rows(url, links)).toEqual(await rows(site.databaseUrl, links))
-    const found = `select id from entries where search @@ to_tsquery('simple', 'sample') order by id`
-    expect(await rows(url, found)).toEqual(await rows(site.databaseUrl, found))
+    const query = `select id from entries where search @@ to_tsquery('simple', 'sample') order by id`
+    expect(await rows(url, query)).toEqual(await rows(site.databaseUrl, query))
   })
 
-  it('moves only what changed the second time', async () => {
+  it('comes from a second backup that copies only changed files', async () => {
     const before = sizeOf(join(folder, 'objects'))
     const bytes = sound(20_001)
     await postMedia(bytes, 'One more recording')
@@ -145,7 +143,7 @@ describe('what a backup holds and a restore makes of it', () => {
     expect(sizeOf(join(folder, 'objects')) - before).toBe(bytes.length)
   })
 
-  it('refuses to overwrite a living instance', async () => {
+  it('never overwrites a running instance', async () => {
     const manifest = await chooseBackup(repository)
     const { url, files } = await restore(repository)
     const entries = await rows(url, 'select id, updated_at from entries order by id')
@@ -153,7 +151,7 @@ describe('what a backup holds and a restore makes of it', () => {
     expect(await rows(url, 'select id, updated_at from entries order by id')).toEqual(entries)
   })
 
-  it('stops the site while it is restored by half, and begins anew', async () => {
+  it('can be restored again after half a restore, and the site doesn’t start in between', async () => {
     const manifest = await chooseBackup(repository)
     const { url, files } = await emptyInstance()
     const failing = { ...files, put: () => Promise.reject(new Error('cut off')) }
@@ -167,7 +165,7 @@ describe('what a backup holds and a restore makes of it', () => {
     await client.end()
   })
 
-  it('brings one of an older version up to this one', async () => {
+  it('of an older version is migrated', async () => {
     const then = await emptyInstance()
     const client = new Client({ connectionString: then.url })
     await client.connect()
@@ -190,12 +188,12 @@ describe('what a backup holds and a restore makes of it', () => {
     expect(await rows(url, newest)).toEqual(await rows(site.databaseUrl, newest))
   })
 
-  it('does not bring back what a newer backup, or a ledger, says is gone', async () => {
-    const gone = await postMedia(sound(20_004), 'Soon deleted')
+  it('leaves out entries removed according to a newer backup or ledger', async () => {
+    const deletedId = await postMedia(sound(20_004), 'Soon deleted')
     const earlier = await place(newFolder())
     await take(earlier)
     const old = await chooseBackup(earlier)
-    expect((await person.call('DELETE', `/api/media/${gone}`)).status).toBe(200)
+    expect((await person.call('DELETE', `/api/media/${deletedId}`)).status).toBe(200)
     await take(repository)
     const newer = await chooseBackup(repository)
 
@@ -203,9 +201,9 @@ describe('what a backup holds and a restore makes of it', () => {
     const removals = [{ repository, manifest: newer }]
     const result = await restoreBackup({ repository: earlier, manifest: old, removals, ...instance })
     expect(result.removed).toBe(1)
-    expect(await rows(instance.url, 'select from entries where id = $1', [gone])).toEqual([])
+    expect(await rows(instance.url, 'select from entries where id = $1', [deletedId])).toEqual([])
     expect(await rows(instance.url, 'select from entries where id = $1', [recordingId])).toHaveLength(1)
-    expect(await rows(instance.url, 'select from ledger where entry_id = $1', [gone])).toHaveLength(1)
+    expect(await rows(instance.url, 'select from ledger where entry_id = $1', [deletedId])).toHaveLength(1)
 
     const lines = await rows<{ line: object }>(site.databaseUrl, 'select to_json(l) as line from ledger l')
     const path = join(root, 'ledger.jsonl')
@@ -243,7 +241,7 @@ describe('what a backup holds and a restore makes of it', () => {
     expect(await isEmpty(instance.url)).toBe(true)
   })
 
-  it('is no backup until it is finished, and what was cut off is taken up', async () => {
+  it('doesn’t come from an unfinished backup, which the next one completes', async () => {
     const place2 = newFolder()
     const cut = await place(place2)
     let puts = 0
@@ -258,13 +256,13 @@ describe('what a backup holds and a restore makes of it', () => {
     await expect(take({ ...cut, storage })).rejects.toThrow(/no space/)
     expect(await listBackups(cut.storage)).toEqual([])
     await expect(chooseBackup(cut)).rejects.toThrow(/no finished backup/)
-    const taken = await take(cut)
-    expect(taken.missing).toBe(0)
+    const backup = await take(cut)
+    expect(backup.missing).toBe(0)
     expect(readdirSync(join(place2, 'parts'))).toHaveLength(1)
     await restore(cut)
   })
 
-  it('is no backup when it is killed in the middle, says so, and goes on with the next', async () => {
+  it('doesn’t come from a backup that was killed, which says so and continues with the next', async () => {
     const to = newFolder()
     const { PATH } = process.env
     const env = { PATH, DATABASE_URL: site.databaseUrl, DATA_DIR: site.dataDir, BACKUP_TO: to }
@@ -279,7 +277,7 @@ describe('what a backup holds and a restore makes of it', () => {
     expect(await take(killed)).toMatchObject({ missing: 0 })
   })
 
-  it('says that the disk is full, leaves the earlier one whole, and goes on once there is room', async ({ skip }) => {
+  it('is the earlier one if the disk is full, until there is room', async ({ skip }) => {
     const to = newFolder()
     mkdirSync(to)
     const mount = (options: string) =>
@@ -310,28 +308,28 @@ describe('what a backup holds and a restore makes of it', () => {
     }
   })
 
-  it('names what storage has lost, and goes on', async () => {
+  it('comes from a backup that lists missing files and continues', async () => {
     const [file] = await rows<{ storage_key: string }>(
       site.databaseUrl,
       'select storage_key from files where entry_id = $1',
       [recordingId],
     )
     const key = file?.storage_key ?? ''
-    const bytes = await buffer(await site.house.storage.open(key))
+    const bytes = await buffer(await site.services.storage.open(key))
     const path = join(site.dataDir, 'media', key)
     try {
       writeFileSync(path, Buffer.concat([bytes.subarray(1), bytes.subarray(0, 1)]))
       const fresh = await place(newFolder())
       expect(await take(fresh)).toMatchObject({ missing: 1 })
       expect((await restore(fresh)).result).toMatchObject({ missing: 1 })
-      // A place that has it from before keeps it whole.
+      // A destination that has the file from an earlier backup keeps it.
       expect(await take(repository)).toMatchObject({ missing: 0 })
     } finally {
       writeFileSync(path, bytes)
     }
   })
 
-  it('keeps files from being removed while it runs', async () => {
+  it('is complete, because files are not deleted while a backup runs', async () => {
     const doomed = await postMedia(sound(20_005), 'Deleted meanwhile')
     const fresh = await place(newFolder())
     const slow = {
@@ -351,13 +349,13 @@ describe('what a backup holds and a restore makes of it', () => {
 })
 
 describe('with a passphrase', () => {
-  it('never lays plain backups where encrypted ones were asked for', async () => {
+  it('is never stored in plain text beside encrypted ones', async () => {
     const folder = newFolder()
     await take(await place(folder))
     await expect(place(folder, 'a passphrase of the tests')).rejects.toThrow(/not encrypted: name an empty place/)
   })
 
-  it('shows neither names nor content, opens by the passphrase alone, and refuses what was changed', async () => {
+  it('shows neither names nor content, opens only with the passphrase, and refuses altered files', async () => {
     const folder = newFolder()
     const recording = sound(20_006)
     const id = await postMedia(recording, 'A title nobody else has')
@@ -387,7 +385,7 @@ describe('with a passphrase', () => {
   })
 })
 
-test('a backup under load holds all that was acknowledged before its point, with its files, and nothing by half', async () => {
+test('a backup under load contains all acknowledged writes before its point, with their files, and none in part', async () => {
   const recording = sound(20_002)
   const acknowledged: { id: string; at: number; title: string }[] = []
   let going = true
@@ -411,13 +409,13 @@ test('a backup under load holds all that was acknowledged before its point, with
   const load = [writer(1), writer(2), writer(3), media()]
   await pause(1500)
   const repository = await place(newFolder())
-  const taken = await take(repository)
+  const backup = await take(repository)
   await pause(300)
   going = false
   await Promise.all(load)
 
   const { url, files, result } = await restore(repository)
-  const before = acknowledged.filter(({ at }) => at < Date.parse(taken.point))
+  const before = acknowledged.filter(({ at }) => at < Date.parse(backup.point))
   expect(before.length).toBeGreaterThan(20)
   expect(acknowledged.length).toBeGreaterThan(before.length)
   const there = new Map(
@@ -432,7 +430,7 @@ test('a backup under load holds all that was acknowledged before its point, with
         .digest('hex'),
     ).toBe(title)
   }
-  // Each entry has the row of its type, each stored file its bytes.
+  // Every entry has the row of its type, and every stored file its bytes.
   expect(
     await rows(
       url,
@@ -445,19 +443,19 @@ test('a backup under load holds all that was acknowledged before its point, with
     'select storage_key, size from files where stored_at is not null and (entry_id is not null or uploader_id is not null)',
   ))
     expect(await files.size(storage_key)).toBe(Number(size))
-  expect(result).toMatchObject({ missing: 0, removed: 0, files: taken.files })
+  expect(result).toMatchObject({ missing: 0, removed: 0, files: backup.files })
 })
 
-test('keeps the newest of each day, week and month, and removes what no kept one names', async () => {
+test('keeps the newest of each day, week and month, and removes unused files', async () => {
   const day = 24 * 60 * 60 * 1000
   const backups = Array.from({ length: 400 }, (_, at) => {
     const point = new Date(Date.UTC(2026, 10, 21, 2, 30) - at * day)
     return { id: point.toISOString(), key: '', point }
   })
-  const kept = [...toKeep(backups, [7, 5, 12])].sort().reverse()
-  expect(kept.slice(0, 7)).toEqual(backups.slice(0, 7).map(({ id }) => id))
-  expect(kept).toHaveLength(7 + 3 + 11)
-  expect(kept).toContain('2026-10-31T02:30:00.000Z')
+  const retained = [...toKeep(backups, [7, 5, 12])].sort().reverse()
+  expect(retained.slice(0, 7)).toEqual(backups.slice(0, 7).map(({ id }) => id))
+  expect(retained).toHaveLength(7 + 3 + 11)
+  expect(retained).toContain('2026-10-31T02:30:00.000Z')
   expect([...toKeep(backups.slice(0, 1), [0, 0, 0])]).toHaveLength(1)
 
   const repository = await place(newFolder())

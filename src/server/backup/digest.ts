@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { Damaged } from './failure.ts'
 
-/** Passes bytes on, counts them and takes their SHA-256. */
+/** A transform that counts bytes and computes their SHA-256. */
 export class Digest extends Transform {
   bytes = 0
   #hash = createHash('sha256')
   sha256 = ''
   #expected: { sha256: string; what: string } | undefined
 
-  /** @param expected makes the stream fail at its end, as Damaged, where it was another */
+  /** @param expected fails the stream at its end with Damaged if the hash differs */
   constructor(expected?: { sha256: string; what: string }) {
     super()
     this.#expected = expected

@@ -1,20 +1,22 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupLocks } from '#core/backup.ts'
-import { openLocalStorage } from '#server/storage-local.ts'
+import { openLocalStorage } from '../storage/storage-local.ts'
+import { Busy } from './create.ts'
 import type { Manifest } from './manifest.ts'
 import type { Repository } from './repository.ts'
 import { type Restored, restoreBackup } from './restore.ts'
 import { startAlone } from './site.ts'
 import { connect } from './tables.ts'
-import { Busy } from './take.ts'
 
-/** Restores a backup into a scratch instance of its own, compares every row and file with the manifest, and removes it. */
+/**
+ * Restores a backup into a temporary instance, compares every row and file with the manifest, and deletes the instance.
+ */
 export async function drill(repository: Repository, manifest: Manifest, folder: string): Promise<Restored> {
   await clear(folder)
   const database = await startAlone(folder)
   try {
-    const files = await openLocalStorage(join(folder, 'media'))
+    const files = await openLocalStorage(`${folder}/media`)
     return await restoreBackup({ repository, manifest, url: database.url, files, removals: [] })
   } finally {
     await database.end()
@@ -22,14 +24,14 @@ export async function drill(repository: Repository, manifest: Manifest, folder: 
   }
 }
 
-/** One that was killed has left its database running. */
+/** A drill that was killed has left its database running. */
 async function clear(folder: string): Promise<void> {
   if (!existsSync(folder)) return
   if (existsSync(join(folder, 'postgres'))) await startAlone(folder).then((left) => left.end())
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs `work` unless a drill runs on this site's database already. */
+/** Runs `work` unless a drill already runs on this site's database. Throws Busy. */
 export async function oneDrill<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = await connect(url)
   try {

@@ -1,16 +1,16 @@
-/** Why a backup or restore did not end well, in one sentence for whoever runs the site. */
+/** A failed backup or restore, with one sentence for the person who runs the site. */
 export class Failure extends Error {
   override name = 'Failure'
 }
 
-/** A part or file that is not what its backup says of it. */
+/** A part or file of a backup whose contents don't match its hash. */
 export class Damaged extends Failure {
   constructor(what: string) {
     super(`The backup is damaged: ${what} is missing or not what it was when it was written. Nothing was changed.`)
   }
 }
 
-const known: Record<string, string> = {
+const messages: Record<string, string> = {
   ENOSPC: 'There is no room left at that place: free some, or name another. Earlier backups are as they were.',
   EDQUOT: 'There is no room left at that place: free some, or name another. Earlier backups are as they were.',
   EACCES: 'That place refuses to be read or written by the user that runs the site: see to its owner and rights.',
@@ -19,11 +19,11 @@ const known: Record<string, string> = {
 }
 const unreachable = /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|EPIPE|EHOSTUNREACH|ENETUNREACH)/
 
-/** What went wrong as one sentence. */
+/** Returns what went wrong as one sentence. */
 export function sentenceOf(error: unknown): string {
   const { code = '', name = '', message = '', $metadata } = error as Error & { code?: string; $metadata?: object }
   if (!code && ['Failure', 'Error', 'ConfigError'].includes(name)) return message
-  if (known[code]) return known[code]
+  if (messages[code]) return messages[code]
   if (unreachable.test(code) || name === 'TimeoutError')
     return 'The bucket or the database can’t be reached: look at the connection and try again.'
   if ($metadata) return `The bucket refuses (${name}): look at its name, its keys and what they may do.`

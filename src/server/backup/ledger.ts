@@ -5,10 +5,10 @@ import type { Manifest } from './manifest.ts'
 import { openPart, type Repository } from './repository.ts'
 import { copyIn } from './tables.ts'
 
-/** What tells of entries that were deleted or withdrawn: another backup, or lines of the ledger as JSON. */
+/** Source of entries deleted or withdrawn since a backup: a newer backup, or lines of the ledger as JSON. */
 export type Removals = { repository: Repository; manifest: Manifest } | { lines: unknown[] }
 
-/** Reads a ledger from a file: JSON, or a line of JSON each, as `select to_json(l) from ledger l` writes it. */
+/** Reads a ledger file: a JSON array, or one JSON object per line as from `select to_json(l) from ledger l`. */
 export function readLedgerFile(path: string): Removals {
   try {
     const text = readFileSync(path, 'utf8').trim()
@@ -20,8 +20,8 @@ export function readLedgerFile(path: string): Removals {
 }
 
 /**
- * Takes over what newer ledgers name, and removes those entries with their files, and the accounts that left since.
- * Answers how many entries went.
+ * Adds newer ledger lines, and deletes those entries with their files and the accounts that left since. Returns the
+ * number of entries deleted.
  */
 export async function applyRemovals(client: Client, removals: readonly Removals[]): Promise<number> {
   await client.query('begin')
@@ -34,15 +34,19 @@ export async function applyRemovals(client: Client, removals: readonly Removals[
       ])
     else await readBackedUp(client, from)
   }
-  // By lines that the backup does not have: an entry of the same id may have come again after an earlier one.
+  // Only lines that the backup lacks count: an entry with the same id may have been imported again after an earlier
+  // removal.
   const { rows: since } = await client.query<{ id: string }>(
     `insert into ledger select (jsonb_populate_record(said, jsonb_build_object('actor_id',
        (select id from accounts where id = said.actor_id), 'was_public', coalesce(said.was_public, false)))).*
      from said on conflict do nothing returning entry_id as id`,
   )
-  const gone = [since.map(({ id }) => id)]
-  const { rows: files } = await client.query<{ id: string }>('select id from files where entry_id = any($1)', gone)
-  const { rowCount } = await client.query('delete from entries where id = any($1)', gone)
+  const removedIds = [since.map(({ id }) => id)]
+  const { rows: files } = await client.query<{ id: string }>(
+    'select id from files where entry_id = any($1)',
+    removedIds,
+  )
+  const { rowCount } = await client.query('delete from entries where id = any($1)', removedIds)
   await client.query('delete from files where id = any($1)', [files.map(({ id }) => id)])
   await client.query('delete from accounts where id in (select id from left_since)')
   await client.query('commit')

@@ -23,7 +23,7 @@ function ours(): (Migration & { when: number })[] {
 
 const readJournal = () => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
 
-/** The migrations that a database has gone through. */
+/** Returns the migrations applied to a database. */
 export async function readMigrations(client: Client): Promise<Migration[]> {
   const { rows } = await client.query<{ hash: string; when: string }>(
     'select hash, created_at as when from drizzle.__drizzle_migrations order by created_at',
@@ -32,20 +32,20 @@ export async function readMigrations(client: Client): Promise<Migration[]> {
   return rows.map(({ hash, when }) => ({ hash, name: names.get(when) ?? when }))
 }
 
-/** @throws {Failure} when this code does not know all of these migrations, as the same */
-export function requireKnown(migrations: readonly Migration[]): void {
-  const known = ours()
-  if (migrations.some(({ hash }, at) => known[at]?.hash !== hash))
+/** @throws {Failure} if this code doesn't have exactly these migrations */
+export function requireOwnMigrations(migrations: readonly Migration[]): void {
+  const ownMigrations = ours()
+  if (migrations.some(({ hash }, at) => ownMigrations[at]?.hash !== hash))
     throw new Failure('The backup was made by another or a newer version of Urithi: restore it with that one.')
 }
 
 /**
- * Makes the tables of an empty database as they were after the first `count` migrations: an older backup fits into those
- * alone. Tables of later ones are made anew.
+ * Creates the tables of an empty database as of the first `count` migrations, because an older backup fits only those.
+ * Drops tables that later migrations made.
  */
 export async function migrateAsThen(client: Client, count: number): Promise<void> {
-  const made = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
-  if (made.rows[0]?.name && (await readMigrations(client)).length > count) {
+  const result = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+  if (result.rows[0]?.name && (await readMigrations(client)).length > count) {
     await client.query('drop schema if exists drizzle, graphile_worker cascade')
     await client.query('drop schema public cascade')
     await client.query('create schema public')
@@ -53,10 +53,10 @@ export async function migrateAsThen(client: Client, count: number): Promise<void
   const then = mkdtempSync(join(tmpdir(), 'urithi-migrations-'))
   try {
     const { entries, ...journal } = readJournal()
-    const kept = entries.slice(0, count)
+    const applied = entries.slice(0, count)
     mkdirSync(join(then, 'meta'))
-    writeFileSync(join(then, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: kept }))
-    for (const { tag } of kept) cpSync(join(folder, `${tag}.sql`), join(then, `${tag}.sql`))
+    writeFileSync(join(then, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: applied }))
+    for (const { tag } of applied) cpSync(join(folder, `${tag}.sql`), join(then, `${tag}.sql`))
     await migrate(drizzle(client), { migrationsFolder: then })
   } finally {
     rmSync(then, { recursive: true, force: true })

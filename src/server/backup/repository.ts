@@ -4,14 +4,14 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { NotFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { Digest } from './digest.ts'
+import { openSeal, type Seal } from './encryption.ts'
 import { Damaged, Failure } from './failure.ts'
 import { idOf, listBackups, type Manifest } from './manifest.ts'
-import { openSeal, type Seal } from './seal.ts'
 
-/** A place with backups: `objects/` are files by their content, `parts/<backup>/` its tables, `manifests/` what is finished. */
+/** A backup destination: `objects/` holds files by content, `parts/<backup>/` tables, `manifests/` finished backups. */
 export type Repository = { storage: Storage; seal: Seal }
 
-/** A file that a backup names. */
+/** A file in a backup's list. */
 export type FileLine = { sha256: string; size: number; key: string }
 
 export async function openRepository(storage: Storage, passphrase: string | undefined): Promise<Repository> {
@@ -19,7 +19,7 @@ export async function openRepository(storage: Storage, passphrase: string | unde
   return { storage, seal: await openSeal(storage, passphrase, isNew) }
 }
 
-/** Opens a place only to read from it: nothing is made there. @throws {Failure} where no backup was finished yet */
+/** Opens a destination for reading, without creating anything. @throws {Failure} if it has no finished backup */
 export async function openFinished(storage: Storage, passphrase: string | undefined): Promise<Repository> {
   if ((await listBackups(storage)).length === 0) throw new Failure('There is no finished backup there.')
   return openRepository(storage, passphrase)
@@ -32,21 +32,21 @@ export const objectKey = ({ seal }: Pick<Repository, 'seal'>, sha256: string): s
 
 export const partKey = (point: string, name: string): string => `parts/${idOf(point)}/${name}.zst`
 
-/** Streams `source` through each in turn; what fails anywhere fails the last. */
+/** Pipes `source` through the steps; an error in any of them fails the last. */
 export function through<T extends Transform>(source: Readable, ...steps: [...Transform[], T]): T {
   pipeline([source, ...steps], () => {})
   return steps.at(-1) as T
 }
 
-/** Stores a stream compressed (and sealed). Answers what it held, and how many bytes were stored. */
+/** Stores a stream compressed and, if configured, encrypted. Returns its hash and size, and the bytes stored. */
 export async function writePart({ storage, seal }: Repository, key: string, source: Readable) {
-  const [whole, stored] = [new Digest(), new Digest()]
-  const closed = await seal.close(through(source, whole, createZstdCompress()))
+  const [plain, stored] = [new Digest(), new Digest()]
+  const closed = await seal.close(through(source, plain, createZstdCompress()))
   await storage.put(key, through(closed, stored))
-  return { sha256: whole.sha256, bytes: whole.bytes, stored: stored.bytes }
+  return { sha256: plain.sha256, bytes: plain.bytes, stored: stored.bytes }
 }
 
-/** Opens a part; the stream ends with Damaged when it is not what its manifest says. */
+/** Opens a part. Its stream fails with Damaged if it doesn't match the manifest. */
 export async function openPart(repository: Repository, manifest: Manifest, name: string): Promise<Readable> {
   const part = manifest.tables.find((table) => table.name === name) ?? manifest.files
   const key = partKey(manifest.point, name)
@@ -54,7 +54,7 @@ export async function openPart(repository: Repository, manifest: Manifest, name:
   return through(await opened(repository, key, what), createZstdDecompress(), new Digest({ sha256: part.sha256, what }))
 }
 
-/** Opens a file by its content; the stream ends with Damaged when it is another. */
+/** Opens a file by its hash. Its stream fails with Damaged if it doesn't match. */
 export async function openObject(repository: Repository, sha256: string): Promise<Readable> {
   const what = `the file ${repository.seal.nameOf(sha256)}`
   return through(await opened(repository, objectKey(repository, sha256), what), new Digest({ sha256, what }))
@@ -69,7 +69,7 @@ async function opened({ storage, seal }: Repository, key: string, what: string):
   }
 }
 
-/** Reads a stream to its end. @throws Damaged also for what no longer decrypts or decompresses */
+/** Reads a stream to its end. @throws Damaged also if decryption or decompression fails */
 export async function drain(stream: Readable, what: string): Promise<void> {
   stream.resume()
   await finished(stream).catch((error) => {
@@ -81,7 +81,7 @@ function isOfTheSystem(error: Error & { code?: string; $metadata?: object }): bo
   return error instanceof Failure || error.$metadata !== undefined || /^E[A-Z]+$/.test(error.code ?? '')
 }
 
-/** The files of a backup, as its list has them. */
+/** Yields the files of a backup. */
 export async function* filesOf(repository: Repository, manifest: Manifest): AsyncGenerator<FileLine> {
   let rest = ''
   for await (const chunk of await openPart(repository, manifest, 'files-list')) {

@@ -1,13 +1,13 @@
 import type { Client } from 'pg'
 import type { Storage } from '#core/storage.ts'
-import { migrateDatabase, openDatabase } from '#server/database.ts'
-import { migrateJobs } from '#server/jobs.ts'
+import { migrateDatabase, openDatabase } from '../database/database.ts'
+import { migrateJobs } from '../jobs/jobs.ts'
 import { Digest } from './digest.ts'
 import { Damaged, Failure } from './failure.ts'
 import { isHalfRestored, marker } from './half-restored.ts'
 import { applyRemovals, type Removals } from './ledger.ts'
 import type { Manifest } from './manifest.ts'
-import { migrateAsThen, requireKnown } from './migrations.ts'
+import { migrateAsThen, requireOwnMigrations } from './migrations.ts'
 import { drain, type FileLine, filesOf, openObject, openPart, type Repository, through } from './repository.ts'
 import { allTables, connect, copyIn, copyOut, quoted } from './tables.ts'
 import { verifyBackup } from './verify.ts'
@@ -18,19 +18,21 @@ export type Restoring = {
   /** An empty database and storage. */
   url: string
   files: Storage
-  /** What says of entries removed since: newer backups of this place, or of others. */
+  /** Sources of removals since: newer backups of this destination or others. */
   removals: readonly Removals[]
 }
 
-/** `tables` and `rows` were compared with the manifest byte for byte; `removed` entries stood in the backup and had to go. */
+/**
+ * `tables` and `rows` were compared with the manifest byte for byte; `removed` counts entries deleted since the backup.
+ */
 export type Restored = { tables: number; rows: number; files: number; bytes: number; removed: number; missing: number }
 
 /**
- * Fills an empty instance from a backup: verified whole first, loaded in one transaction, compared, brought up to this
- * code's schema, and freed of what was removed since. One that was cut off is begun anew by the next.
+ * Restores a backup into an empty instance: verifies it, loads it in one transaction, compares the rows, migrates to
+ * the current schema and applies removals. An interrupted restore is started again by the next.
  */
 export async function restoreBackup({ repository, manifest, url, files, removals }: Restoring): Promise<Restored> {
-  requireKnown(manifest.migrations)
+  requireOwnMigrations(manifest.migrations)
   await verifyBackup(repository, manifest)
   const client = await connect(url)
   try {
@@ -56,9 +58,12 @@ export async function restoreBackup({ repository, manifest, url, files, removals
   }
 }
 
-/** @throws {Failure} when anything lives here already */
+/** Tables that have rows as soon as they are there. */
+const filledByMigrations = ['site_state', 'languages']
+
+/** @throws {Failure} if the database has content already */
 async function requireEmpty(client: Client): Promise<void> {
-  const tables = (await allTables(client)).filter((name) => name !== 'site_state')
+  const tables = (await allTables(client)).filter((name) => !filledByMigrations.includes(name))
   if (tables.length === 0 || (await isHalfRestored(client))) return
   for (const name of tables) {
     const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`)
@@ -72,7 +77,7 @@ async function load(client: Client, repository: Repository, manifest: Manifest):
     `select conrelid::regclass::text as at, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   )
-  // Tables come in the order of their names: what refers to what is checked once all are there.
+  // Tables are loaded in alphabetical order, so foreign keys are added once all rows are there.
   for (const { at, name } of links) await client.query(`alter table ${at} drop constraint ${name}`)
   await client.query(`truncate ${(await allTables(client)).map(quoted).join(', ')}`)
   for (const table of manifest.tables) {
@@ -88,7 +93,7 @@ async function load(client: Client, repository: Repository, manifest: Manifest):
   await client.query('commit')
 }
 
-/** What was loaded, read again, is byte for byte what was written. */
+/** Reads the loaded rows again and compares their hash with the manifest's. */
 async function compare(client: Client, table: Manifest['tables'][number]): Promise<void> {
   const digest = new Digest({ sha256: table.sha256, what: `“${table.name}”` })
   await drain(through(copyOut(client, table), digest), `“${table.name}”`)
@@ -104,7 +109,7 @@ async function migrateToNow(url: string): Promise<void> {
   }
 }
 
-/** Puts back the originals that the database still names. */
+/** Restores the originals that the database still refers to. */
 async function placeFiles(client: Client, repository: Repository, manifest: Manifest, files: Storage) {
   const missing = new Set(manifest.missing)
   const placed = { files: 0, bytes: 0 }
@@ -131,7 +136,7 @@ async function placeFiles(client: Client, repository: Repository, manifest: Mani
   return placed
 }
 
-/** The small copies are made again by jobs; the state of another instance's backups is not this one's. */
+/** Jobs make the small copies again. The backup status of the other instance is dropped. */
 async function finish(client: Client): Promise<void> {
   await client.query('begin')
   await client.query(`update files set variants = '[]', processing = null, percent = 0 where stored_at is not null`)

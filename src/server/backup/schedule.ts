@@ -2,16 +2,17 @@ import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { BackupKind, Backups } from '#core/backup.ts'
-import type { Config } from '#server/config.ts'
-import { log } from '#server/log.ts'
-import { isBucket } from './place.ts'
+import { log } from '../observability/log.ts'
+import { redact } from '../observability/log-error.ts'
+import type { Config } from '../start/config.ts'
+import { isBucket } from './destination.ts'
 
 const command: Record<BackupKind, string[]> = {
   backup: ['scripts/backup.ts'],
   drill: ['scripts/restore.ts', '--drill'],
 }
 
-/** Backups of a running site: each in a process of its own at low priority, so that it takes nothing from readers. */
+/** Starts the backups of a running site, each in its own process at low priority so that requests stay fast. */
 export function openBackups({ backup, dataDir }: Config, root: string): Backups {
   const { to, at, drills, passphrase } = backup
   const plan = to
@@ -31,8 +32,8 @@ export function openBackups({ backup, dataDir }: Config, root: string): Backups 
         env: { ...process.env, DATA_DIR: dataDir },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      child.stderr.setEncoding('utf8').on('data', (said: string) => log.warn({ source: kind }, said.trim()))
-      child.on('error', (error) => log.warn({ source: kind }, error.message))
+      child.stderr.setEncoding('utf8').on('data', (text: string) => log.warn({ source: kind }, redact(text.trim())))
+      child.on('error', (error) => log.warn({ source: kind, err: error }, 'the backup did not start'))
       if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     },
   }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
-import { runningPostgres, startPostgres } from '#server/embedded-postgres.ts'
-import { lockInstance } from '#server/instance-lock.ts'
+import { runningPostgres, startPostgres } from '../database/embedded-postgres.ts'
+import type { Config } from '../start/config.ts'
+import { lockInstance } from '../start/instance-lock.ts'
 import { Failure } from './failure.ts'
 
-/** A database to read or fill; `end` leaves it as it was found, running or not. */
+/** A database to read or fill; `end` leaves it running or stopped, as it was before. */
 export type OpenDatabase = { url: string; end(): Promise<void> }
 
-/** The database of the site, whether it serves or not. @throws {Failure} where there is none yet */
+/** Opens the database of the site, whether or not it runs. @throws {Failure} if there is none yet */
 export async function openSite({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, end: async () => {} }
   if (!existsSync(join(dataDir, 'postgres'))) throw new Failure('There is no site in DATA_DIR: look at that variable.')
@@ -16,12 +16,12 @@ export async function openSite({ databaseUrl, dataDir }: Config): Promise<OpenDa
   return running ? { url: running, end: async () => {} } : startAlone(dataDir)
 }
 
-/** The database that a restore fills. @throws {Error} one sentence, when a site runs on it */
+/** Opens the database that a restore fills. @throws {Error} one sentence, if a server is running on it */
 export async function openEmpty({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
   return databaseUrl ? { url: databaseUrl, end: async () => {} } : startAlone(dataDir)
 }
 
-/** Starts the database of a folder that no server keeps. */
+/** Starts the database of a data folder on which no server runs. */
 export async function startAlone(dataDir: string): Promise<OpenDatabase> {
   const lock = await lockInstance(dataDir, 0)
   try {

@@ -7,12 +7,15 @@ import { Failure } from './failure.ts'
 export type Table = { name: string; columns: string[] }
 
 /**
- * Left out: who is signed in, on which device, and what was mailed to prove an address are good for nobody afterwards. So are counters
- * (tables that are not logged) and the queue of jobs (a schema of its own): no mail goes out twice.
+ * Left out because they are useless after a restore: sessions, tokens and push subscriptions. Counters (unlogged
+ * tables) and the job queue (its own schema) are left out too, so that no mail is sent twice.
  */
 const leftOut = ['sessions', 'account_tokens', 'push_subscriptions']
 
-/** The same text for the same rows, whatever the server's settings; parallel scans begin in the middle of a table. */
+/**
+ * Make the text of the rows independent of the server's settings; synchronized scans would start in the middle of a
+ * table.
+ */
 const settings =
   '-c timezone=UTC -c datestyle=ISO,YMD -c intervalstyle=postgres -c extra_float_digits=1 -c bytea_output=hex -c synchronize_seqscans=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
 
@@ -27,7 +30,7 @@ export async function connect(url: string): Promise<Client> {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Every table that a backup holds, with the columns that are not computed, from the database's own catalogue. */
+/** Returns every table in a backup, with its columns except generated ones, from the system catalog. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname::text as name, array(select attname::text from pg_attribute
@@ -39,7 +42,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** The names of every table that people's content may lie in, those left out included. */
+/** Returns the names of all tables with content, including those left out of backups. */
 export async function allTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
@@ -55,12 +58,12 @@ export async function readSequences(client: Client): Promise<{ name: string; las
   return rows
 }
 
-/** The rows of a table or query as PostgreSQL's COPY writes them; `rowCount` is known at the end. */
+/** Streams the rows of a table or query in the format of COPY; `rowCount` is set at the end. */
 export function copyOut(client: Client, source: Table | string) {
   return client.query(to(`copy ${typeof source === 'string' ? `(${source})` : target(source)} to stdout`))
 }
 
-/** Loads rows that `copyOut` wrote. Answers how many. */
+/** Loads rows written by `copyOut`. Returns how many. */
 export async function copyIn(client: Client, table: Table, rows: Readable): Promise<number> {
   const sink = client.query(from(`copy ${target(table)} from stdin`))
   await pipeline(rows, sink)

@@ -1,19 +1,19 @@
 import { Failure } from './failure.ts'
-import { type Kept, listBackups, type Manifest, readManifest } from './manifest.ts'
+import { listBackups, type Manifest, readManifest, type StoredBackup } from './manifest.ts'
 import { drain, filesOf, openObject, openPart, type Repository } from './repository.ts'
 
 /**
- * The newest backup of a place, or the newest that is no younger than a moment.
- * @throws {Failure} when there is none
+ * Returns the manifest of the newest backup, or of the newest one not after a given time.
+ * @throws {Failure} if there is none
  */
 export async function chooseBackup({ storage, seal }: Repository, at?: Date): Promise<Manifest> {
-  const chosen = (await listBackups(storage)).findLast(({ point }: Kept) => !at || point <= at)
+  const chosen = (await listBackups(storage)).findLast(({ point }: StoredBackup) => !at || point <= at)
   if (!chosen)
     throw new Failure(at ? 'There is no finished backup as old as that.' : 'There is no finished backup there.')
   return readManifest(storage, seal, chosen.key)
 }
 
-/** Reads every byte of a backup. @throws {Damaged} at the first that is not what was written */
+/** Reads every byte of a backup. @throws {Damaged} at the first mismatch */
 export async function verifyBackup(repository: Repository, manifest: Manifest): Promise<void> {
   for (const { name } of manifest.tables) await drain(await openPart(repository, manifest, name), `“${name}”`)
   const missing = new Set(manifest.missing)

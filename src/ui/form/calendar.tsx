@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import { DayPicker, type DropdownProps, type Matcher } from 'react-day-picker'
-import { locale } from '#core/language.ts'
+import { locale } from '#text/language.ts'
+import { formatDate } from '../data/formats.ts'
+import { Icon } from '../drawing/icon.tsx'
 import { classes } from '../field.ts'
-import { formatDate } from '../formats.ts'
-import { Icon } from '../icon.tsx'
 import { text } from '../text.ts'
 import { type DateLimits, type DateMode, type DateValue, isIso, spellDate, toDate, toIso } from './date-value.ts'
 
@@ -11,11 +11,11 @@ export type CalendarProps = DateLimits & {
   mode: DateMode
   values: readonly DateValue[]
   onDay: (iso: string) => void
-  /** Puts the focus on the day that was chosen, or on today. */
+  /** Focuses the chosen day, or today. */
   autoFocus?: boolean
 }
 
-/** A month of days to press. The grid is moved through with the arrow keys, Home, End, Page Up and Page Down. */
+/** A month of days. Arrow keys, Home, End, Page Up and Page Down move through the grid. */
 export function Calendar({ mode, values, onDay, autoFocus, ...limits }: CalendarProps) {
   const days = values.filter(isIso).map((value) => value.slice(0, 10))
   const [seen, setSeen] = useState(days)
@@ -38,7 +38,7 @@ export function Calendar({ mode, values, onDay, autoFocus, ...limits }: Calendar
       month={month}
       onMonthChange={setMonth}
       {...chosen}
-      // What a press makes of the choice is said in one place, `withDay`.
+      // `withDay` alone decides how a press changes the values.
       onSelect={(_: unknown, day: Date) => onDay(toIso(day))}
       weekStartsOn={0}
       navLayout="around"
@@ -50,7 +50,7 @@ export function Calendar({ mode, values, onDay, autoFocus, ...limits }: Calendar
       classNames={names}
       components={{ Chevron, Dropdown }}
       labels={{
-        labelGrid: (shown) => formatDate(shown, device).replace(/^\d+ /, ''),
+        labelGrid: (month) => formatDate(month, device).replace(/^\d+ /, ''),
         labelDayButton: (day, { today, selected }) =>
           [spellDate(toIso(day)), today && text.date.today, selected && text.date.chosen].filter(Boolean).join(', '),
         labelPrevious: () => text.date.previous,
@@ -84,7 +84,7 @@ const names = {
   outside: 'outside',
 }
 
-/** A calendar's day is a day of the device's clock, whatever zone its owner reads times in. */
+/** The calendar's days are in the device's zone, whichever zone its owner reads times in. */
 const device = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
@@ -112,7 +112,7 @@ function closed({ min, max, disabledDates = [], disabledWeekdays = [] }: DateLim
   ]
 }
 
-/** The day itself, or the limit that it lies beyond: where a calendar without a date opens. */
+/** Returns the day, or the limit it exceeds: where a calendar without a date opens. */
 function nearest(day: string, { min, max }: DateLimits): string {
   if (min && day < min) return min
   return max && day > max ? max : day

@@ -1,12 +1,12 @@
 type ChoiceProps = {
   label: string
   value: string
-  /** The text of each value, in their order; '' is the value of no choice. */
+  /** Labels by value, in order; '' is the value for no choice. */
   options: Record<string, string>
   onChoose: (value: string) => void
 }
 
-/** One of a few values beside a list, which changes at once: a native select, labelled for screen readers. */
+/** A native select that filters a list at once, with a label for screen readers. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>

@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
 import { type ComponentProps, type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../drawing/icon.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
 import { text } from '../text.ts'
 import { DatePanel } from './date-panel.tsx'
 import {
@@ -30,14 +30,14 @@ export type DateFieldProps = Omit<FieldProps, 'label'> &
   Chosen &
   Pick<ComponentProps<'input'>, 'id' | 'name' | 'onBlur' | 'disabled'> & { label: string; ref?: Ref<HTMLInputElement> }
 
-/** From here down the calendar is the whole screen; spec §9. */
+/** Up to this width the calendar fills the screen. */
 const phone = '(max-width: 768px)'
-/** Between a choice and the closing, so that it is seen; in ms. */
+/** Milliseconds between a choice and closing, so that the choice is seen. */
 const closing = 150
 
 /**
- * One date, several, or a range, typed or chosen in a calendar; with `time`, to the minute. The values are those of
- * `DateValue`. It says itself what is wrong with a date. For react-hook-form use it in a `Controller`.
+ * One date, several, or a range, typed or chosen in a calendar; with `time`, to the minute. Values are `DateValue`s.
+ * Shows its own errors. In react-hook-form use it in a `Controller`.
  */
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, optional, aside, id, name, disabled, ref, time } = props
@@ -73,20 +73,20 @@ export function DateField(props: DateFieldProps) {
     setOpen(null)
   }
 
-  /** What is refused goes out as it was typed: it is kept, and no schema takes it for a date. */
+  /** Invalid text is passed on as typed, so that it is not lost; no schema accepts it as a date. */
   function give(next: readonly DateValue[]) {
-    const given = complaintOf(next, shape, limits) ? next.map(showDate) : next
-    if (props.mode === 'multiple') props.onChange([...given])
-    else if (props.mode === 'range') props.onChange({ from: given[0] ?? '', to: given[1] ?? '' })
-    else props.onChange(given[0] ?? '')
+    const parsedValues = complaintOf(next, shape, limits) ? next.map(showDate) : next
+    if (props.mode === 'multiple') props.onChange([...parsedValues])
+    else if (props.mode === 'range') props.onChange({ from: parsedValues[0] ?? '', to: parsedValues[1] ?? '' })
+    else props.onChange(parsedValues[0] ?? '')
   }
 
   function write(next: string) {
     setTyped(next)
     const read = readDates(next, shape)
-    // Two digits of a year may still become four: only what is whole is taken before the field is left.
-    const whole = read.every(isIso) && (next.match(/\/\d{4}/g) ?? []).length >= read.length
-    if (whole) give(read)
+    // Two digits of a year may become four, so until the field is left only complete dates are taken.
+    const isComplete = read.every(isIso) && (next.match(/\/\d{4}/g) ?? []).length >= read.length
+    if (isComplete) give(read)
   }
 
   function settle() {
@@ -104,7 +104,7 @@ export function DateField(props: DateFieldProps) {
   function keys(event: KeyboardEvent) {
     if (event.key === 'Enter') settle()
     if (event.key === 'Escape' && open) {
-      // Only the calendar closes, not the dialog that the field may stand in.
+      // Closes only the calendar, not a dialog around the field.
       event.stopPropagation()
       close()
     }
@@ -123,13 +123,13 @@ export function DateField(props: DateFieldProps) {
 
   const complaint = typed === null ? complaintOf(values, shape, limits) : undefined
   const spelled = mode === 'single' && values[0] && isIso(values[0]) ? spellDate(values[0]) : undefined
-  const shown = typed ?? showDates(values, mode)
-  const asked = text.date.shape[mode]
+  const displayValue = typed ?? showDates(values, mode)
+  const format = text.date.shape[mode]
   const line = {
     type: 'text',
     autoComplete: 'off',
-    placeholder: time ? text.date.withTime(asked) : asked,
-    value: shown,
+    placeholder: time ? text.date.withTime(format) : format,
+    value: displayValue,
     onChange: (event: { target: { value: string } }) => write(event.target.value),
   } as const
   const panel = (
@@ -166,7 +166,7 @@ export function DateField(props: DateFieldProps) {
             {...{ name, disabled, ref }}
             {...ids}
             onFocus={() => !returning.current && !matchMedia(phone).matches && show(false)}
-            // On a phone only a tap opens: a screen that changes with the focus would take keyboard users by surprise.
+            // On a phone only a tap opens the calendar; a screen that opens on focus would surprise keyboard users.
             onClick={() => open ?? show(false)}
             onKeyDown={keys}
             onBlur={(event) => {
@@ -191,7 +191,7 @@ export function DateField(props: DateFieldProps) {
               aria-label={text.date.open(label)}
               onBlur={leave}
             >
-              <Icon name="event" />
+              <Icon name="calendar" />
             </Popover.Trigger>
             <Popover.Portal>
               <Popover.Positioner className="at-pop" anchor={frame} align="start" sideOffset={8} collisionPadding={16}>

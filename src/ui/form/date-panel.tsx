@@ -1,5 +1,5 @@
 import { Button } from '../button.tsx'
-import { LatePart } from '../late-part.tsx'
+import { LazyPart } from '../state/lazy-part.tsx'
 import { Skeleton } from '../state/skeleton.tsx'
 import { text } from '../text.ts'
 import type { CalendarProps } from './calendar.tsx'
@@ -9,13 +9,13 @@ import { TimePicker } from './time-picker.tsx'
 type DatePanelProps = CalendarProps & {
   time?: boolean | undefined
   onValues: (values: DateValue[]) => void
-  /** Without it there is no button to close by. */
+  /** Without it there is no button to close. */
   onDone?: (() => void) | undefined
 }
 
 const loadCalendar = () => import('./calendar.tsx').then((module) => module.Calendar)
 
-/** What a date field opens: the calendar, loaded only now, and the times of what is chosen in it. */
+/** The panel of a date field: the calendar, loaded on demand, and the times of the chosen days. */
 export function DatePanel({ time, onValues, onDone, ...calendar }: DatePanelProps) {
   const { mode, values } = calendar
   const labels = mode === 'range' ? [text.date.start, text.date.end] : [text.date.time]
@@ -23,9 +23,9 @@ export function DatePanel({ time, onValues, onDone, ...calendar }: DatePanelProp
   return (
     <>
       <div className="row gap-5 date-columns">
-        <LatePart
+        <LazyPart
           load={loadCalendar}
-          given={calendar}
+          partProps={calendar}
           waiting={<Skeleton shape="list" count={4} />}
           title={text.date.calendar}
           hint={text.date.loadFailed}

@@ -36,7 +36,7 @@ test.each([
   'soon',
 ])('%s is no date', (typed) => expect(readDate(typed)).toBeUndefined())
 
-test('a time is read after the date, and is noon until it is given', () => {
+test('a time is read after the date, and defaults to noon', () => {
   expect(readDate('11/28/2026 9:05', true)).toBe('2026-11-28T09:05')
   expect(readDate('11/28/26, 23:59', true)).toBe('2026-11-28T23:59')
   expect(readDate('11/28/2026', true)).toBe('2026-11-28T12:00')
@@ -44,14 +44,14 @@ test('a time is read after the date, and is noon until it is given', () => {
   expect(readDate('11/28/2026 10:60', true)).toBeUndefined()
 })
 
-test('what is shown is read again as the same', () => {
+test('a displayed value is read as the same value', () => {
   for (const iso of ['2026-11-28', '1963-12-12', '0999-01-01']) expect(readDate(showDate(iso))).toBe(iso)
   expect(readDate(showDate('2026-11-28T00:07'), true)).toBe('2026-11-28T00:07')
   const days = ['2026-11-28', '2026-12-01']
   for (const shape of [multiple, range]) expect(readDates(showDates(days, shape.mode), shape)).toEqual(days)
 })
 
-test('several dates are put in order, each once; a range is a start and an end', () => {
+test('several dates are sorted without duplicates; a range has a start and an end', () => {
   expect(readDates('12/01/2026, 11/28/26;11/28/2026', multiple)).toEqual(['2026-11-28', '2026-12-01'])
   expect(readDates('11/28/2026 - 11/30/2026', range)).toEqual(['2026-11-28', '2026-11-30'])
   expect(readDates('11/28/2026 to 11/30/2026', range)).toEqual(['2026-11-28', '2026-11-30'])
@@ -59,53 +59,53 @@ test('several dates are put in order, each once; a range is a start and an end',
   expect(readDates('', multiple)).toEqual([])
 })
 
-test('what is no date is kept as it was typed, and complained of', () => {
+test('invalid text stays as typed, with an error', () => {
   const typed = '28/11/2026'
   expect(readDates(typed, single)).toEqual([typed])
   expect(showDates([typed], 'single')).toBe(typed)
-  expect(complaintOf([typed], single)).toBe('Please write month, day and year, like 11/28/2026.')
-  expect(complaintOf([typed], timed)).toContain('like 11/28/2026 14:30')
+  expect(complaintOf([typed], single)).toBe('Enter month, day and year, such as 11/28/2026.')
+  expect(complaintOf([typed], timed)).toContain('such as 11/28/2026 14:30')
 })
 
-test('the first and the last day may be chosen, and no day beyond them', () => {
+test('the first and the last day can be chosen, and no days beyond', () => {
   const limits = { min: '2026-11-10', max: '2026-11-20' }
   expect(complaintOf(['2026-11-10'], single, limits)).toBeUndefined()
   expect(complaintOf(['2026-11-20'], single, limits)).toBeUndefined()
   expect(complaintOf(['2026-11-20T23:59'], timed, limits)).toBeUndefined()
-  expect(complaintOf(['2026-11-09'], single, limits)).toBe('Please choose 11/10/2026 or later.')
-  expect(complaintOf(['2026-11-21'], single, limits)).toBe('Please choose 11/20/2026 or earlier.')
-  expect(complaintOf(['2026-11-10', '2026-11-21'], range, limits)).toBe('Please choose 11/20/2026 or earlier.')
+  expect(complaintOf(['2026-11-09'], single, limits)).toBe('Choose 11/10/2026 or later.')
+  expect(complaintOf(['2026-11-21'], single, limits)).toBe('Choose 11/20/2026 or earlier.')
+  expect(complaintOf(['2026-11-10', '2026-11-21'], range, limits)).toBe('Choose 11/20/2026 or earlier.')
 })
 
-test('limits with a time hold to the minute', () => {
+test('limits with a time are exact to the minute', () => {
   const limits = { min: '2026-11-10T09:00', max: '2026-11-10T17:00' }
   expect(complaintOf(['2026-11-10T09:00'], timed, limits)).toBeUndefined()
-  expect(complaintOf(['2026-11-10T08:59'], timed, limits)).toBe('Please choose 11/10/2026 09:00 or later.')
-  expect(complaintOf(['2026-11-10T17:01'], timed, limits)).toBe('Please choose 11/10/2026 17:00 or earlier.')
+  expect(complaintOf(['2026-11-10T08:59'], timed, limits)).toBe('Choose 11/10/2026 09:00 or later.')
+  expect(complaintOf(['2026-11-10T17:01'], timed, limits)).toBe('Choose 11/10/2026 17:00 or earlier.')
   expect(complaintOf(['2026-11-10'], single, limits)).toBeUndefined()
 })
 
-test('days and weekdays can be closed', () => {
-  expect(complaintOf(['2026-11-28'], single, { disabledDates: ['2026-11-28'] })).toContain("11/28/2026 can't be chosen")
-  expect(complaintOf(['2026-11-28'], single, { disabledWeekdays: [6] })).toContain("A Saturday can't be chosen")
+test('dates and weekdays can be disabled', () => {
+  expect(complaintOf(['2026-11-28'], single, { disabledDates: ['2026-11-28'] })).toContain('11/28/2026 isn’t available')
+  expect(complaintOf(['2026-11-28'], single, { disabledWeekdays: [6] })).toContain('Saturday isn’t available')
   expect(complaintOf(['2026-11-28'], single, { disabledWeekdays: [0, 5] })).toBeUndefined()
 })
 
-test('a range ends after it starts: the same day is one day, the same minute is nothing', () => {
-  const end = 'The end has to be after the start. Please change one of them.'
+test('a range ends after it starts: the same day is one day, the same minute is refused', () => {
+  const end = 'The end must be after the start. Change one of them.'
   expect(complaintOf(['2026-11-28', '2026-11-27'], range)).toBe(end)
   expect(complaintOf(['2026-11-28', '2026-11-28'], range)).toBeUndefined()
   expect(complaintOf(['2026-11-28', ''], range)).toBeUndefined()
   expect(complaintOf(['2026-11-28T10:00', '2026-11-28T10:00'], { ...range, time: true })).toBe(end)
 })
 
-test('no more dates than are wanted', () => {
+test('no more dates than allowed', () => {
   const days = ['2026-11-27', '2026-11-28', '2026-11-29']
   expect(complaintOf(days, multiple, { maxCount: 3 })).toBeUndefined()
-  expect(complaintOf(days, multiple, { maxCount: 2 })).toBe('Please choose 2 dates at most.')
+  expect(complaintOf(days, multiple, { maxCount: 2 })).toBe('Choose no more than 2 dates.')
 })
 
-test('a day pressed in the calendar', () => {
+test('a press on a day in the calendar changes the values', () => {
   expect(withDay([], '2026-11-28', single)).toEqual(['2026-11-28'])
   expect(withDay(['2026-11-27T09:30'], '2026-11-28', timed)).toEqual(['2026-11-28T09:30'])
   expect(withDay([], '2026-11-28', timed)).toEqual(['2026-11-28T12:00'])
@@ -118,6 +118,6 @@ test('a day pressed in the calendar', () => {
   expect(withTime('2026-11-28T12:00', '08:15')).toBe('2026-11-28T08:15')
 })
 
-test('the calendar and the field mean the same day', () => {
+test('the calendar and the field agree on the day', () => {
   for (const iso of ['2026-01-01', '2026-12-31', '0999-05-05']) expect(toIso(toDate(iso))).toBe(iso)
 })

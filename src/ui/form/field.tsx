@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The sentence below the control; it marks the control as invalid. */
+  /** Shown below the control, which is then marked invalid. */
   error?: string
   optional?: boolean
-  /** Beside the label: one small link. */
+  /** A small link beside the label. */
   aside?: ReactNode
 }
 
-/** What a control needs to belong to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 type ControlIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** Label, control, hint and error, tied together; the control gets its ids by a function. */
+/** Connects a label, control, hint and error. The control gets its ids through a function. */
 export function Field({ label, hint, error, optional, aside, id, children }: FieldFrameProps) {
   const own = useId()
   const controlId = id ?? own
@@ -53,7 +53,7 @@ export function Field({ label, hint, error, optional, aside, id, children }: Fie
 
 type FieldFrameProps = FieldProps & { id?: string; children: (ids: ControlIds) => ReactNode }
 
-/** The sentence below a control that says what to change. */
+/** The error message below a control. */
 export function FieldError({ id, message }: { id?: string; message?: string }) {
   if (!message) return null
   return (

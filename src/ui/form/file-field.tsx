@@ -1,62 +1,68 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
-import { AudioPlayer } from '../audio-player.tsx'
 import { Button } from '../button.tsx'
+import { formatBytes } from '../data/formats.ts'
+import { Icon, type IconName } from '../drawing/icon.tsx'
 import { classes } from '../field.ts'
-import { formatBytes } from '../formats.ts'
-import { Icon, type IconName } from '../icon.tsx'
-import { LatePart } from '../late-part.tsx'
+import { AudioPlayer } from '../media/audio-player.tsx'
+import { LazyPart } from '../state/lazy-part.tsx'
 import { text } from '../text.ts'
 import { FieldError, type FieldProps } from './field.tsx'
+import type { RecordingControl } from './recorder.tsx'
 import { Checkbox } from './text-field.tsx'
 
 export type PickedFile = {
   name: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   kind: 'image' | 'video' | 'audio' | 'other'
-  /** A `blob:` or site address; without one the kind's icon stands there. */
+  /** A `blob:` or site address; without one an icon is shown. */
   previewUrl?: string
   state: 'ready' | 'sending' | 'sent' | 'failed'
-  /** Bytes sent so far, of what was chosen here. */
+  /** Bytes sent so far of a file chosen here. */
   sent?: number
-  /** Bytes that it had before it was made small. */
+  /** Size in bytes before it was made smaller. */
   from?: number
-  /** How much of that is done, from 0 to 1, while it goes on. */
+  /** Progress of making it smaller, from 0 to 1. */
   making?: number | undefined
-  /** It could not be made small. */
+  /** True if it could not be made smaller. */
   unable?: true
-  /** It goes out with the post, once there is signal. */
+  /** True if it waits in the outbox for signal. */
   held?: boolean
+  /** True if it was recorded here and can be recorded again. */
+  recorded?: boolean
 }
 
 export type FileFieldProps = Omit<FieldProps, 'aside'> & {
-  /** As of an input: `image/*,video/*`. Where it takes sound, it offers to record one. */
+  /** The `accept` attribute, such as `image/*,video/*`. Fields for audio also offer to record. */
   accept: string
-  /** The longest recording, in seconds. */
+  /** Maximum length of a recording in seconds. */
   maxSeconds?: number
   file: PickedFile | null
-  onPick: (file: File) => void
-  /** Stops the sending or takes the file away. */
+  /** `recorded` is true for a recording made here, which is picked as soon as it stops. */
+  onPick: (file: File, recorded: boolean) => void
+  /** Cancels the upload or removes the file. */
   onRemove: () => void
   onRetry?: () => void
-  /** Whether pictures and videos go as they are; with `onOriginal`, for the member to say. */
+  /** True to upload files at full size; with `onOriginal` the member can choose. */
   original?: boolean
   onOriginal?: (original: boolean) => void
+  /** Lets the form store and stop a recording. */
+  recorder?: RecordingControl | undefined
 }
 
 const recorder = () => import('./recorder.tsx').then((module) => module.Recorder)
-const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'video', audio: 'mic', other: 'article' }
+const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'video', audio: 'mic', other: 'page' }
 
-/** Whether a file of this type is one of `accept`; or of this name, where that holds endings such as `.csv`. */
+/** Returns true if a file's type, or the extension of its name, matches `accept`. */
 export function accepts(accept: string, type: string, name = ''): boolean {
   return accept.split(',').some((one) => {
-    const wanted = one.trim()
-    if (wanted.startsWith('.')) return name.toLowerCase().endsWith(wanted)
-    return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+    const pattern = one.trim()
+    if (pattern.startsWith('.')) return name.toLowerCase().endsWith(pattern)
+    return pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
   })
 }
 
-/** One file: pick, drop, paste or record it, see it, see how far it got. The file itself is held by the form. */
+/** Picks, drops, pastes or records one file, and shows it with its progress. The form holds the file itself. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, accept, maxSeconds = 600, file, onPick, onRemove, onRetry } = props
   const { original = false, onOriginal } = props
@@ -66,13 +72,20 @@ export function FileField(props: FileFieldProps) {
   const [recording, setRecording] = useState(false)
   const complaint = refused ?? error
 
-  function pick(picked: File) {
+  function pick(picked: File, recorded: boolean) {
     const fits = accepts(accept, picked.type, picked.name)
     setRefused(fits ? undefined : text.file.wrongKind(picked.name))
     if (!fits) return
     setRecording(false)
-    onPick(picked)
-    // What was pressed is gone with the choosing.
+    onPick(picked, recorded)
+    // The pressed button is gone after choosing, so the focus needs another place, unless the person is elsewhere by now:
+    // a file that was chosen before the page's script had loaded is taken later.
+    const { activeElement } = document
+    if (activeElement === document.body || frame.current?.contains(activeElement)) frame.current?.focus()
+  }
+
+  function closeRecorder() {
+    setRecording(false)
     frame.current?.focus()
   }
 
@@ -82,23 +95,28 @@ export function FileField(props: FileFieldProps) {
       <p className="label" id={`${id}-label`}>
         {label} {optional && <span className="optional">{text.optional}</span>}
       </p>
-      {file ? (
-        <FileRow file={file} onRemove={onRemove} onRetry={onRetry} />
-      ) : recording ? (
-        <LatePart
+      {recording ? (
+        <LazyPart
           load={recorder}
-          given={{ limit: maxSeconds, onKeep: pick, onClose: () => setRecording(false) }}
+          partProps={{
+            limit: maxSeconds,
+            onRecorded: (recorded: File) => pick(recorded, true),
+            onClose: closeRecorder,
+            control: props.recorder,
+          }}
           waiting={<p role="status">{text.loading}</p>}
           title={text.record.name}
           hint={text.file.recorderFailed}
         />
+      ) : file ? (
+        <FileRow file={file} onRemove={onRemove} onRetry={onRetry} onRecord={() => setRecording(true)} />
       ) : (
         <DropArea
           id={id}
           accept={accept}
           invalid={Boolean(complaint)}
           describedBy={[hint && `${id}-hint`, complaint && `${id}-error`].filter(Boolean).join(' ') || undefined}
-          onPick={pick}
+          onPick={(picked) => pick(picked, false)}
           onRecord={accept.includes('audio/') ? () => setRecording(true) : undefined}
         />
       )}
@@ -188,18 +206,21 @@ function DropArea({ id, accept, invalid, describedBy, onPick, onRecord }: DropAr
           {text.record.open}
         </Button>
       )}
-      <span className="small dim">{text.file.drop}</span>
+      <span className="small dim with-mouse">{text.file.drop}</span>
     </div>
   )
 }
 
-function FileRow({ file, onRemove, onRetry }: Pick<FileFieldProps, 'onRemove' | 'onRetry'> & { file: PickedFile }) {
-  const { name, size, kind, previewUrl, state, sent = 0, from, making, unable } = file
+type FileRowProps = Pick<FileFieldProps, 'onRemove' | 'onRetry'> & { file: PickedFile; onRecord: () => void }
+
+function FileRow({ file, onRemove, onRetry, onRecord }: FileRowProps) {
+  const { size, kind, previewUrl, state, sent = 0, from, making, unable, recorded } = file
+  const name = recorded ? text.record.yours : file.name
   const heard = kind === 'audio' && previewUrl
   return (
     <div className={classes('file', state === 'failed' && 'bad')}>
       {!heard && <Preview file={file} />}
-      <div className="grow stack gap-1">
+      <div className="grow stack gap-2">
         <p className="small">
           <b>{name}</b>
           <br />
@@ -231,14 +252,26 @@ function FileRow({ file, onRemove, onRetry }: Pick<FileFieldProps, 'onRemove' | 
             </Button>
           </p>
         )}
+        {recorded && (
+          <p className="row gap-2">
+            <Button variant="line" icon="mic" onClick={onRecord}>
+              {text.record.again}
+            </Button>
+            <Button variant="text" onClick={onRemove}>
+              {text.record.remove}
+            </Button>
+          </p>
+        )}
       </div>
-      <Button
-        variant="line"
-        sq
-        icon="x"
-        label={state === 'sending' ? text.file.stop(name) : text.file.remove(name)}
-        onClick={onRemove}
-      />
+      {!recorded && (
+        <Button
+          variant="line"
+          sq
+          icon="x"
+          label={state === 'sending' ? text.file.stop(name) : text.file.remove(name)}
+          onClick={onRemove}
+        />
+      )}
     </div>
   )
 }

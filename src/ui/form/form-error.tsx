@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 
-/** What the whole form has to say, above its button; nothing without a title. */
+/** The error of a whole form, above its button. Renders nothing without a title. */
 export function FormError({ title, children }: { title?: string | null; children?: ReactNode }) {
   if (!title) return null
   return (
@@ -16,7 +16,7 @@ export function FormError({ title, children }: { title?: string | null; children
   )
 }
 
-/** Rules that turn from a dashed ring to a check while one types; link the field to `id` by `aria-describedby`. */
+/** Rules that get a tick while the person types. Connect the field by `aria-describedby={id}`. */
 export function Rules({ id, title, rules }: { id: string; title: string; rules: { label: string; met: boolean }[] }) {
   return (
     <div className="block quiet stack gap-3 start" id={id}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loudness, stopwatch } from './microphone.ts'
 
-test('loudness goes from silence to full as an ear hears it', () => {
+test('loudness goes from silence to maximum as an ear hears it', () => {
   const tone = (peak: number) => Float32Array.from({ length: 2048 }, (_, at) => peak * Math.sin(at / 10))
   expect(loudness(new Float32Array(2048))).toBe(0)
   expect(loudness(tone(0.002))).toBe(0)
@@ -10,7 +10,7 @@ test('loudness goes from silence to full as an ear hears it', () => {
   expect(loudness(new Float32Array(2048).fill(1))).toBe(1)
 })
 
-test('a stopwatch leaves pauses out', () => {
+test('a stopwatch leaves out pauses', () => {
   let now = 0
   const watch = stopwatch(() => now)
   now = 1000

@@ -1,4 +1,4 @@
-/** Why there is no recording: not allowed, no microphone, another program has it, or a browser that can't. */
+/** The reason for a failed recording: not allowed, no microphone, used by another program, or not supported. */
 export type MicrophoneTrouble = 'refused' | 'missing' | 'busy' | 'impossible'
 
 export class NoMicrophone extends Error {
@@ -10,41 +10,45 @@ export class NoMicrophone extends Error {
 }
 
 export type Recording = {
-  /** Loudness now, 0 to 1. */
+  /** Returns the current loudness, from 0 to 1. */
   level: () => number
-  /** Recorded so far, pauses left out. */
+  /** Returns the recorded seconds without pauses. */
   seconds: () => number
   pause: () => void
   resume: () => void
   stop: () => void
-  /** Lets go of the microphone; what was recorded is thrown away. */
-  abandon: () => void
-  /** What was recorded, once it is stopped, by hand or because the microphone went away. */
+  /** Resolves with the recording once it is stopped or the microphone disconnects. */
   finished: Promise<File>
 }
 
-/** What browsers record, best first, and the end of the file's name: Safari has MP4 alone, Firefox knows Ogg too. */
+/** Formats that browsers record, best first, with file extensions. Safari only has MP4; Firefox also has Ogg. */
 const formats = [
   ['audio/webm;codecs=opus', 'webm'],
   ['audio/ogg;codecs=opus', 'ogg'],
   ['audio/mp4', 'm4a'],
 ] as const
-/** Bits in a second of one voice: 3 KB, with tone and breath still whole. */
+/** Bits per second for one voice: 3 KB, good enough for tone and breath. */
 const bitrate = 24_000
 
-/** Begins to record the device's microphone. Throws NoMicrophone. */
-export async function startRecording(): Promise<Recording> {
-  const format = globalThis.MediaRecorder && formats.find(([type]) => MediaRecorder.isTypeSupported(type))
-  if (!format || !navigator.mediaDevices) throw new NoMicrophone('impossible')
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } }).catch((error: unknown) => {
-    throw new NoMicrophone(troubleOf(error))
-  })
-  const [type, extension] = format
-  const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: bitrate })
+/** Receives the chunks of a recording, about one per second. */
+export type TakePiece = (piece: Blob) => void
+
+/**
+ * Starts recording. Throws NoMicrophone.
+ * @param onBegin called with the name and type of the future file; returns the receiver of its chunks
+ */
+export async function startRecording(onBegin: (name: string, type: string) => TakePiece): Promise<Recording> {
+  const stream = await openMicrophone()
+  const { recorder, name, type } = voiceRecorder(stream)
+  const takePiece = onBegin(name, type)
   const meter = levelOf(stream)
   const clock = stopwatch()
   const parts: Blob[] = []
-  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size === 0) return
+    parts.push(data)
+    takePiece(data)
+  })
   function close() {
     clock.pause()
     meter.close()
@@ -53,11 +57,10 @@ export async function startRecording(): Promise<Recording> {
   const finished = new Promise<File>((resolve) => {
     recorder.addEventListener('stop', () => {
       close()
-      const contentType = type.split(';')[0] ?? type
-      resolve(new File(parts, `recording.${extension}`, { type: contentType }))
+      resolve(new File(parts, name, { type }))
     })
   })
-  // In pieces of a second, so that a recording that ends by accident is there up to its last second.
+  // Records in chunks of a second, so that a recording that ends by accident loses no more than that.
   recorder.start(1000)
   clock.resume()
   return {
@@ -72,9 +75,29 @@ export async function startRecording(): Promise<Recording> {
       clock.resume()
     },
     stop: () => recorder.state !== 'inactive' && recorder.stop(),
-    abandon: close,
     finished,
   }
+}
+
+/** Opens the microphone. Throws NoMicrophone. */
+export async function openMicrophone(): Promise<MediaStream> {
+  if (!formatHere() || !navigator.mediaDevices) throw new NoMicrophone('impossible')
+  return navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } }).catch((error: unknown) => {
+    throw new NoMicrophone(troubleOf(error))
+  })
+}
+
+/** Returns a recorder of one voice, and the name and type of its file. Throws NoMicrophone. */
+export function voiceRecorder(stream: MediaStream) {
+  const format = formatHere()
+  if (!format) throw new NoMicrophone('impossible')
+  const [mimeType, extension] = format
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitrate })
+  return { recorder, name: `recording.${extension}`, type: mimeType.split(';')[0] ?? mimeType }
+}
+
+function formatHere() {
+  return globalThis.MediaRecorder && formats.find(([type]) => MediaRecorder.isTypeSupported(type))
 }
 
 function troubleOf(error: unknown): MicrophoneTrouble {
@@ -97,13 +120,16 @@ function levelOf(stream: MediaStream) {
   }
 }
 
-/** The root mean square of samples of -1 to 1, from 0 to 1 as an ear hears it: 50 decibels below full is silence. */
+/**
+ * Returns the loudness of samples from -1 to 1, as an ear hears it: 0 at 50 decibels below the maximum, 1 at the
+ * maximum.
+ */
 export function loudness(samples: Float32Array): number {
   const square = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
   return Math.min(1, Math.max(0, 1 + (10 * Math.log10(square)) / 50))
 }
 
-/** Counts seconds, at rest until `resume`. */
+/** Counts seconds, paused until `resume`. */
 export function stopwatch(now = () => performance.now()) {
   let counted = 0
   let since: number | null = null

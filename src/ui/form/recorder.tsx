@@ -1,64 +1,90 @@
-import { useEffect, useState } from 'react'
-import { AudioPlayer } from '../audio-player.tsx'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import { SilentWave, Waveform } from '../contour.tsx'
-import { formatBytes, formatDuration } from '../formats.ts'
-import { Icon } from '../icon.tsx'
+import { formatDuration } from '../data/formats.ts'
+import { SilentWave, Waveform } from '../drawing/contour.tsx'
+import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
-import { type MicrophoneTrouble, NoMicrophone, type Recording, startRecording } from './microphone.ts'
+import { type MicrophoneTrouble, NoMicrophone, type Recording, startRecording, type TakePiece } from './microphone.ts'
+
+/** Lets a form store the chunks of a recording and stop it, for example to post what is there. */
+export type RecordingControl = {
+  /** Called when a recording begins. Returns the function that stores its chunks. */
+  begin: (name: string, type: string) => TakePiece
+  /** Deletes the stored chunks of the latest recording. */
+  discard: () => void
+  /**
+   * Receives the function that stops the recording and resolves once the form has the file; null while not recording.
+   */
+  setStop: (stop: (() => Promise<void>) | null) => void
+}
 
 export type RecorderProps = {
-  /** After so many seconds it stops by itself. */
+  /** Stops automatically after this many seconds. */
   limit: number
-  onKeep: (file: File) => void
+  /** Called with the recording as soon as it stops. */
+  onRecorded: (file: File) => void
   onClose: () => void
+  control?: RecordingControl | undefined
 }
 
 type Phase =
   | { name: 'asking' }
   | { name: 'recording' | 'paused'; recording: Recording }
-  | { name: 'done'; file: File; url: string; seconds: number }
-  | { name: 'trouble'; trouble: MicrophoneTrouble }
+  | { name: 'trouble'; trouble: MicrophoneTrouble | 'empty' }
 
-/** Bars of the meter, and ms between two of them. */
+/** Bars of the meter, and milliseconds between two bars. */
 const bars = 46
 const tick = 100
 
-/** Records a voice, lets it be heard, and gives it away only when it is kept. The microphone is off once this is gone. */
+/** Records a voice and passes it to the form. The microphone is released when this unmounts. */
 export function Recorder(props: RecorderProps) {
   const [attempt, setAttempt] = useState(1)
-  return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
+  return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Attempt({ limit, onKeep, onClose, onAgain }: RecorderProps & { onAgain: () => void }) {
+function Attempt({ limit, onRecorded, onClose, control, onRetry }: RecorderProps & { onRetry: () => void }) {
   const [phase, setPhase] = useState<Phase>({ name: 'asking' })
   const [peaks, setPeaks] = useState<number[]>([])
   const [seconds, setSeconds] = useState(0)
+  const discarded = useRef(false)
+  const form = useRef({ onRecorded, onClose, control })
+  form.current = { onRecorded, onClose, control }
 
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     let recording: Recording | undefined
-    let url: string | undefined
-    startRecording().then(
+    const { control } = form.current
+    control?.setStop(async () => form.current.onClose())
+    startRecording((name, type) => control?.begin(name, type) ?? (() => {})).then(
       (begun) => {
         recording = begun
-        if (gone) return begun.abandon()
-        setPhase({ name: 'recording', recording: begun })
-        void begun.finished.then((file) => {
-          if (gone) return
-          url = URL.createObjectURL(file)
-          setPhase({ name: 'done', file, url, seconds: begun.seconds() })
+        const saving = begun.finished.then((file) => {
+          if (unmounted) return
+          if (file.size > 0) return form.current.onRecorded(file)
+          control?.setStop(async () => form.current.onClose())
+          setPhase({ name: 'trouble', trouble: 'empty' })
         })
+        if (unmounted) {
+          begun.stop()
+          return void begun.finished.then(() => control?.discard())
+        }
+        control?.setStop(() => {
+          begun.stop()
+          return saving
+        })
+        setPhase({ name: 'recording', recording: begun })
       },
       (error: unknown) => {
         if (!(error instanceof NoMicrophone)) throw error
-        if (!gone) setPhase({ name: 'trouble', trouble: error.trouble })
+        if (!unmounted) setPhase({ name: 'trouble', trouble: error.trouble })
       },
     )
     return () => {
-      gone = true
-      recording?.abandon()
-      if (url) URL.revokeObjectURL(url)
+      unmounted = true
+      control?.setStop(null)
+      // Stopping stores the last chunk too, for people who leave the page by accident and resume later.
+      recording?.stop()
+      if (discarded.current) void recording?.finished.then(() => control?.discard())
     }
   }, [])
 
@@ -73,8 +99,9 @@ function Attempt({ limit, onKeep, onClose, onAgain }: RecorderProps & { onAgain:
     return () => clearInterval(timer)
   }, [running, limit])
 
+  const hasBegun = phase.name === 'recording' || phase.name === 'paused'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
     <div className="recorder talk dusk stack gap-3" role="group" aria-label={text.record.name}>
       <p className="sr" role="status">
         {text.record.phases[phase.name]}
@@ -84,8 +111,6 @@ function Attempt({ limit, onKeep, onClose, onAgain }: RecorderProps & { onAgain:
           <Icon name="alert" />
           <span className="grow">{text.record.trouble[phase.trouble]}</span>
         </p>
-      ) : phase.name === 'done' ? (
-        <AudioPlayer src={phase.url} title={text.record.yours} duration={phase.seconds} />
       ) : (
         <>
           {peaks.length > 0 ? <Waveform peaks={padded(peaks)} played={1} /> : <SilentWave />}
@@ -100,7 +125,7 @@ function Attempt({ limit, onKeep, onClose, onAgain }: RecorderProps & { onAgain:
         </>
       )}
       <div className="row">
-        {(phase.name === 'recording' || phase.name === 'paused') && (
+        {hasBegun && (
           <>
             <Button icon="stop" autoFocus onClick={phase.recording.stop}>
               {text.record.stop}
@@ -118,25 +143,26 @@ function Attempt({ limit, onKeep, onClose, onAgain }: RecorderProps & { onAgain:
             </Button>
           </>
         )}
-        {phase.name === 'done' && (
-          <Button icon="check" autoFocus onClick={() => onKeep(phase.file)}>
-            {text.record.keep(formatBytes(phase.file.size))}
+        {phase.name === 'trouble' && (
+          <Button variant="line" icon="retry" onClick={onRetry} autoFocus>
+            {text.retry}
           </Button>
         )}
-        {(phase.name === 'done' || phase.name === 'trouble') && (
-          <Button variant="line" icon="retry" onClick={onAgain} autoFocus={phase.name === 'trouble'}>
-            {phase.name === 'done' ? text.record.again : text.retry}
-          </Button>
-        )}
-        <Button variant="text" onClick={onClose}>
-          {text.cancel}
+        <Button
+          variant="text"
+          onClick={() => {
+            discarded.current = hasBegun
+            onClose()
+          }}
+        >
+          {hasBegun ? text.record.remove : text.cancel}
         </Button>
       </div>
     </div>
   )
 }
 
-/** The newest bar stands at the right, silence before the first. */
+/** Pads with silence on the left, so that the newest bar is at the right. */
 function padded(peaks: readonly number[]): number[] {
   return [...Array.from({ length: bars - peaks.length }, () => 0.04), ...peaks.map((peak) => Math.max(peak, 0.04))]
 }

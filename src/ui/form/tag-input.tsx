@@ -1,20 +1,18 @@
 import { type ComponentProps, type KeyboardEvent, type Ref, useState } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 import { Field, type FieldProps } from './field.tsx'
-
-/** The tags with one more, trimmed; unchanged when there is nothing to add or it is there already. */
-export function withTag(tags: readonly string[], typed: string): string[] {
-  const tag = typed.trim()
-  return tag === '' || tags.includes(tag) ? [...tags] : [...tags, tag]
-}
+import { withTag } from './tags.ts'
 
 type InputProps = Pick<ComponentProps<'input'>, 'id' | 'name' | 'onBlur' | 'placeholder' | 'maxLength' | 'disabled'>
 
 export type TagInputProps = FieldProps &
   InputProps & { value: readonly string[]; onChange: (tags: string[]) => void; ref?: Ref<HTMLInputElement> }
 
-/** Words to find an entry by: Enter adds, each chip can be taken away. For react-hook-form use it in a `Controller`. */
+/**
+ * Tags as removable chips; Enter adds one. Text that is typed but not entered already belongs to the value, so that
+ * submitting at once doesn't lose it. In react-hook-form use a `Controller`.
+ */
 export function TagInput({
   label,
   hint,
@@ -27,27 +25,35 @@ export function TagInput({
   placeholder,
   ...input
 }: TagInputProps) {
-  const [typed, setTyped] = useState('')
+  const [{ chips, typed }, setEntry] = useState({ chips: [...value], typed: '' })
+  // The form has set other tags, such as none after posting.
+  if (!isSame(withTag(chips, typed), value)) setEntry({ chips: [...value], typed: '' })
+  function enter(chips: string[], typed: string) {
+    setEntry({ chips, typed })
+    onChange(withTag(chips, typed))
+  }
   function addOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    onChange(withTag(value, typed))
-    setTyped('')
+    enter(withTag(chips, typed), '')
   }
   return (
     <Field label={label} hint={hint} error={error} optional={optional} aside={aside} id={id}>
       {(ids) => (
         <>
-          {value.length > 0 && (
+          {chips.length > 0 && (
             <ul className="chips" aria-label={text.addedTags}>
-              {value.map((tag) => (
+              {chips.map((tag) => (
                 <li key={tag} className="chip">
                   {tag}
                   <button
                     type="button"
                     aria-label={text.removeTag(tag)}
                     onClick={() => {
-                      onChange(value.filter((other) => other !== tag))
+                      enter(
+                        chips.filter((other) => other !== tag),
+                        typed,
+                      )
                       document.getElementById(ids.id)?.focus()
                     }}
                   >
@@ -64,11 +70,15 @@ export function TagInput({
             enterKeyHint="enter"
             placeholder={placeholder ?? text.tagHint}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => enter(chips, event.target.value)}
             onKeyDown={addOnEnter}
           />
         </>
       )}
     </Field>
   )
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((tag, at) => tag === others[at])
 }

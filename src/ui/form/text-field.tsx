@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { text } from '../text.ts'
 import { Field, type FieldProps } from './field.tsx'
 
-/** One line of text; spread react-hook-form's `register(name)` on it. */
+/** A single-line text field; spread react-hook-form's `register(name)` on it. */
 export function TextField({ label, hint, error, optional, aside, id, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} aside={aside} id={id}>
@@ -11,7 +11,7 @@ export function TextField({ label, hint, error, optional, aside, id, ...input }:
   )
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextArea({
   label,
   hint,
@@ -28,7 +28,7 @@ export function TextArea({
   )
 }
 
-/** One of a few: the phone's own list. Options come as children. */
+/** A native select; pass the options as children. */
 export function SelectField({
   label,
   hint,
@@ -45,9 +45,9 @@ export function SelectField({
   )
 }
 
-/** A password that its owner can look at. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, aside, id, ...input }: FieldProps & ComponentProps<'input'>) {
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   return (
     <div>
       <Field label={label} hint={hint} error={error} aside={aside} id={id}>
@@ -57,17 +57,17 @@ export function PasswordField({ label, hint, error, aside, id, ...input }: Field
             autoCorrect="off"
             spellCheck={false}
             {...input}
-            type={shown ? 'text' : 'password'}
+            type={visible ? 'text' : 'password'}
             {...ids}
           />
         )}
       </Field>
-      <Checkbox label={text.showPassword} checked={shown} onChange={() => setShown(!shown)} />
+      <Checkbox label={text.showPassword} checked={visible} onChange={() => setVisible(!visible)} />
     </div>
   )
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className="check">
@@ -77,7 +77,7 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<Compon
   )
 }
 
-/** One choice of several; put them in a fieldset with a legend. */
+/** A radio button; put several in a fieldset with a legend. */
 export function Radio({ label, ...input }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className="check">

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 import { pad } from './date-value.ts'
-import { holding } from './held.ts'
+import { holding } from './repeat-while-held.ts'
 
 type TimePickerProps = {
   label: string
@@ -11,7 +11,7 @@ type TimePickerProps = {
   onChange: (value: string) => void
 }
 
-/** Hours and minutes: typed, by the arrow keys, or by buttons that repeat while they are held. */
+/** Hours and minutes, typed or set by arrow keys or by buttons that repeat while held. */
 export function TimePicker({ label, value, onChange }: TimePickerProps) {
   const [hours = 0, minutes = 0] = value.split(':').map(Number)
   return (
@@ -40,7 +40,7 @@ type PartProps = { unit: string; size: number; value: number; onChange: (value: 
 
 function Part({ unit, size, value, onChange }: PartProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  // A held button steps on from what is there now, not from what was there when it was pressed.
+  // A held button must step from the current value, not from the one when it was pressed.
   const now = useRef({ value, onChange })
   useEffect(() => {
     now.current = { value, onChange }
@@ -51,8 +51,8 @@ function Part({ unit, size, value, onChange }: PartProps) {
     now.current.value = next
     now.current.onChange(next)
   }
-  function type(given: string) {
-    const digits = given.replace(/\D/g, '').slice(-2)
+  function type(typed: string) {
+    const digits = typed.replace(/\D/g, '').slice(-2)
     setTyped(digits)
     if (digits !== '' && Number(digits) < size) onChange(Number(digits))
   }
@@ -104,7 +104,7 @@ function Step({ name, down, onStep }: { name: string; down?: boolean; onStep: ()
       onPointerLeave={letGo}
       onPointerCancel={letGo}
       onContextMenu={(event) => event.preventDefault()}
-      // A press by keyboard or screen reader comes without a pointer; its count of presses is 0.
+      // A press by keyboard or screen reader has no pointer event; its `detail` is 0.
       onClick={(event) => event.detail === 0 && onStep()}
     >
       <Icon name="down" className={down ? undefined : 'turned'} />

@@ -1,23 +1,37 @@
 import { type ReactNode, useId } from 'react'
-import { HillArt } from '../contour.tsx'
+import { HillArt } from '../drawing/contour.tsx'
 import { classes } from '../field.ts'
 
 export type EmptyStateProps = {
   title: ReactNode
-  /** Says that there is nothing, and what one can do. */
+  /** Says that there is nothing yet, and what the reader can do. */
   children?: ReactNode
   /** Up to three: the first filled, the others `line`. */
   actions?: ReactNode
-  /** A lower heading, for a list inside a page. */
+  /** True if there is nothing to give, as in an empty cart: no colour. Without actions this is the default. */
+  plain?: boolean
+  /** A lower heading, for a list within a page. */
   slim?: boolean
-  /** The page says nothing else: its title is the page's. */
-  whole?: boolean
+  /** True if the page has nothing else, so that its title is the page's heading. */
+  fillsPage?: boolean
 }
 
-/** A place with nothing in it yet: an invitation to give, never samples. */
-export function EmptyState({ title, children, actions, slim, whole }: EmptyStateProps) {
+/** An empty place, with an invitation to contribute if there is one, and never with sample content. */
+export function EmptyState({ title, children, actions, plain = !actions, slim, fillsPage }: EmptyStateProps) {
   const id = useId()
-  const Heading = whole ? 'h1' : 'h2'
+  const Heading = fillsPage ? 'h1' : 'h2'
+  if (plain && !fillsPage)
+    return (
+      <section className="card" aria-labelledby={id}>
+        <div className="in stack gap-2">
+          <Heading id={id} className="t1">
+            {title}
+          </Heading>
+          {children && <p className="dim">{children}</p>}
+          {actions && <p className="row">{actions}</p>}
+        </div>
+      </section>
+    )
   return (
     <section className={classes('talk ochre emptyhill', slim && 'slim')} aria-labelledby={id}>
       <HillArt />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 
-/** What failed, in one sentence, what did not, and Retry, or what `retry` calls it. */
+/** A failed part of the page, with Retry (or the label in `retry`). */
 export function ErrorState({ title, children, onRetry, retry, busy }: ErrorStateProps) {
   return (
     <div className="note bad" role="alert">

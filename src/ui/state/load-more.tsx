@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx'
 import { text } from '../text.ts'
 
-/** Below a list; gone when nothing is left (`more` false). */
+/** The button below a list. Renders nothing at the end (`more` false). */
 export function LoadMore({ more, busy, onMore }: { more: boolean; busy?: boolean; onMore: () => void }) {
   if (!more) return null
   return (

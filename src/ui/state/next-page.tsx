@@ -1,7 +1,7 @@
 import { ButtonLink } from '../button.tsx'
 import { text } from '../text.ts'
 
-/** The way to what follows in a list of a reading page, whose script puts it in place; nothing when nothing is left. */
+/** The link to the next page of a list; the script of reading pages inserts it in place. Renders nothing at the end. */
 export function NextPage({ href }: { href: string | null }) {
   if (!href) return null
   return (

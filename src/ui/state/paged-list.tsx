@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
 import { LoadMore } from './load-more.tsx'
+import { Skeleton, type SkeletonProps } from './skeleton.tsx'
 
-/** How far a list is that is read page by page: what TanStack Query's infinite queries tell. */
+/** The state of a paged list: the part of TanStack Query's infinite queries that is needed here. */
 type Paging = {
   isPending: boolean
   isSuccess: boolean
@@ -18,16 +19,17 @@ type Paging = {
 
 type PagedListProps = {
   list: Paging
-  loading: ReactNode
-  /** What could not be loaded, as a title. */
+  /** The skeleton while it loads; a list unless it says otherwise. */
+  loading: SkeletonProps
+  /** Title of the error if the list can't be loaded. */
   failed: string
-  /** In place of the items while there are none. */
+  /** Shown instead of the items if there are none. */
   none: ReactNode
-  /** The items; null or false when there are none. */
+  /** The items; null or false if there are none. */
   children: ReactNode
 }
 
-/** Every state of a list: loading, failed with Retry, empty, the items, and the way to more of them. */
+/** A list with all its states: loading, failed with Retry, empty, items, and the button for more. */
 export function PagedList({ list, loading, failed, none, children }: PagedListProps) {
   const further = list.isFetchNextPageError
   const error = list.isError && (
@@ -41,7 +43,7 @@ export function PagedList({ list, loading, failed, none, children }: PagedListPr
   )
   return (
     <>
-      {list.isPending && loading}
+      {list.isPending && <Skeleton shape="list" {...loading} />}
       {!further && error}
       {list.isSuccess && !children && none}
       {children}
@@ -52,4 +54,16 @@ export function PagedList({ list, loading, failed, none, children }: PagedListPr
       )}
     </>
   )
+}
+
+type PagedRowsProps<Item> = Omit<PagedListProps, 'children'> & {
+  items: Item[]
+  row: (item: Item) => ReactNode
+  /** The class of the list. */
+  look?: string
+}
+
+/** A `PagedList` with a row for each item. */
+export function PagedRows<Item>({ items, row, look = 'list', ...list }: PagedRowsProps<Item>) {
+  return <PagedList {...list}>{items.length > 0 && <ul className={look}>{items.map(row)}</ul>}</PagedList>
 }

@@ -1,9 +1,9 @@
 import { classes } from '../field.ts'
 import { text } from '../text.ts'
 
-type SkeletonProps = { shape?: 'cards' | 'list'; count?: number; label?: string; columns?: 'g2' | 'g3' }
+export type SkeletonProps = { shape?: 'cards' | 'list'; count?: number; label?: string; columns?: 'g2' | 'g3' }
 
-/** The shape of what is on its way. */
+/** A placeholder in the shape of the content that is loading. */
 export function Skeleton({ shape = 'cards', count = 2, label = text.loading, columns }: SkeletonProps) {
   const each = Array.from({ length: count }, (_, i) => i)
   return (

@@ -4,7 +4,10 @@ import type { Answer, State } from '#src/offline/dictionary/worker.ts'
 
 export type { State }
 
-/** The dictionary on this device; `going` is what is going on or went wrong. Nothing where a browser has no workers. */
+/**
+ * Returns the state of the dictionary on this device; `going` is its progress or failure. Does nothing if the browser
+ * has no workers.
+ */
 export function useDictionary() {
   const [state, setState] = useState<State>()
   const [going, setGoing] = useState<Exclude<Answer, State>>()
@@ -21,17 +24,17 @@ export function useDictionary() {
   return { state, going, busy, ask }
 }
 
-const keptNames = /^urithi-.*pages$/
+const storedNames = /^urithi-.*pages$/
 
-/** How many pages this device keeps. */
+/** Returns the number of pages stored on this device. */
 export async function keptOnDevice(): Promise<number> {
-  const names = (await caches.keys()).filter((name) => keptNames.test(name) && !name.includes('fallback'))
+  const names = (await caches.keys()).filter((name) => storedNames.test(name) && !name.includes('fallback'))
   const counts = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Removes pages and pictures; what the site needs to open stays. */
-export async function removeKept(): Promise<void> {
+/** Deletes pages and pictures; the files that the site needs to open stay. */
+export async function removeStored(): Promise<void> {
   const names = (await caches.keys()).filter((name) => /^urithi-(of-.*|pages|pictures)$/.test(name))
   await Promise.all(names.map((name) => caches.delete(name)))
 }

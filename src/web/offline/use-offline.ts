@@ -2,29 +2,39 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { startOffline, tellAccount } from '#src/offline/register.ts'
 
-/** Sets up reading without signal for the dashboard. @param path where the member is: its page is kept, too */
+/** Enables reading without signal for the dashboard. @param path the current path, whose page is stored, too */
 export function useOffline(client: QueryClient, path: string): void {
   useEffect(() => {
     startOffline()
     let stop = () => {}
     let ended = false
-    const keeping = import('./start.ts').then(({ startKeeping }) => startKeeping(client))
-    void keeping.then((end) => {
-      if (ended) end()
-      else stop = end
-    })
+    const keeping = import('./start.ts').then(
+      ({ startKeeping }) => startKeeping(client),
+      // The page was left while this loaded, which Firefox and WebKit report, or signal was lost.
+      () => () => {},
+    )
+    void keeping.then(
+      (end) => {
+        if (ended) end()
+        else stop = end
+      },
+      (error: unknown) => {
+        // Signal was lost while the page loaded: the next page stores what it shows.
+        if (navigator.onLine) throw error
+      },
+    )
     return () => {
       ended = true
       stop()
     }
   }, [client])
   useEffect(() => {
-    // A step within the dashboard asks for no page: the worker would never see this one.
+    // Navigation within the dashboard requests no page, so the worker would not see it.
     void tellAccount(location.origin + path)
   }, [path])
 }
 
-/** False while the device says that it has no network, and on a page that came from the device. */
+/** Returns false while the device reports no network, and on a page that came from the device. */
 export function useSignal(): boolean {
   return useSyncExternalStore(subscribe, read, () => true)
 }

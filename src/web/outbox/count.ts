@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { readUser } from '../session.ts'
+import { readUser } from '../session/session.ts'
 import { subscribe, tell } from '../storage.ts'
 
-// How much waits here, per account, beside the database: a page that has nothing to send needn't open that.
+// Number of waiting items per account, outside the database, so that pages with nothing to send needn't open it.
 
 const name = 'outbox'
 
-/** How much of the signed-in account's waits on this device. */
+/** Returns how many items of the signed-in account wait on this device. */
 export function countWaiting(): number {
   const account = readUser()?.id
   return account ? (counts()[account] ?? 0) : 0
@@ -18,7 +18,7 @@ export function setCount(account: string, count: number): void {
   tell()
 }
 
-/** As `countWaiting`; follows every tab. */
+/** Like `countWaiting`, but follows changes in every tab. */
 export function useCountWaiting(): number {
   return useSyncExternalStore(subscribe, countWaiting, () => 0)
 }

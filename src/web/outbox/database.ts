@@ -1,13 +1,26 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { deviceKey } from './key.ts'
+import { noteRefusal } from './storage-refused.ts'
 
-// The database `urithi-outbox`: what waits, and the files it takes along in pieces. All that anyone wrote is sealed
-// (AES-GCM, a fresh IV each, bound to its place); in the open lie only the account, the order, and whether it is going out.
+// The database `urithi-outbox`: waiting items and their files in pieces. All content is encrypted (AES-GCM, a new IV
+// each, bound to its place); only the account, the order and the state are readable.
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
-/** One row; `order` is its place in the line, `key` what it is sealed for, `files` their names; former builds left them out. */
-export type Row = { order?: number; key: string; account: string; files?: string[]; sending: boolean; sealed: Sealed }
+/**
+ * One item; `order` is its place in the queue, `key` what it is encrypted for, `files` their names (missing in older
+ * versions).
+ */
+export type Row = {
+  order?: number
+  key: string
+  account: string
+  files?: string[]
+  sending: boolean
+  posting?: boolean
+  sealed: Sealed
+}
+/** Pieces of a file have `pieceBytes` except the last; those of a recording are as long as they came. */
 type Piece = { file: string; at: number; sealed: Sealed }
 
 type Schema = DBSchema & {
@@ -16,14 +29,26 @@ type Schema = DBSchema & {
 }
 
 export const databaseName = 'urithi-outbox'
-/** Bytes that are sealed at once: memory stays flat however large a file is. */
+/** Prefix of recordings that no item names, because their forms have not been posted. */
+export const recordingPrefix = 'recording:'
+/** Bytes encrypted at once, so that memory use doesn't grow with the file. */
 const pieceBytes = 1024 * 1024
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
-/** The database, opened once. Rejects where the browser refuses storage. */
+/** Opens the database once. Rejects if the browser refuses storage. */
 export function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(databaseName, 1, {
+  opened ??= open().catch((error) => {
+    opened = undefined
+    noteRefusal()
+    throw error
+  })
+  return opened
+}
+
+/** `async`, because some browsers throw and others reject. */
+async function open(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(databaseName, 1, {
     upgrade(db) {
       const items = db.createObjectStore('items', { keyPath: 'order', autoIncrement: true })
       items.createIndex('account', 'account')
@@ -32,14 +57,10 @@ export function database(): Promise<IDBPDatabase<Schema>> {
     terminated() {
       opened = undefined
     },
-  }).catch((error) => {
-    opened = undefined
-    throw error
   })
-  return opened
 }
 
-/** Seals JSON. @param place what it is bound to: opened as anything else it is refused */
+/** Encrypts JSON. @param place the place it is bound to: decrypting it as another fails */
 export async function seal(value: unknown, place: string): Promise<Sealed> {
   return sealBytes(new TextEncoder().encode(JSON.stringify(value)), place)
 }
@@ -48,7 +69,7 @@ export async function unseal<T>(sealed: Sealed, place: string): Promise<T> {
   return JSON.parse(new TextDecoder().decode(await unsealBytes(sealed, place))) as T
 }
 
-/** Keeps a file under a name of its own. A device that is full rejects, and nothing of it stays. */
+/** Stores a file under its name. On a full device it rejects and leaves nothing. */
 export async function keepFile(name: string, file: Blob): Promise<void> {
   const db = await database()
   try {
@@ -62,7 +83,7 @@ export async function keepFile(name: string, file: Blob): Promise<void> {
   }
 }
 
-/** Bytes `start` to `end`, without the last, of a kept file. */
+/** Returns bytes `start` to `end` (exclusive) of a stored file. */
 export async function readFile(name: string, start: number, end: number): Promise<Blob> {
   const db = await database()
   const parts: ArrayBuffer[] = []
@@ -75,31 +96,57 @@ export async function readFile(name: string, start: number, end: number): Promis
   return new Blob(parts)
 }
 
+/** Stores one piece of a recording. */
+export async function putPiece(file: string, at: number, bytes: Blob): Promise<void> {
+  const sealed = await sealBytes(await bytes.arrayBuffer(), `${file}/${at}`)
+  await (await database()).put('pieces', { file, at, sealed })
+}
+
+/** Returns the pieces of a recording in order, by position. */
+export async function readPieces(file: string): Promise<Map<number, ArrayBuffer>> {
+  const pieces = await (await database()).getAll('pieces', piecesOf(file))
+  const read = new Map<number, ArrayBuffer>()
+  for (const { at, sealed } of pieces) read.set(at, await unsealBytes(sealed, `${file}/${at}`))
+  return read
+}
+
 export async function removeFile(name: string): Promise<void> {
   await (await database()).delete('pieces', piecesOf(name))
 }
 
-/** Removes a row with its files, both or neither. Answers whose it was. */
-export async function removeRow(order: number): Promise<string | undefined> {
+/** Deletes the recordings of an account for forms it has not posted. */
+export async function removeRecordings(account: string): Promise<void> {
+  const prefix = `${recordingPrefix}${account}:`
+  const all = IDBKeyRange.bound([prefix, 0], [`${prefix}\uffff`, 0])
+  await (await database()).delete('pieces', all)
+}
+
+/**
+ * Deletes an item with its files in one transaction. Returns its account, or null if it stays because it is being
+ * posted.
+ */
+export async function removeRow(order: number, { unlessPosting = false } = {}): Promise<string | undefined | null> {
   const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
   const [items, pieces] = [transaction.objectStore('items'), transaction.objectStore('pieces')]
   const row = await items.get(order)
+  if (unlessPosting && row?.posting) return null
   await Promise.all([items.delete(order), ...(row?.files ?? []).map((name) => pieces.delete(piecesOf(name)))])
   await transaction.done
   return row?.account
 }
 
 /**
- * Removes the pieces of files that no row names: the browser ended while they were put. Nothing goes while a row does not
- * say which files are its own.
+ * Deletes pieces of files that no item names, left when the browser was closed. Does nothing while an item doesn't list
+ * its files.
  */
 export async function removeUnnamed(): Promise<void> {
   const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
   const rows = await transaction.objectStore('items').getAll()
   if (rows.every(({ files }) => files)) {
-    const named = new Set(rows.flatMap(({ files = [] }) => files))
+    const usedFiles = new Set(rows.flatMap(({ files = [] }) => files))
     const pieces = transaction.objectStore('pieces')
-    for (const key of await pieces.getAllKeys()) if (!named.has(key[0])) await pieces.delete(key)
+    for (const key of await pieces.getAllKeys())
+      if (!usedFiles.has(key[0]) && !key[0].startsWith(recordingPrefix)) await pieces.delete(key)
   }
   await transaction.done
 }

@@ -1,8 +1,8 @@
 import { newKey } from '../api.ts'
-import { draftOf } from '../draft.ts'
-import { readUser } from '../session.ts'
+import { draftOf, linkPrefix } from '../draft.ts'
+import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
-import { placeOf } from '../upload.ts'
+import { continueAt, placeOf } from '../upload/send-file.ts'
 import { setCount } from './count.ts'
 import {
   database,
@@ -10,64 +10,63 @@ import {
   type Row,
   readFile,
   removeFile,
+  removeRecordings,
   removeRow,
   removeUnnamed,
   seal,
   unseal,
 } from './database.ts'
-import { heldFile, heldIn, returnFile } from './held.ts'
+import { heldFile, heldIn, holdFile, placeLastsMs, returnFile } from './held-files.ts'
 import { canKeep } from './key.ts'
 import { inTurn, mark, unmark } from './mark.ts'
+import { isRefused } from './storage-refused.ts'
 
-/** Where the form is that it was written in, and what was typed there. */
+/** The form an item was written in, and what was typed there. */
 export type Edit = { page: string; draft: string; values: unknown }
 
 export type HeldFile = {
-  /** What stands for it in `input`; its pieces lie under this name. */
+  /** The placeholder in `input`; its pieces are stored under this name. */
   address: string
   field: string
   name: string
   type: string
   /** Bytes. */
   size: number
-  /** Once the server has named a place for it: `until` in ms by this device's clock. */
+  /** The upload, once the server has created it: `until` in ms by this device's clock. */
   place?: { fileUrl: string; resumeUrl: string | undefined; until: number; whole: boolean }
 }
 
-/** What the server has kept unclaimed for longer may be gone: an hour is left for the rest. */
-export const placeLastsMs = 23 * 60 * 60 * 1000
-
-/** What waits: one operation with all that it takes. */
+/** A waiting item: one operation with its input and files. */
 export type Item = {
-  /** The Idempotency-Key of every try. */
+  /** The Idempotency-Key of every attempt. */
   key: string
   /** `article.create` */
   operation: string
   input: Record<string, unknown>
-  /** What it is called on the screen. */
+  /** Title shown on screen. */
   title: string
   edit?: Edit | undefined
   files: HeldFile[]
   /** ISO 8601. */
   at: string
-  /** Its files have been sent once more from the start. */
+  /** Its files have been sent again from the start. */
   retriedFiles?: boolean
-  /** Why the server did not take it, in its own words: it waits for the person. */
+  /** Why the server refused it, in its own words; it waits for the person. */
   refusal?: string | undefined
 }
 export type Waiting = Item & { order: number }
 
-/** It could not be kept on this device: the sentence says why. */
-export class NotKept extends Error {}
+/** The item could not be stored on this device; the message says why. */
+export class NotStored extends Error {}
 
 export type NewItem = Pick<Item, 'operation' | 'input' | 'title' | 'edit'> & { key?: string }
 
-/** Puts it at the end of the line, files first. Throws NotKept; then nothing of it stays, and the form has it still. */
+/** Adds an item to the queue, files first. Throws NotStored, which leaves nothing stored and the form as it was. */
 export async function addItem(item: NewItem): Promise<Waiting> {
   return inTurn(() => add(item))
 }
 
-/** Removes what of a file was left by a browser that ended while it was being kept, unless a tab is at it. */
+/** Deletes files left by a browser that was closed while storing them, unless a tab is still doing so. */
 export async function sweep(): Promise<void> {
   if (!('locks' in navigator)) return
   await inTurn(async () => {
@@ -78,14 +77,14 @@ export async function sweep(): Promise<void> {
 
 async function add({ key = newKey(), operation, input, title, edit }: NewItem): Promise<Waiting> {
   const account = readUser()?.id
-  if (!account || !canKeep()) throw new NotKept(text.outbox.notSecure)
+  if (!account || !canKeep()) throw new NotStored(isRefused() ? text.outbox.refused : text.outbox.notSecure)
   const files: HeldFile[] = []
   try {
-    await askToPersist()
+    askToPersist()
     mark()
     for (const { address, field } of heldIn(input)) {
       const file = heldFile(address)
-      if (!file) throw new NotKept(text.outbox.fileGone)
+      if (!file) throw new NotStored(text.outbox.fileGone)
       await keepFile(address, file)
       const begun = placeOf(file)
       const place = begun && { ...begun, until: Date.now() + placeLastsMs, whole: false }
@@ -99,14 +98,14 @@ async function add({ key = newKey(), operation, input, title, edit }: NewItem): 
     return { ...item, order }
   } catch (error) {
     for (const { address } of files) await removeFile(address).catch(() => {})
-    if (error instanceof NotKept) throw error
-    throw new NotKept(isFull(error) ? text.outbox.full : text.outbox.refused)
+    if (error instanceof NotStored) throw error
+    throw new NotStored(isFull(error) ? text.outbox.full : text.outbox.refused)
   } finally {
     unmark()
   }
 }
 
-/** All that waits of the signed-in account, in its order. */
+/** Returns all waiting items of the signed-in account, in order. */
 export async function listItems(): Promise<Waiting[]> {
   const account = readUser()?.id
   if (!account || !canKeep()) return []
@@ -116,52 +115,95 @@ export async function listItems(): Promise<Waiting[]> {
   return items
 }
 
-/** The item as it is now; undefined when it has been taken away. */
+/** Returns the current item, or undefined if it was removed. */
 export async function findItem(order: number): Promise<Waiting | undefined> {
   const row = await (await database()).get('items', order)
   return row && open(row)
 }
 
-/** Keeps what has changed of it, unless it has been taken away meanwhile. */
+/** Stores changes of an item, unless it was removed meanwhile. */
 export async function saveItem({ order, ...item }: Waiting, { sending = false } = {}): Promise<void> {
   const sealed = await seal(item, item.key)
   const transaction = (await database()).transaction('items', 'readwrite')
   const row = await transaction.store.get(order)
-  if (row) await transaction.store.put({ ...row, sending, sealed })
+  if (row) await transaction.store.put({ ...row, sending, posting: false, sealed })
   await transaction.done
 }
 
-/** Takes it out of the line with its files. */
+/** Marks an item as being posted, so that it can't be cancelled. Returns false if it is gone. */
+export async function beginPosting(order: number): Promise<boolean> {
+  const transaction = (await database()).transaction('items', 'readwrite')
+  const row = await transaction.store.get(order)
+  if (row) await transaction.store.put({ ...row, posting: true })
+  await transaction.done
+  return row !== undefined
+}
+
+/** Removes an item unless it is being posted. Returns whether it is removed. */
+export async function cancelItem({ order }: Pick<Waiting, 'order'>): Promise<boolean> {
+  const account = await removeRow(order, { unlessPosting: true })
+  if (account) await recount(account)
+  return account !== null
+}
+
+/** Removes an item with its files. */
 export async function removeItem({ order }: Pick<Waiting, 'order'>): Promise<void> {
   const account = await removeRow(order)
   if (account) await recount(account)
 }
 
-/** Whether it is on its way just now, or was when the browser was closed. */
+/** Returns whether an item is being sent, or was when the browser was closed. */
 export async function isSending(order: number): Promise<boolean> {
   return (await (await database()).get('items', order))?.sending === true
 }
 
-/** Gives it back to the form it was written in, and takes it out of the line. Answers the form's page. */
+/** Removes a refused item for the form that waits for it; its uploads continue where they are. */
+export async function returnToForm(item: Waiting): Promise<void> {
+  const latest = await findItem(item.order)
+  for (const { address, place } of latest?.files ?? []) {
+    const file = heldFile(address)
+    if (file && place?.resumeUrl) continueAt(file, { ...place, resumeUrl: place.resumeUrl })
+  }
+  await removeItem(item)
+}
+
+/** Moves an item back to the form it was written in. Returns the form's page. */
 export async function takeBack(item: Waiting & { edit: Edit }): Promise<string> {
-  for (const { address, field, name, type, size } of item.files)
-    returnFile(field, new File([await readFile(address, 0, size)], name, { type }))
-  draftOf(item.edit.draft).write(item.edit.values)
+  for (const { address, field, name, type, size } of item.files) {
+    const file = new File([await readFile(address, 0, size)], name, { type })
+    returnFile(field, file)
+    // Lists of files refer to them by these addresses.
+    holdFile(file, address)
+  }
+  returnDraft(item, item.edit)
   await removeItem(item)
   return item.edit.page
 }
 
-/** Removes all that the signed-in account keeps here. */
+/** Gives what was typed back to its form, with the id of its draft in the account, so that posting it still deletes that. */
+export function returnDraft(
+  { operation, input, title }: Pick<Item, 'operation' | 'input' | 'title'>,
+  edit: Edit,
+): void {
+  draftOf(edit.draft).write(edit.values)
+  const { draftId } = input
+  // drafts/link.ts reads it.
+  const link = { id: draftId, kind: operation.split('.')[0], title }
+  if (draftId) localStorage.setItem(linkPrefix + edit.draft, JSON.stringify(link))
+}
+
+/** Removes everything the signed-in account has stored here. */
 export async function removeAll(): Promise<void> {
   const account = readUser()?.id
   if (!account) return
   for (const item of await listItems()) await removeItem(item)
+  await removeRecordings(account)
   await recount(account)
 }
 
 const longestName = 80
 
-/** The first line of a text, as far as it names it. */
+/** Returns the first line of a text as its title, truncated. */
 function nameOf(text: string): string {
   const [line = ''] = text.trim().split('\n')
   return line.length > longestName ? `${line.slice(0, longestName - 1).trimEnd()}…` : line
@@ -175,9 +217,12 @@ async function open({ order = 0, key, sealed }: Row): Promise<Waiting> {
   return { ...(await unseal<Item>(sealed, key)), order }
 }
 
-/** So that a browser short of room does not clear it away; asked once there is something to lose. */
-async function askToPersist(): Promise<void> {
-  await navigator.storage?.persist?.().catch(() => false)
+/**
+ * Asks the browser not to delete the data when space runs low, once there is something to lose. Nothing waits for the
+ * answer: Firefox asks the person, who may never answer.
+ */
+function askToPersist(): void {
+  void navigator.storage?.persist?.().catch(() => {})
 }
 
 function isFull(error: unknown): boolean {

@@ -1,18 +1,19 @@
 import { api } from '../api.ts'
-import { readToken, readUser } from '../session.ts'
+import { readToken, readUser } from '../session/session.ts'
+import { isRefused } from './storage-refused.ts'
 
-// The key that locks what waits on this device. It lies beside the token and goes with it: after that nobody reads what
-// waits, until the same account signs in here again and the server gives it the same key.
+// The key that encrypts the outbox. It is stored beside the token and removed with it; the items can't be read until
+// the same account logs in here again and gets the same key from the server.
 
 const name = 'deviceKey'
 let opened: { raw: string; key: Promise<CryptoKey> } | undefined
 
-/** Whether anything can be kept here now: a secure page, and an account whose key has come. */
+/** Returns whether items can be stored now: requires a secure page, storage and the account's key. */
 export function canKeep(): boolean {
-  return typeof crypto !== 'undefined' && crypto.subtle !== undefined && storedKey() !== null
+  return !isRefused() && typeof crypto !== 'undefined' && crypto.subtle !== undefined && storedKey() !== null
 }
 
-/** The key of who is signed in. Rejects where `canKeep` is false. */
+/** Returns the key of the signed-in account. Rejects if `canKeep` is false. */
 export function deviceKey(): Promise<CryptoKey> {
   const raw = storedKey()
   if (!raw) return Promise.reject(new Error('no key'))
@@ -20,12 +21,12 @@ export function deviceKey(): Promise<CryptoKey> {
   return opened.key
 }
 
-/** Asks for the key once per sign-in, while there is signal. */
+/** Fetches the key once per log-in, while there is signal. */
 export async function fetchDeviceKey(): Promise<void> {
   const account = readUser()?.id
   if (!account || !crypto.subtle || storedKey()) return
   const { key } = await api.account.deviceKey({})
-  // Who signed out meanwhile leaves nothing behind.
+  // Stores nothing if the account logged out meanwhile.
   if (readUser()?.id === account && readToken()) localStorage.setItem(name, JSON.stringify({ account, key }))
 }
 

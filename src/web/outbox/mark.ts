@@ -1,5 +1,7 @@
-// A mark beside the database while something is being kept in it: where the browser ends just then, pieces of a file stay
-// that nothing names. A page that finds the mark looks for them; one that does not needn't open the database.
+import { inOneTab } from '../in-one-tab.ts'
+
+// A mark outside the database while an item is being stored. If the browser is closed then, pieces of files remain that
+// no item names; a page that finds the mark removes them, others needn't open the database.
 
 const name = 'outbox-keeping'
 
@@ -15,7 +17,7 @@ export function isMarked(): boolean {
   return localStorage.getItem(name) !== null
 }
 
-/** One at a time among the tabs. */
+/** Runs `work` in one tab at a time. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request('outbox keeping', work) : work()
+  return inOneTab('outbox keeping', work)
 }

@@ -1,10 +1,30 @@
-// What every tab tells the others of its outbox, and itself.
+import type { ApiError } from '../errors.ts'
+
+// Messages about the outbox to all tabs, including this one.
 
 export type OutboxNews =
   | { is: 'changed' }
   | { is: 'sending'; order: number; sent: number; size: number }
-  /** `note`: it was dropped, for it has nothing to go to any more. */
-  | { is: 'sent'; account: string; title: string; note?: string }
+  /** `note`: it was dropped because its entry no longer exists. */
+  | { is: 'sent'; key: string; answer?: unknown; account: string; title: string; note?: string }
+  | { is: 'refused'; key: string; error: Refusal }
+  /** Nothing can be sent now; all items are retried later. */
+  | { is: 'postponed' }
+
+export type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'issues'>
+
+const awaited = new Set<string>()
+
+/** Returns whether a form in this tab waits for the item with this key. */
+export function isAwaited(key: string): boolean {
+  return awaited.has(key)
+}
+
+/** Marks the item as awaited by a form of this tab. Returns a function that ends this. */
+export function markAwaited(key: string): () => void {
+  awaited.add(key)
+  return () => awaited.delete(key)
+}
 
 const listeners = new Set<(news: OutboxNews) => void>()
 let channel: BroadcastChannel | undefined
@@ -14,7 +34,7 @@ export function tellOutbox(news: OutboxNews): void {
   open().postMessage(news)
 }
 
-/** Answers a function that stops. */
+/** Returns a function that stops listening. */
 export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
   open()
   listeners.add(listener)

@@ -1,41 +1,34 @@
 import { api } from '../api.ts'
-import { ApiError, Offline } from '../errors.ts'
+import { ApiError, isPassing, Offline } from '../errors.ts'
+import { inOneTab } from '../in-one-tab.ts'
 import { notify } from '../notifications.ts'
-import { readUser } from '../session.ts'
+import { retryTimer } from '../retry.ts'
+import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
 import { readFile } from './database.ts'
-import { withAddresses } from './held.ts'
-import { findItem, type HeldFile, listItems, placeLastsMs, removeItem, saveItem, type Waiting } from './items.ts'
-import { tellOutbox } from './news.ts'
+import { placeLastsMs, withAddresses } from './held-files.ts'
+import { beginPosting, findItem, type HeldFile, listItems, removeItem, saveItem, type Waiting } from './items.ts'
+import { isAwaited, tellOutbox } from './news.ts'
 
-const firstPauseMs = 2_000
-const longestPauseMs = 5 * 60_000
-
-let pause = firstPauseMs
-let again: ReturnType<typeof setTimeout> | undefined
-let wanted = false
+const retry = retryTimer(() => void flush(), 2_000)
+let requested = false
 let running = false
 
-/** Sends what waits, in its order, one tab for all; what can't go now is tried again later. */
+/** Sends the waiting items in order, one tab for all; those that can't be sent now are retried later. */
 export async function flush(): Promise<void> {
-  wanted = true
+  requested = true
   if (running) return
   running = true
-  clearTimeout(again)
+  retry.cancel()
   try {
-    while (wanted) {
-      wanted = false
-      await inOneTab(sendAll)
+    while (requested) {
+      requested = false
+      // Without locks two tabs may send the same item, but the server handles each key once.
+      await inOneTab('outbox', sendAll)
     }
   } finally {
     running = false
   }
-}
-
-/** Browsers without locks leave it to the keys: the server does what bears one key once. */
-async function inOneTab(work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work()
-  await navigator.locks.request('outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined))
 }
 
 async function sendAll(): Promise<void> {
@@ -47,29 +40,58 @@ async function sendAll(): Promise<void> {
     try {
       await sendOne(item)
       sentAny = true
-      pause = firstPauseMs
+      retry.reset()
     } catch (error) {
-      if (!(await isSettled(item, error))) return later(error)
+      if (stopped.delete(order)) continue
+      if (!(await isSettled(item, error))) {
+        tellOutbox({ is: 'postponed' })
+        if (!(error instanceof ApiError && error.status === 401)) retry.schedule()
+        return
+      }
     }
     tellOutbox({ is: 'changed' })
   }
-  // What came while this was under way goes at once.
-  if (sentAny) wanted = (await listItems()).some((item) => !item.refusal)
+  // Sends items at once that were added meanwhile.
+  if (sentAny) requested = (await listItems()).some((item) => !item.refusal)
 }
 
 async function sendOne(item: Waiting): Promise<void> {
   await saveItem(item, { sending: true })
   const addresses = new Map<string, string>()
-  for (const file of item.files) addresses.set(file.address, await sendFile(item, file))
-  // Taken away while its files went.
-  if (item.files.length && !(await findItem(item.order))) return
-  await call(item.operation, withAddresses(item.input, addresses), item.key)
+  const size = item.files.reduce((sum, file) => sum + file.size, 0)
+  let before = 0
+  const abort = new AbortController()
+  sending = { order: item.order, abort }
+  for (const file of item.files) {
+    const tell = (sent: number) => tellOutbox({ is: 'sending', order: item.order, sent: before + sent, size })
+    addresses.set(file.address, await sendFile(item, file, tell, abort.signal))
+    before += file.size
+  }
+  // Cancelled or removed while its files were sent. It can't be after this.
+  if (!(await beginPosting(item.order))) return
+  const answer = await call(item.operation, withAddresses(item.input, addresses), item.key)
   await removeItem(item)
-  tellOutbox({ is: 'sent', account: readUser()?.id ?? '', title: item.title })
+  tellOutbox({ is: 'sent', key: item.key, answer, account: readUser()?.id ?? '', title: item.title })
 }
 
-/** The address of the file, its bytes being there. Where they go is noted first, so that the next try goes on there. */
-async function sendFile(item: Waiting, file: HeldFile): Promise<string> {
+let sending: { order: number; abort: AbortController } | undefined
+/** Items cancelled in this tab while it was sending them. */
+const stopped = new Set<number>()
+
+/** Stops sending the files of a cancelled item, if this tab is doing so. */
+export function stopSending(order: number): void {
+  if (sending?.order !== order) return
+  stopped.add(order)
+  sending.abort.abort()
+}
+
+/** Sends a file and returns its address. The upload is stored first, so that the next attempt continues it. */
+async function sendFile(
+  item: Waiting,
+  file: HeldFile,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
   if (!file.place || file.place.until < Date.now()) {
     const { fileUrl, resumeUrl } = await api.upload.create({
       filename: file.name,
@@ -81,13 +103,12 @@ async function sendFile(item: Waiting, file: HeldFile): Promise<string> {
   }
   const { place } = file
   if (place.whole || !place.resumeUrl) return place.fileUrl
-  const { sendPieces } = await import('../pieces.ts').catch(() => {
+  const { sendPieces } = await import('../upload/pieces.ts').catch(() => {
     throw new Offline()
   })
   const source = { size: file.size, slice: (start: number, end: number) => readFile(file.address, start, end) }
-  await sendPieces(place.resumeUrl, source, (sent) =>
-    tellOutbox({ is: 'sending', order: item.order, sent, size: file.size }),
-  )
+  signal.throwIfAborted()
+  await sendPieces(place.resumeUrl, source, onSent, signal)
   place.whole = true
   await saveItem(item, { sending: true })
   return place.fileUrl
@@ -101,7 +122,7 @@ function call(operation: string, input: Record<string, unknown>, idempotencyKey:
   return row(input, { idempotencyKey })
 }
 
-/** Whether an item that did not go is done with for now: refused, dropped. What is worth another try is not. */
+/** Returns whether a failed item needs no more attempts for now, because it was refused or dropped. */
 async function isSettled(item: Waiting, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || isPassing(error)) {
     await saveItem(item)
@@ -109,31 +130,28 @@ async function isSettled(item: Waiting, error: unknown): Promise<boolean> {
   }
   if (/^\w+\.(un)?like$/.test(item.operation) && error.status === 404) {
     await removeItem(item)
-    tellOutbox({ is: 'sent', account: readUser()?.id ?? '', title: item.title, note: text.outbox.likeGone })
+    tellOutbox({
+      is: 'sent',
+      key: item.key,
+      account: readUser()?.id ?? '',
+      title: item.title,
+      note: text.outbox.likeGone,
+    })
     return true
   }
   const placed = item.files.filter((file) => file.place)
   const lost = [400, 403, 404, 410].includes(error.status) && placed.length > 0 && !item.retriedFiles
   if (lost) {
-    // The server may have swept them, or the address has ended: once more from the start.
+    // The server may have deleted the files, or the address has expired: sends them once more from the start.
     for (const file of placed) delete file.place
     await saveItem({ ...item, retriedFiles: true })
-    wanted = true
+    requested = true
     return true
   }
   await saveItem({ ...item, refusal: error.message })
-  notify.error(text.outbox.needsYou(item.title))
+  const { status, code, message, issues } = error
+  tellOutbox({ is: 'refused', key: item.key, error: { status, code, message, issues } })
+  // A form that waits for it shows the reason.
+  if (!isAwaited(item.key)) notify.error(text.outbox.needsYou(item.title))
   return true
-}
-
-/** Our side's trouble, or a limit: it passes. 401 waits for the account to sign in again. */
-function isPassing({ status }: ApiError): boolean {
-  return status >= 500 || status === 401 || status === 408 || status === 423 || status === 429
-}
-
-function later(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) return
-  clearTimeout(again)
-  again = setTimeout(() => void flush(), pause)
-  pause = Math.min(pause * 2, longestPauseMs)
 }

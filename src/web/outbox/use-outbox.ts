@@ -1,16 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { readUser } from '../session.ts'
+import { readUser } from '../session/session.ts'
 import { listItems, type Waiting } from './items.ts'
 import { onOutboxNews } from './news.ts'
 
-/** `part` from 0 to 1, while a file of it goes out. */
+/** `part` from 0 to 1, while a file is being sent. */
 export type OutboxItem = Waiting & { part?: number }
 export type Sent = { id: number; account: string; title: string; note: string | undefined }
 type Outbox = {
   /** Null until it is known. */
   items: OutboxItem[] | null
   failed: boolean
-  /** Of this account, since the page was opened. */
+  /** Items of this account sent since the page was opened. */
   sent: Sent[]
 }
 
@@ -20,7 +20,7 @@ let stop: (() => void) | undefined
 let turn = 0
 const listeners = new Set<() => void>()
 
-/** What waits on this device and what has gone, as it happens in any tab. */
+/** Returns the waiting and sent items, updated from any tab. */
 export function useOutbox(): Outbox & { reload: () => void } {
   const now = useSyncExternalStore(
     subscribe,
@@ -31,7 +31,7 @@ export function useOutbox(): Outbox & { reload: () => void } {
   return { ...now, reload }
 }
 
-/** What was last switched on (true) or off of the entry and waits here; undefined when nothing does. */
+/** Returns whether the last waiting switch of the entry is on (true) or off; undefined if none waits. */
 export function useSwitched(on: string, off: string, id: string): boolean | undefined {
   const { items } = useOutbox()
   const last = items?.findLast((item) => [on, off].includes(item.operation) && item.input.id === id && !item.refusal)

@@ -1,18 +1,29 @@
+import { ApiError } from '../errors.ts'
+import { retryTimer } from '../retry.ts'
 import { countWaiting } from './count.ts'
 import { fetchDeviceKey } from './key.ts'
 import { isMarked } from './mark.ts'
 
-/** Sends what waits at the start, when signal comes back, and when the person does. Answers a function that stops. */
+/**
+ * Sends the outbox at the start, when signal comes back, and when the person returns. Returns a function that stops.
+ */
 export function watchOutbox(): () => void {
+  const retry = retryTimer(go, 5_000)
   function go() {
+    retry.cancel()
     if (document.visibilityState === 'hidden') return
     void fetchDeviceKey()
       .then(async () => {
+        retry.reset()
         if (countWaiting() > 0) await (await import('./send.ts')).flush()
       })
-      .catch(() => {}) // no signal: at the next occasion
+      .catch((error: unknown) => {
+        // A session that has ended begins again with an event.
+        if (error instanceof ApiError && error.status === 401) return
+        retry.schedule()
+      })
   }
-  // The service worker says so when the browser has woken it for this.
+  // Sent by the service worker when Background Sync has woken it.
   const onMessage = ({ data }: MessageEvent) => data?.type === 'flush-outbox' && go()
   const signs = ['online', 'focus', 'visibilitychange', 'pageshow'] as const
   if (isMarked()) void import('./items.ts').then(({ sweep }) => sweep()).catch(() => {})
@@ -20,6 +31,7 @@ export function watchOutbox(): () => void {
   navigator.serviceWorker?.addEventListener('message', onMessage)
   go()
   return () => {
+    retry.cancel()
     for (const sign of signs) removeEventListener(sign, go)
     navigator.serviceWorker?.removeEventListener('message', onMessage)
   }

@@ -1,18 +1,20 @@
+import { pause } from '#core/concurrency/pause.ts'
+import { fromBase64Url } from '#src/offline/token.ts'
 import { api } from '../api.ts'
-import { readUser } from '../session.ts'
+import { readUser } from '../session/session.ts'
 
 /**
- * How this device stands to push notifications: `install`, an iPhone takes them for a site on its home screen alone;
- * `blocked`, the browser was told never to ask; `unanswered`, it asked and was sent away.
+ * State of push notifications on this device. `install`: an iPhone accepts them only for a site on its home screen;
+ * `blocked`: the permission is denied; `unanswered`: the question was dismissed.
  */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'unanswered' | 'off' | 'on'
 
-/** The account that turned them on here: its next session here goes on with them, until it signs out. */
+/** Storage key of the account that turned them on here; its next session continues until it logs out. */
 const noteName = 'push'
-/** So long the browser may take to set up its worker. */
+/** ms to wait for the browser to start its worker. */
 const patienceMs = 10_000
 
-/** Asks the browser and the server; either may have ended it. */
+/** Asks the browser and the server, because either may have ended the subscription. */
 export async function readPush(): Promise<PushState> {
   const manager = await pushManager()
   if (!manager) return needsInstall() ? 'install' : 'unsupported'
@@ -22,7 +24,7 @@ export async function readPush(): Promise<PushState> {
   return on && subscription && isFor(subscription, publicKey) ? 'on' : 'off'
 }
 
-/** Asks the person, if they were never asked, then subscribes. Rejects when the browser's push service can't be reached. */
+/** Asks for permission if necessary, then subscribes. Rejects if the browser's push service can't be reached. */
 export async function turnOnPush(): Promise<PushState> {
   if (!('Notification' in window)) return readPush()
   const permission = await Notification.requestPermission()
@@ -39,7 +41,7 @@ export async function turnOffPush(): Promise<PushState> {
   return 'off'
 }
 
-/** Puts right what ended behind our back: the browser's subscription, the session, or the site's key. */
+/** Subscribes again if the browser's subscription, the session or the site's key changed. */
 export async function settlePush(): Promise<void> {
   if (localStorage.getItem(noteName) !== readUser()?.id || (await readPush()) !== 'off') return
   if (Notification.permission === 'granted') await subscribe()
@@ -58,13 +60,9 @@ async function subscribe(): Promise<void> {
 
 async function pushManager(): Promise<PushManager | undefined> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
-  // Set up with the first page; never, where storage is refused.
+  // The worker starts with the first page, or never if storage is refused.
   const worker = await Promise.race([navigator.serviceWorker.ready, pause(patienceMs)])
   return worker?.pushManager
-}
-
-function pause(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }
 
 function needsInstall(): boolean {
@@ -77,6 +75,5 @@ function isFor(subscription: PushSubscription, publicKey: string): boolean {
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const letters = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+  return Uint8Array.from(fromBase64Url(base64url), (letter) => letter.charCodeAt(0))
 }

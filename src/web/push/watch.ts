@@ -1,4 +1,7 @@
-/** Where pushes are on, puts right what ended them: at the start, and when the browser says so. Answers a function that stops. */
+/**
+ * If push is on, renews a lost subscription at the start and when the browser reports it. Returns a function that
+ * stops.
+ */
 export function watchPush(): () => void {
   const settle = () => {
     if (localStorage.getItem('push')) void import('./device.ts').then((device) => device.settlePush()).catch(() => {})

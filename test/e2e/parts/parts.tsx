@@ -1,13 +1,13 @@
-import '#ui/app.css'
+import '#ui/styles/app.css'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { DateField } from '#ui/form/date-field.tsx'
 import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
-/** Parts of the kit that no page uses in each of their ways. What a field gives stands in its output. */
+/** Components in variants that no page uses. Each field's value is shown in its output. */
 function Parts() {
   const [day, setDay] = useState('2026-11-28')
   const [moment, setMoment] = useState('')
@@ -44,13 +44,14 @@ function Parts() {
         accept="audio/*,image/*"
         maxSeconds={3}
         file={file}
-        onPick={(picked) =>
+        onPick={(picked, recorded) =>
           setFile({
             name: picked.name,
             size: picked.size,
             kind: picked.type.startsWith('audio/') ? 'audio' : 'image',
             previewUrl: URL.createObjectURL(picked),
             state: 'sent',
+            recorded,
           })
         }
         onRemove={() => setFile(null)}

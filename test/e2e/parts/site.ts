@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
 import { build, type InlineConfig, preview } from 'vite'
+import { test as base } from '../console.ts'
 
 export { expect } from '@playwright/test'
 
-/** The parts that no page shows in each of their ways, on a page of their own (`parts.tsx`). */
+/** Serves a page with components in variants that no page shows (`parts.tsx`). */
 export const test = base.extend<{ complaints: string[] }, { parts: string }>({
   parts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern

@@ -1,11 +1,23 @@
-import { eq, or, type SQL } from 'drizzle-orm'
+import { and, eq, or, type SQL } from 'drizzle-orm'
 import type { Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
-import { readable } from '../queries.ts'
+import { readable } from '../visibility/rules.ts'
 import { consents } from './table.ts'
 
-/** Who reads a record of consent: its giver, and keepers who may see the entry. Join `entries` for it. */
+/**
+ * Matches consents that the viewer gave. Anyone can sign up with another person's email, so before it is confirmed only
+ * consents that the viewer recorded count.
+ */
+export function givenBy({ id, emailVerified }: Viewer): SQL {
+  const recorded = emailVerified ? undefined : eq(consents.enteredBy, id)
+  return and(eq(consents.giverId, id), recorded) as SQL
+}
+
+/**
+ * Matches the consents that the viewer may read: those they gave and, for keepers, those of entries they may see.
+ * The query must join `entries`.
+ */
 export function consentReadable(viewer: Viewer): SQL {
-  const given = eq(consents.giverId, viewer.id)
-  return hasRole(viewer, 'keeper') ? (or(given, readable(viewer)) as SQL) : given
+  const ownConsents = givenBy(viewer)
+  return hasRole(viewer, 'keeper') ? (or(ownConsents, readable(viewer)) as SQL) : ownConsents
 }

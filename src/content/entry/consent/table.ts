@@ -2,27 +2,25 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
-import { entries } from '../table.ts'
+import { ofEntry } from '../table.ts'
 
-/** What the people of a recording or picture agreed to. Read by keepers who may see the entry, and by the giver. */
+/** Consents of the people in a recording or picture. Keepers who may see the entry can read them, and the giver. */
 export const consents = pgTable(
   'consents',
   {
     id: id(),
-    entryId: uuid()
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
-    /** Who is heard or seen. */
+    entryId: ofEntry(),
+    /** Names of the people who are heard or seen. */
     people: text().array().notNull(),
-    /** Who agreed: themselves, or somebody for them. */
+    /** The name of the person who agreed, for themselves or for someone else. */
     givenBy: text().notNull(),
     giverId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     how: text().$type<'spoken' | 'written'>().notNull(),
-    /** A file of the entry that is marked as evidence: never shown with it. */
+    /** A file of the entry that is marked as evidence and is never shown with the entry. */
     evidenceId: uuid(),
     purposes: text().array().notNull(),
     givenAt: instant().notNull(),
-    /** When it is to be asked for again. */
+    /** The date on which keepers are reminded to ask again. */
     reviewAt: instant(),
     note: text(),
     enteredBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
@@ -43,27 +41,30 @@ export const consents = pgTable(
   ],
 )
 
-/** What was removed, for good: keepers read it, and files that were withdrawn are not taken again. No names of the entry's own. */
+/** Withdrawn entries and files, without names of people. Keepers read it, and files with these hashes are refused. */
 export const ledger = pgTable(
   'ledger',
   {
     id: id(),
     at: createdNow(),
-    /** Of an entry that is no more. */
+    /** The id of an entry that may be deleted by now. */
     entryId: uuid().notNull(),
     type: text().notNull(),
-    /** Null where nobody but its author has to know. */
+    /** Null if only its author needs to know. */
     title: text(),
     act: text().$type<'removed' | 'withdrawn'>().notNull(),
-    /** SHA-256 of every original it held. */
+    /** SHA-256 of every original file. */
     hashes: text().array().notNull(),
-    /** Whether guests could see it to the end: those who harvested it are told that it is gone. */
+    /** The groups it was limited to when it was removed. Only they may read about it; empty for no limit. */
+    groups: uuid().array().notNull().default(sql`'{}'`),
+    /** True if guests could see it when it was removed: OAI-PMH harvesters are then told that it was deleted. */
     wasPublic: boolean().notNull().default(false),
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     reason: text(),
   },
   (t) => [
     index().on(t.at, t.id),
+    index().on(t.entryId),
     index('ledger_harvested').on(t.at, t.entryId).where(sql`${t.wasPublic}`),
     index('ledger_withdrawn').using('gin', t.hashes).where(sql`${t.act} = 'withdrawn'`),
     check('ledger_act', sql`${t.act} in ('removed', 'withdrawn')`),

@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { useUser } from '#web/session.ts'
-import { mayLink } from '../archive.ts'
+import type { Offering } from '../policy.ts'
 import type { Entry } from '../schema.ts'
 import { Related, shownLinks } from './related.tsx'
 
-/** On a member's page: what belongs together with the entry, once it is there; the page itself never waits for it. */
-export function RelatedTo({ entry }: { entry: Pick<Entry, 'id' | 'type' | 'author'> }) {
+/** Related entries on a member's page. They load after the page, which doesn't wait for them. */
+export function RelatedTo({ entry }: { entry: Pick<Entry, 'id'> & Offering }) {
   const { id } = entry
-  const user = useUser()
-  const links = useQuery({
-    queryKey: ['links', id, 'shown'],
-    queryFn: ({ signal }) => api.archive.links({ id, limit: shownLinks }, { signal }),
-  })
-  return links.data ? <Related id={id} links={links.data} mayLink={mayLink(user, entry)} /> : null
+  const links = useAnswer(['links', id, 'shown'], (options) => api.archive.links({ id, limit: shownLinks }, options))
+  return links.data ? <Related entry={entry} links={links.data} /> : null
 }

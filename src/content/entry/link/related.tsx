@@ -1,27 +1,27 @@
 import type { z } from 'zod'
 import { ButtonLink } from '#ui/button.tsx'
-import { BriefRow } from '../brief.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { BriefRow } from '../list/brief.tsx'
+import { type Offering, offers } from '../policy.ts'
+import type { Entry } from '../schema.ts'
 import { type Link, type Links as LinksPage, relations } from './schema.ts'
 import { text } from './text.ts'
 
-/** As many as a page shows of what belongs to it; the rest stands on a page of its own. */
+/** The number of related entries a page shows; the others have a page of their own. */
 export const shownLinks = 24
 
 type Props = {
-  id: string
+  entry: Pick<Entry, 'id'> & Offering
   links: z.infer<typeof LinksPage>
-  /** The viewer may link it, or take links away. */
-  mayLink: boolean
 }
 
-/** What belongs together with the entry of a page, by relation; nothing where there is nothing, and nothing to do. */
-export function Related({ id, links, mayLink }: Props) {
+/** Lists the related entries of a page by relation. Renders nothing if there are none and the viewer can't add any. */
+export function Related({ entry, links }: Props) {
+  const { id } = entry
+  const mayLink = offers(entry, 'link')
   if (links.items.length === 0 && !mayLink) return null
   return (
-    <section className="stack gap-5" aria-labelledby="related">
-      <h2 className="t2" id="related">
-        {text.title}
-      </h2>
+    <Section id="related" title={text.title} className="stack gap-5">
       {links.items.length > 0 && <LinkGroups links={links.items} />}
       {(links.lastKey || mayLink) && (
         <p className="row noprint">
@@ -38,11 +38,11 @@ export function Related({ id, links, mayLink }: Props) {
           )}
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
-/** Links under the name of their relation. */
+/** Groups links under the name of their relation. */
 export function LinkGroups({ links }: { links: Link[] }) {
   const groups = relations
     .map((relation) => ({ relation, links: links.filter((link) => link.relation === relation) }))

@@ -1,20 +1,22 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { kinds } from '#content/kinds.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { auditLog } from '#core/tables.ts'
-import { isAgreed } from '../consent/agreed.ts'
+import { isAgreed } from '../consent/check.ts'
 import { consents } from '../consent/table.ts'
-import { againstSale } from '../labels.ts'
 import { refusals } from '../refusals.ts'
 import { entries } from '../table.ts'
+import { againstSale } from '../visibility/labels.ts'
 import { entryLinks } from './table.ts'
 
-// What may not be sold, and so what a product can't belong to: a label or a consent that says no ends it at once.
+// Products can't be linked to entries that may not be sold. A label or consent that forbids a sale removes existing
+// links.
 
-/** The type of what is sold. */
-export const goods = 'product'
+/** The entry type of goods for sale. */
+export const goods = kinds.product.type
 
-/** An entry and what it is linked to, as a table of ids. */
+/** Selects the ids of an entry and of the entries it is linked to. */
 function near(id: SQL): SQL {
   return sql`(select ${id} as id
     union all select l.to_id from ${entryLinks} l where l.from_id = ${id}
@@ -22,8 +24,8 @@ function near(id: SQL): SQL {
 }
 
 /**
- * Whether an entry of a select may not be sold: a label of it or of what it is linked to says so, or somebody in one of
- * these has not agreed. For selects that join a table, where Drizzle writes columns with their table's name.
+ * SQL that is true if an entry may not be sold because of a label or missing consent, of its own or of a linked entry.
+ * For selects with a join, in which Drizzle prefixes columns with their table's name.
  */
 export const isBarred = sql<boolean>`exists (
   select from ${near(sql`${entries.id}`)} near
@@ -32,20 +34,20 @@ export const isBarred = sql<boolean>`exists (
   where e.labels && ${sql.raw(`'{${againstSale.join()}}'`)} or not c.purposes && '{sale}')`
 
 /**
- * Throws Invalid where one of the two is sold and a label or consent of either is against that. Both stay as they are
- * until the transaction ends.
+ * Throws Invalid if one of the two is a product and a label or consent of the other forbids its sale. Locks both until
+ * the transaction ends.
  */
 export async function requireLinkableGoods({ db }: Pick<Context, 'db'>, from: string, to: string): Promise<void> {
   const { id, type, labels } = entries
   const ends = [from, to]
-  const found = await db.select({ type, labels }).from(entries).where(inArray(id, ends)).orderBy(id).for('share')
-  if (!found.some((entry) => entry.type === goods)) return
-  if (found.some((entry) => entry.labels.some((label) => againstSale.includes(label))))
+  const rows = await db.select({ type, labels }).from(entries).where(inArray(id, ends)).orderBy(id).for('share')
+  if (!rows.some((entry) => entry.type === goods)) return
+  if (rows.some((entry) => entry.labels.some((label) => againstSale.includes(label))))
     throw refused('to', refusals.notForSale)
   if (!(await isAgreed({ db }, ends, 'sale'))) throw refused('to', refusals.saleNotAgreed)
 }
 
-/** Throws Invalid where somebody in a product, or in what it is linked to, has not agreed to a sale. Lock the entry first. */
+/** Throws Invalid if someone in a product, or in a linked entry, has not agreed to a sale. Lock the entry first. */
 export async function requireSaleAgreed({ db }: Pick<Context, 'db'>, entryId: string): Promise<void> {
   const ids = await db.execute<{ id: string }>(sql`select id from ${near(sql`${entryId}::uuid`)} near`)
   const agreed = await isAgreed(
@@ -56,7 +58,7 @@ export async function requireSaleAgreed({ db }: Pick<Context, 'db'>, entryId: st
   if (!agreed) throw refused('state', refusals.saleNotAgreed)
 }
 
-/** Takes away the links of a locked entry to products; answers whether there were any. */
+/** Removes the links between a locked entry and products. Returns true if there were any. */
 export async function unlinkGoods(ctx: Context, entryId: string, why: 'label' | 'consent'): Promise<boolean> {
   const { fromId, toId, relation } = entryLinks
   const other = sql`case when ${fromId} = ${entryId} then ${toId} else ${fromId} end`

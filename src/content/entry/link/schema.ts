@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Page, PageQuery } from '#core/page.ts'
 import { Entry, EntryQuery } from '../schema.ts'
 
-/** The relations that are kept (DCMI Metadata Terms), each with its name seen from the other end. */
+/** The stored relations (DCMI Metadata Terms), each with its inverse. */
 export const inverses = {
   references: 'isReferencedBy',
   requires: 'isRequiredBy',
@@ -11,7 +11,7 @@ export const inverses = {
   relation: 'relation',
 } as const
 
-/** Every relation by either name, in the order in which pages group by them. */
+/** Every relation and its inverse, in the order in which pages group by them. */
 export const relations = [
   'requires',
   'isRequiredBy',
@@ -26,24 +26,26 @@ export const relations = [
 export const Relation = z.enum(relations)
 export type Relation = z.infer<typeof Relation>
 
-/** An entry among unlike ones: what every entry answers, and what says in a line what it is. */
+/** An entry in a mixed list: the shared fields and what a one-line summary needs. */
 export const Brief = Entry.extend({
-  /** Its type, or of what stands in a section the section. */
+  /** The type, or for heritage entries the section. */
   kind: z.string(),
-  /** The English of a word, or the translation of a proverb. */
+  /** The English meaning of a word, or the translation of a proverb. */
   gloss: z.string().nullable(),
-  /** The title is written as linguists write it. */
+  /** True if the title is in phonetic transcription. */
   phonetic: z.boolean(),
+  /** The tag (BCP 47) of the title's language; null for the languages of the interface. */
+  language: z.string().nullable(),
 })
 export type Brief = z.infer<typeof Brief>
 export const BriefQuery = EntryQuery.pick({ q: true, limit: true, lastKey: true })
 
-/** `relation` says what the entry that was asked for is to `entry`: a proverb `references` a word. */
+/** `relation` is read from the requested entry to `entry`: a proverb `references` a word. */
 export const Link = z.object({ id: z.uuid(), relation: Relation, entry: Brief })
 export type Link = z.infer<typeof Link>
 export const Links = Page(Link)
 
-/** The links of one entry that lead to what the caller may see, newest first. */
+/** Selects the links of one entry to entries that the caller may see, newest first. */
 export const LinkQuery = PageQuery.extend({ id: z.uuid() })
 export const NewLink = z.object({ id: z.uuid(), relation: Relation, to: z.uuid() })
 export const OneLink = z.object({ id: z.uuid(), linkId: z.uuid() })

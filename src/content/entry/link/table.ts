@@ -2,21 +2,16 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
-import { entries } from '../table.ts'
+import { ofEntry } from '../table.ts'
 
-const end = () =>
-  uuid()
-    .notNull()
-    .references(() => entries.id, { onDelete: 'cascade' })
-
-/** That two entries belong together, and how: a relation of Dublin Core, read from `fromId` to `toId`. */
+/** Relations between two entries (Dublin Core), read from `fromId` to `toId`. */
 export const entryLinks = pgTable(
   'entry_links',
   {
     id: id(),
-    fromId: end(),
-    toId: end(),
-    /** A key of `inverses` (`schema.ts`). What is the same both ways goes from the smaller id to the greater. */
+    fromId: ofEntry(),
+    toId: ofEntry(),
+    /** A key of `inverses` (`schema.ts`). Symmetric relations are stored from the smaller id to the greater. */
     relation: text().notNull(),
     createdBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: createdNow(),

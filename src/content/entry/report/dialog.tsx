@@ -1,31 +1,36 @@
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { notify } from '#web/notifications.ts'
 import { ReportFields, useReport } from './form.tsx'
 import { text } from './text.ts'
 
-type Props = { entry: { id: string; title: string }; onClose: () => void }
+export type Reported = {
+  id: string
+  title: string
+  /** The comment under the entry that is reported, if it is one. */
+  commentId?: string
+}
+type Props = { entry: Reported; onClose: () => void }
 
-export function ReportDialog({ entry: { id, title }, onClose }: Props) {
-  const form = useReport(id, () => {
+export function ReportDialog({ entry: { id, title, commentId }, onClose }: Props) {
+  const sent = () => {
     notify.success(text.sent)
     onClose()
-  })
+  }
+  const form = useReport(id, sent, commentId)
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={text.title}
       slim
-      dismissible={false}
-      form={{ onSubmit: form.submit }}
-      footer={
-        <Button type="submit" busy={form.busy}>
-          {text.send}
-        </Button>
-      }
+      submit={text.send}
+      busy={form.busy}
+      onSubmit={form.submit}
     >
-      <ReportFields form={form} about={<p className="strong break">{text.about(title)}</p>} />
-    </Dialog>
+      <ReportFields
+        form={form}
+        about={<p className="strong break">{commentId ? text.aboutComment(title) : text.about(title)}</p>}
+      />
+    </FormDialog>
   )
 }

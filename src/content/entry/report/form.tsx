@@ -7,13 +7,16 @@ import { usePostForm } from '#web/post-form.ts'
 import { NewReport, type Reason, reasons } from './schema.ts'
 import { text } from './text.ts'
 
-type Values = { entryId: string; reason: Reason | ''; words: string }
+type Values = { entryId: string; commentId?: string | undefined; reason: Reason | ''; words: string }
 
-/** The form of a report of one entry; what is typed is kept until it is sent. */
-export function useReport(entryId: string, onSent: () => void) {
+/**
+ * The state of a report form. The text is stored on the device until it is sent.
+ * @param commentId the comment under the entry that is reported, if it is one
+ */
+export function useReport(entryId: string, onSent: () => void, commentId?: string) {
   return usePostForm<Values>({
-    draft: `report:${entryId}`,
-    initial: { entryId, reason: '', words: '' },
+    draft: `report:${commentId ?? entryId}`,
+    initial: { entryId, commentId, reason: '', words: '' },
     schema: NewReport,
     words: () => text,
     async send(values) {
@@ -23,7 +26,7 @@ export function useReport(entryId: string, onSent: () => void) {
   })
 }
 
-/** Its fields: the reasons as choices, and one's own words. */
+/** The fields of a report: a choice of reasons and a comment. */
 export function ReportFields({ form, about }: { form: ReturnType<typeof useReport>; about?: ReactNode }) {
   const { register, errorOf, failure } = form
   const error = errorOf('reason') && text.choose
@@ -31,7 +34,13 @@ export function ReportFields({ form, about }: { form: ReturnType<typeof useRepor
     <>
       {about}
       <p>{text.lead}</p>
-      <fieldset className="stack gap-1" aria-describedby={error ? 'reason-error' : undefined}>
+      <fieldset
+        className="stack gap-1"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: radios are refused as a group
+        role="radiogroup"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'reason-error' : undefined}
+      >
         <legend>{text.reason}</legend>
         {reasons.map((reason) => (
           <Radio key={reason} label={text.reasons[reason]} value={reason} {...register('reason')} />

@@ -1,6 +1,6 @@
 import type { MailText } from '#core/mail.ts'
 
-// Every mail about what others do with an entry: to its author, and to those who reported it.
+// Mails about decisions on an entry, to its author and to people who reported it.
 
 type Facts = { site: string; name: string; title: string; url: string; contact: string }
 type Audience = 'public' | 'members' | 'keepers'
@@ -8,55 +8,60 @@ type Audience = 'public' | 'members' | 'keepers'
 type MailTexts = {
   hidden: (facts: Facts, reason: string) => MailText
   restored: (facts: Facts) => MailText
-  /** All posts of one account at once. */
+  /** Tells the author that all their posts were hidden at once. */
   allHidden: (facts: Omit<Facts, 'title'>, count: number, reason: string) => MailText
   allRestored: (facts: Omit<Facts, 'title'>, count: number) => MailText
   widened: (facts: Facts, audience: Audience) => MailText
-  /** Somebody in a product has not agreed to its sale. */
+  /** Tells the seller that someone in the product has not agreed to its sale. */
   saleEnded: (facts: Facts) => MailText
-  /** Somebody in it took their consent back. */
+  /** Tells the author that someone in the entry withdrew their consent. */
   withdrawn: (facts: Facts) => MailText
-  /** To who reported it. */
+  /** Tells the people who reported an entry that it was hidden. */
   reportHidden: (facts: Facts) => MailText
   reportKept: (facts: Facts) => MailText
+  /** `title` is that of the entry under which the comment is. */
+  commentHidden: (facts: Facts, reason: string) => MailText
+  commentRestored: (facts: Facts) => MailText
+  commentReportHidden: (facts: Facts) => MailText
+  commentReportKept: (facts: Facts) => MailText
 }
 
 const audiences = {
-  en: { public: 'everyone', members: 'members', keepers: 'keepers' },
-  sw: { public: 'kila mtu', members: 'wanachama', keepers: 'watunzaji' },
+  en: { public: 'everyone', members: 'all members', keepers: 'all keepers' },
+  sw: { public: 'kila mtu', members: 'wanachama wote', keepers: 'watunzaji wote' },
 }
 
 export const mailTexts: Record<'en' | 'sw', MailTexts> = {
   en: {
     hidden: ({ site, name, title, url, contact }, reason) => ({
-      subject: `A moderator has hidden your post: ${title}`,
+      subject: `A moderator hid your post: ${title}`,
       lines: [
         `Hello ${name},`,
-        `A moderator of ${site} has hidden “${title}”. Nothing is lost: you still see it, others do not.`,
+        `A moderator of ${site} hid your post “${title}”. You can still see it, but nobody else can.`,
         `Their reason: ${reason}`,
-        `If you can put it right, or see it otherwise, please write to ${contact}. A moderator can show it again.`,
+        `If you’ve fixed it, or you disagree, please write to ${contact}. A moderator can show your post again.`,
       ],
       action: { label: 'Open your post', url },
     }),
     restored: ({ site, name, title, url }) => ({
-      subject: `Your post is shown again: ${title}`,
-      lines: [`Hello ${name},`, `A moderator of ${site} shows “${title}” again. Thank you for your patience.`],
+      subject: `Your post is visible again: ${title}`,
+      lines: [`Hello ${name},`, `Your post “${title}” is visible on ${site} again. Thank you for your patience.`],
       action: { label: 'Open your post', url },
     }),
     allHidden: ({ site, name, contact }, count, reason) => ({
-      subject: `A moderator has hidden your posts on ${site}`,
+      subject: `A moderator hid your posts on ${site}`,
       lines: [
         `Hello ${name},`,
-        `A moderator of ${site} has hidden ${count === 1 ? 'one post' : `${count} posts`} of yours. Nothing is lost: you still see them, others do not.`,
+        `A moderator of ${site} hid ${count === 1 ? '1 post' : `${count} posts`} by you. You can still see ${count === 1 ? 'it' : 'them'}, but nobody else can.`,
         `Their reason: ${reason}`,
-        `If you see it otherwise, please write to ${contact}. A moderator can show them again.`,
+        `If you disagree, please write to ${contact}. A moderator can show your posts again.`,
       ],
     }),
     allRestored: ({ site, name, url }, count) => ({
-      subject: `Your posts on ${site} are shown again`,
+      subject: `Your posts on ${site} are visible again`,
       lines: [
         `Hello ${name},`,
-        `A moderator of ${site} shows ${count === 1 ? 'one post' : `${count} posts`} of yours again. Thank you for your patience.`,
+        `${count === 1 ? '1 post' : `${count} posts`} by you on ${site} can be seen again. Thank you for your patience.`,
       ],
       action: { label: `Open ${site}`, url },
     }),
@@ -64,8 +69,8 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `More people can see your post: ${title}`,
       lines: [
         `Hello ${name},`,
-        `An admin of ${site} has changed who may see “${title}”. Now it is for ${audiences.en[audience]}.`,
-        `If you do not want this, you can change it back on its page, or write to ${contact}.`,
+        `An admin of ${site} changed who can see “${title}”. It’s now visible to ${audiences.en[audience]}.`,
+        `If you don’t want this, you can change it back on the post’s page, or write to ${contact}.`,
       ],
       action: { label: 'Open your post', url },
     }),
@@ -73,110 +78,175 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Your product is a draft again: ${title}`,
       lines: [
         `Hello ${name},`,
-        `Somebody who is heard or seen in “${title}” has not agreed to its sale. It is out of the shop of ${site}; you still see it, as a draft.`,
-        `Once everyone in it has agreed, you can publish it again. If you have questions, please write to ${contact}.`,
+        `Someone who can be seen or heard in “${title}” hasn’t agreed to its sale. We took it out of the ${site} shop and saved it as a draft for you.`,
+        `You can publish it again once everyone in it has agreed. If you have questions, please write to ${contact}.`,
       ],
       action: { label: 'Open your product', url },
     }),
     withdrawn: ({ site, name, title, contact }) => ({
-      subject: `Removed, for consent was withdrawn: ${title}`,
+      subject: `Deleted because a permission was withdrawn: ${title}`,
       lines: [
         `Hello ${name},`,
-        `The consent of somebody in “${title}” has been withdrawn. It is removed from ${site} for good, with its files. This is no reproach: what people agree to, they may take back.`,
-        `Please do not post it again. If you have a question, please write to ${contact}.`,
+        `Someone in “${title}” withdrew their permission, so we permanently deleted the post from ${site}, with its files. You did nothing wrong: people can withdraw their permission at any time.`,
+        `Please don’t post it again. If you have questions, please write to ${contact}.`,
       ],
     }),
     reportHidden: ({ site, name, title }) => ({
       subject: `Thank you for your report: ${title}`,
       lines: [
         `Hello ${name},`,
-        `You told us that something is wrong with “${title}”. A moderator has looked at it and has hidden it.`,
-        `Thank you for looking after ${site}.`,
+        `You reported a problem with “${title}”. A moderator looked at it and hid it.`,
+        `Thank you for helping to look after ${site}.`,
       ],
     }),
     reportKept: ({ site, name, title, contact }) => ({
       subject: `Thank you for your report: ${title}`,
       lines: [
         `Hello ${name},`,
-        `You told us that something is wrong with “${title}”. A moderator has looked at it, and it stays.`,
-        `Thank you for looking after ${site}. If you know more, please write to ${contact}.`,
+        `You reported a problem with “${title}”. A moderator looked at it and decided to leave it.`,
+        `Thank you for helping to look after ${site}. If you know more, please write to ${contact}.`,
+      ],
+    }),
+    commentHidden: ({ site, name, title, url, contact }, reason) => ({
+      subject: `A moderator hid your comment on ${title}`,
+      lines: [
+        `Hello ${name},`,
+        `A moderator of ${site} hid your comment on “${title}”. You can still see it, but nobody else can.`,
+        `Their reason: ${reason}`,
+        `If you disagree, please write to ${contact}. A moderator can show it again.`,
+      ],
+      action: { label: 'Open your comment', url },
+    }),
+    commentRestored: ({ site, name, title, url }) => ({
+      subject: `Your comment is visible again: ${title}`,
+      lines: [`Hello ${name},`, `Your comment on “${title}” is visible on ${site} again. Thank you for your patience.`],
+      action: { label: 'Open your comment', url },
+    }),
+    commentReportHidden: ({ site, name, title }) => ({
+      subject: `Thank you for your report of a comment on ${title}`,
+      lines: [
+        `Hello ${name},`,
+        `You reported a comment on “${title}”. A moderator looked at it and hid it.`,
+        `Thank you for looking after ${site}.`,
+      ],
+    }),
+    commentReportKept: ({ site, name, title, contact }) => ({
+      subject: `Thank you for your report of a comment on ${title}`,
+      lines: [
+        `Hello ${name},`,
+        `You reported a comment on “${title}”. A moderator looked at it, and it stays.`,
+        `Thank you for looking after ${site}. If you know more, write to ${contact}.`,
       ],
     }),
   },
-  // A draft, which a speaker must review before it is called finished.
+  // A draft; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
   sw: {
     hidden: ({ site, name, title, url, contact }, reason) => ({
-      subject: `Mwangalizi ameficha ulichoweka: ${title}`,
+      subject: `Mwangalizi ameficha chapisho lako: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Mwangalizi wa ${site} ameficha “${title}”. Hakuna kilichopotea: wewe bado unaliona, wengine hawalioni.`,
+        `Mwangalizi wa ${site} ameficha chapisho lako “${title}”. Wewe bado unaweza kuliona, lakini wengine hawawezi.`,
         `Sababu yake: ${reason}`,
-        `Kama unaweza kulirekebisha, au unaona vingine, tafadhali andika kwa ${contact}. Mwangalizi anaweza kulionyesha tena.`,
+        `Kama umelirekebisha, au hukubaliani, tafadhali andika kwa ${contact}. Mwangalizi anaweza kulionyesha tena.`,
       ],
-      action: { label: 'Fungua ulichoweka', url },
+      action: { label: 'Fungua chapisho lako', url },
     }),
     restored: ({ site, name, title, url }) => ({
-      subject: `Ulichoweka kinaonekana tena: ${title}`,
-      lines: [`Habari ${name},`, `Mwangalizi wa ${site} anaonyesha “${title}” tena. Asante kwa uvumilivu wako.`],
-      action: { label: 'Fungua ulichoweka', url },
-    }),
-    allHidden: ({ site, name, contact }, count, reason) => ({
-      subject: `Mwangalizi ameficha ulivyoweka kwenye ${site}`,
+      subject: `Chapisho lako linaonekana tena: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Mwangalizi wa ${site} ameficha maingizo yako ${count}. Hakuna kilichopotea: wewe bado unayaona, wengine hawayaoni.`,
+        `Chapisho lako “${title}” linaonekana tena kwenye ${site}. Asante kwa uvumilivu wako.`,
+      ],
+      action: { label: 'Fungua chapisho lako', url },
+    }),
+    allHidden: ({ site, name, contact }, count, reason) => ({
+      subject: `Mwangalizi ameficha machapisho yako kwenye ${site}`,
+      lines: [
+        `Habari ${name},`,
+        `Mwangalizi wa ${site} ameficha machapisho yako ${count}. Wewe bado unaweza kuyaona, lakini wengine hawawezi.`,
         `Sababu yake: ${reason}`,
-        `Kama unaona vingine, tafadhali andika kwa ${contact}. Mwangalizi anaweza kuyaonyesha tena.`,
+        `Kama hukubaliani, tafadhali andika kwa ${contact}. Mwangalizi anaweza kuyaonyesha tena.`,
       ],
     }),
     allRestored: ({ site, name, url }, count) => ({
-      subject: `Ulivyoweka kwenye ${site} vinaonekana tena`,
+      subject: `Machapisho yako kwenye ${site} yanaonekana tena`,
       lines: [
         `Habari ${name},`,
-        `Mwangalizi wa ${site} anaonyesha maingizo yako ${count} tena. Asante kwa uvumilivu wako.`,
+        `Machapisho yako ${count} yanaonekana tena kwenye ${site}. Asante kwa uvumilivu wako.`,
       ],
       action: { label: `Fungua ${site}`, url },
     }),
     widened: ({ site, name, title, url, contact }, audience) => ({
-      subject: `Watu zaidi wanaweza kuona ulichoweka: ${title}`,
+      subject: `Watu zaidi wanaweza kuona chapisho lako: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Msimamizi wa ${site} amebadilisha wanaoweza kuona “${title}”. Sasa ni kwa ${audiences.sw[audience]}.`,
-        `Kama hutaki hivyo, unaweza kubadilisha tena kwenye ukurasa wake, au uandike kwa ${contact}.`,
+        `Msimamizi wa ${site} amebadilisha wanaoweza kuona “${title}”. Sasa inaonekana na ${audiences.sw[audience]}.`,
+        `Kama hutaki hivyo, unaweza kurudisha ilivyokuwa kwenye ukurasa wa chapisho, au uandike kwa ${contact}.`,
       ],
-      action: { label: 'Fungua ulichoweka', url },
+      action: { label: 'Fungua chapisho lako', url },
     }),
     saleEnded: ({ site, name, title, url, contact }) => ({
       subject: `Bidhaa yako ni rasimu tena: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Mtu anayesikika au kuonekana kwenye “${title}” hajakubali iuzwe. Imeondolewa kwenye duka la ${site}; wewe bado unaiona, kama rasimu.`,
-        `Wote waliomo wakikubali, unaweza kuichapisha tena. Ukiwa na maswali, tafadhali andika kwa ${contact}.`,
+        `Mtu anayeonekana au kusikika kwenye “${title}” hajakubali iuzwe. Tumeiondoa kwenye duka la ${site} na kukuhifadhia kama rasimu.`,
+        `Unaweza kuichapisha tena wote waliomo wakikubali. Ukiwa na maswali, tafadhali andika kwa ${contact}.`,
       ],
       action: { label: 'Fungua bidhaa yako', url },
     }),
     withdrawn: ({ site, name, title, contact }) => ({
-      subject: `Imeondolewa, kwa kuwa idhini imerudishwa: ${title}`,
+      subject: `Imefutwa kwa sababu idhini imeondolewa: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Idhini ya mtu aliye katika “${title}” imerudishwa. Imeondolewa kabisa kwenye ${site}, pamoja na faili zake. Hili si lawama: watu wanaweza kurudisha walichokubali.`,
-        `Tafadhali usiiweke tena. Ukiwa na swali, tafadhali andika kwa ${contact}.`,
+        `Mtu aliye katika “${title}” ameondoa idhini yake, kwa hiyo tumefuta chapisho hilo kabisa kwenye ${site}, pamoja na faili zake. Hukukosea: watu wanaweza kuondoa idhini yao wakati wowote.`,
+        `Tafadhali usiichapishe tena. Ukiwa na maswali, tafadhali andika kwa ${contact}.`,
       ],
     }),
     reportHidden: ({ site, name, title }) => ({
       subject: `Asante kwa taarifa yako: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Ulituambia kwamba kuna kosa kwenye “${title}”. Mwangalizi ameliangalia na amelificha.`,
-        `Asante kwa kuitunza ${site}.`,
+        `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameliangalia na kulificha.`,
+        `Asante kwa kusaidia kuitunza ${site}.`,
       ],
     }),
     reportKept: ({ site, name, title, contact }) => ({
       subject: `Asante kwa taarifa yako: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Ulituambia kwamba kuna kosa kwenye “${title}”. Mwangalizi ameliangalia, nalo linabaki.`,
-        `Asante kwa kuitunza ${site}. Kama unajua zaidi, tafadhali andika kwa ${contact}.`,
+        `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameliangalia na kuamua kuliacha.`,
+        `Asante kwa kusaidia kuitunza ${site}. Kama unajua zaidi, tafadhali andika kwa ${contact}.`,
+      ],
+    }),
+    commentHidden: ({ site, name, title, url, contact }, reason) => ({
+      subject: `Mwangalizi ameficha maoni yako kuhusu ${title}`,
+      lines: [
+        `Habari ${name},`,
+        `Mwangalizi wa ${site} ameficha maoni yako kuhusu “${title}”. Wewe bado unayaona, lakini wengine hawayaoni.`,
+        `Sababu yake: ${reason}`,
+        `Kama hukubaliani, andikia ${contact}. Mwangalizi anaweza kuyaonyesha tena.`,
+      ],
+      action: { label: 'Fungua maoni yako', url },
+    }),
+    commentRestored: ({ site, name, title, url }) => ({
+      subject: `Maoni yako kuhusu ${title} yanaonekana tena`,
+      lines: [`Habari ${name},`, `Mwangalizi wa ${site} ameyaonyesha tena maoni yako kuhusu “${title}”.`],
+      action: { label: 'Fungua maoni yako', url },
+    }),
+    commentReportHidden: ({ site, name, title }) => ({
+      subject: `Asante kwa kuripoti maoni kuhusu ${title}`,
+      lines: [
+        `Habari ${name},`,
+        `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameyaangalia na kuyaficha.`,
+        `Asante kwa kuitunza ${site}.`,
+      ],
+    }),
+    commentReportKept: ({ site, name, title, contact }) => ({
+      subject: `Asante kwa kuripoti maoni kuhusu ${title}`,
+      lines: [
+        `Habari ${name},`,
+        `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameyaangalia, na yatabaki.`,
+        `Asante kwa kuitunza ${site}. Kama unajua zaidi, andikia ${contact}.`,
       ],
     }),
   },

@@ -1,20 +1,21 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Context, Site } from '#core/context.ts'
-import type { Language } from '#core/language.ts'
 import type { MailNames, MailText } from '#core/mail.ts'
 import { accounts } from '#core/tables.ts'
-import { pageOf } from '../address.ts'
-import { meantForAccount } from '../queries.ts'
+import type { Language } from '#text/language.ts'
+import { type EntryKind, pageOf } from '../address.ts'
+import { comments } from '../comment/table.ts'
+import { tell, tellMember } from '../notify.ts'
 import { entries as table } from '../table.ts'
-import { tell, tellMember } from '../tell.ts'
+import { meantForAccount } from '../visibility/rules.ts'
 import { mailTexts } from './mail-texts.ts'
 import { reports, reportVoices } from './table.ts'
 
-type Titled = { id: string; type: string; title: string; authorId: string | null }
+type Titled = { id: string; type: EntryKind; title: string; authorId: string | null }
 type Texts = (typeof mailTexts)['en']
 type Names = MailNames & { contact: string }
 
-/** As `tell`, of what was decided about entries and people, and not to the viewer. */
+/** Mails an account about a decision on an entry or a person, unless the viewer made it about themselves. */
 export async function tellAccount(
   ctx: Context,
   id: string | null,
@@ -24,32 +25,32 @@ export async function tellAccount(
   if (id !== ctx.viewer?.id) await tell(ctx, id, inTexts(ctx.site, write), { entryId })
 }
 
-/** As `tellAccount`, to the author of an entry. */
+/** Mails the author of an entry, like `tellAccount`. */
 export function tellAuthor(ctx: Context, entry: Titled, write: (texts: Texts, facts: Facts) => MailText) {
   const about = (texts: Texts, names: Names) => write(texts, { ...names, ...factsOf(ctx, entry) })
   return tellAccount(ctx, entry.authorId, about, entry.id)
 }
 
-/** Tells those who reported these entries, may know of them and want to hear of it, what became of it. */
-export async function tellReporters(
-  ctx: Context,
-  entries: readonly Titled[],
-  reportIds: string[],
-  outcome: 'reportHidden' | 'reportKept',
-) {
+/** Mails the outcome to people who reported, may still read the entry, and want such mails. */
+export async function tellReporters(ctx: Context, reportIds: string[], resolution: 'hidden' | 'kept'): Promise<void> {
+  const { id, type, title, authorId } = table
   const rows = await ctx.db
-    .select({ account: accounts, entryId: reports.entryId })
+    .select({ account: accounts, entry: { id, type, title, authorId }, commentId: reports.commentId })
     .from(reportVoices)
     .innerJoin(reports, eq(reports.id, reportVoices.reportId))
-    .innerJoin(table, eq(table.id, reports.entryId))
+    .leftJoin(comments, eq(comments.id, reports.commentId))
+    .innerJoin(table, or(eq(table.id, reports.entryId), eq(table.id, comments.entryId)))
     .innerJoin(accounts, eq(accounts.id, reportVoices.reporterId))
     .where(and(inArray(reportVoices.reportId, reportIds), isNull(accounts.disabledAt), meantForAccount))
-  const known = new Map(entries.map((entry) => [entry.id, entry]))
-  for (const { account, entryId } of rows) {
-    const entry = known.get(entryId)
-    if (!entry || account.id === ctx.viewer?.id) continue
+  const outcomes = {
+    hidden: { entry: 'reportHidden', comment: 'commentReportHidden' },
+    kept: { entry: 'reportKept', comment: 'commentReportKept' },
+  } as const
+  for (const { account, entry, commentId } of rows) {
+    if (account.id === ctx.viewer?.id) continue
+    const outcome = outcomes[resolution][commentId ? 'comment' : 'entry']
     const write = inTexts(ctx.site, (texts, names) => texts[outcome]({ ...names, ...factsOf(ctx, entry) }))
-    await tellMember(ctx, account, write, { entryId, asChosen: true })
+    await tellMember(ctx, account, write, { entryId: entry.id, asChosen: true })
   }
 }
 
@@ -59,7 +60,7 @@ function factsOf({ site }: Context, entry: Titled) {
   return { title: entry.title, url: `${site.baseUrl}${pageOf(entry)}` }
 }
 
-/** Says it in the mails of this folder, which name whom to ask. */
+/** Returns a function that writes a mail with the texts of this folder, including the contact address. */
 function inTexts({ baseUrl, contactEmail }: Site, write: (texts: Texts, names: Names) => MailText) {
   const contact = contactEmail ?? `${baseUrl}/contact`
   return (language: Language, names: MailNames) => write(mailTexts[language], { ...names, contact })

@@ -1,39 +1,41 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
-import { accounts } from '#core/tables.ts'
+import { accounts, ofAccount } from '#core/tables.ts'
+import { comments } from '../comment/table.ts'
 import { entries } from '../table.ts'
 
-const entryId = () =>
-  uuid()
-    .notNull()
-    .references(() => entries.id, { onDelete: 'cascade' })
 const person = () => uuid().references(() => accounts.id, { onDelete: 'set null' })
 
-/** What readers say is wrong with an entry. All who say so before a moderator decides stand in one report. */
+/** Reports of an entry or of a comment. Everyone who reports it before a moderator decides is added to the same report. */
 export const reports = pgTable(
   'reports',
   {
     id: id(),
-    entryId: entryId(),
+    /** Null if a comment is reported. */
+    entryId: uuid().references(() => entries.id, { onDelete: 'cascade' }),
+    /** The reported comment; null if an entry is reported. */
+    commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
     openedAt: createdNow(),
     newestAt: createdNow(),
     resolution: text().$type<'hidden' | 'kept' | 'restored'>(),
-    /** Why the moderator decided so. The author reads it of what was hidden; else moderators alone. */
+    /** The moderator's reason. The author reads it if the entry was hidden; otherwise only moderators do. */
     note: text(),
     closedBy: person(),
     closedAt: instant(),
   },
   (t) => [
     uniqueIndex('reports_open').on(t.entryId).where(sql`${t.closedAt} is null`),
+    uniqueIndex('reports_open_comment').on(t.commentId).where(sql`${t.closedAt} is null`),
     index('reports_newest').on(t.newestAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('reports_entry').on(t.entryId),
+    index('reports_comment').on(t.commentId),
     check('reports_resolution', sql`${t.resolution} in ('hidden', 'kept', 'restored')`),
     check('reports_closed', sql`(${t.resolution} is null) = (${t.closedAt} is null)`),
   ],
 )
 
-/** One person's word in a report. Its author never learns whose. */
+/** One reader's part in a report. The entry's author never learns who it was. */
 export const reportVoices = pgTable(
   'report_voices',
   {
@@ -50,14 +52,12 @@ export const reportVoices = pgTable(
   (t) => [unique('report_voices_one_each').on(t.reportId, t.reporterId), index().on(t.reporterId, t.createdAt)],
 )
 
-/** All posts of one account, hidden at once; lifting it shows again what it hid. */
+/** Acts that hid all posts of an account at once. Lifting one shows again what it hid. */
 export const hidingActs = pgTable(
   'hiding_acts',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ofAccount(),
     moderatorId: person(),
     reason: text().notNull(),
     count: integer().notNull(),
@@ -70,17 +70,18 @@ export const hidingActs = pgTable(
   ],
 )
 
-/** Each time that an entry was hidden. It outlives the entry, so that what is hidden of an author can be counted. */
+/** Each time an entry or a comment was hidden. Rows outlive both, so that the hidden posts of an author can be counted. */
 export const hidings = pgTable(
   'hidings',
   {
     id: id(),
     entryId: uuid().references(() => entries.id, { onDelete: 'set null' }),
+    commentId: uuid().references(() => comments.id, { onDelete: 'set null' }),
     authorId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
     actId: uuid().references(() => hidingActs.id, { onDelete: 'set null' }),
     createdAt: createdNow(),
-    /** When it was shown again. */
+    /** When the entry was shown again. */
     liftedAt: instant(),
   },
-  (t) => [index().on(t.entryId), index().on(t.authorId), index().on(t.actId)],
+  (t) => [index().on(t.entryId), index().on(t.commentId), index().on(t.authorId), index().on(t.actId)],
 )

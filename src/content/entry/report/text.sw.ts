@@ -1,15 +1,16 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   open: 'Ripoti',
-  title: 'Kuna kosa gani?',
-  lead: 'Mwangalizi ataliangalia. Mwandishi hatajua nani aliyeripoti.',
-  about: (title) => `Ni kuhusu “${title}”.`,
-  reason: 'Ni nini?',
+  title: 'Ripoti tatizo',
+  lead: 'Mwangalizi ataliangalia. Mwandishi hatajua aliyeripoti.',
+  about: (title) => `Kuhusu “${title}”.`,
+  aboutComment: (title) => `Kuhusu maoni yaliyo chini ya “${title}”.`,
+  reason: 'Kuna tatizo gani?',
   reasons: {
-    mistake: 'Si sahihi',
+    mistake: 'Lina kosa',
     restricted: 'Halifai kuonyeshwa kwa kila mtu, au kabisa',
     hurtful: 'Linamuumiza au kumfichua mtu',
     rights: 'Ni la mtu ambaye hakukubali',
@@ -17,14 +18,14 @@ export const text: Words<typeof english> = {
     other: 'Jambo lingine',
   },
   words: 'Kwa maneno yako',
-  wordsHint: 'Mwangalizi ajue nini?',
-  choose: 'Tafadhali chagua kosa.',
-  send: 'Tuma taarifa',
+  wordsHint: 'Mweleze mwangalizi tatizo.',
+  choose: 'Chagua kuna tatizo gani.',
+  send: 'Tuma ripoti',
   sent: 'Asante. Mwangalizi ataliangalia.',
-  failed: 'Taarifa haikutumwa.',
-  check: 'Tafadhali angalia ulichoandika',
-  missing: 'Ingizo hili halipo, au si lako kuona.',
-  notLoaded: 'Ingizo halikupakiwa.',
+  failed: 'Ripoti haikuweza kutumwa. Ulichoandika bado kipo hapa.',
+  check: 'Tafadhali angalia ulichojaza',
+  missing: 'Ingizo hili halipo, au huna ruhusa ya kuliona.',
+  notLoaded: 'Ingizo halikuweza kupakiwa. Jaribu tena.',
   loading: 'Inapakia',
   back: 'Rudi kwenye ingizo',
 }

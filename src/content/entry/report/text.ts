@@ -1,29 +1,30 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** Every text of saying that something is wrong with an entry. */
+/** Texts of the report form. */
 export const text = catalogue('report', {
   open: 'Report',
-  title: 'What is wrong with it?',
-  lead: 'A moderator looks at it. Its author does not learn who reported it.',
-  about: (title: string) => `It is about “${title}”.`,
-  reason: 'What is it?',
+  title: 'Report a problem',
+  lead: 'A moderator will look at it. The author won’t know who reported it.',
+  about: (title: string) => `About “${title}”.`,
+  aboutComment: (title: string) => `About a comment on “${title}”.`,
+  reason: 'What’s wrong?',
   reasons: {
-    mistake: 'It is not right',
-    restricted: 'It should not be shown to everyone, or not at all',
+    mistake: 'It contains a mistake',
+    restricted: 'It shouldn’t be shown to everyone, or at all',
     hurtful: 'It hurts or exposes someone',
-    rights: 'It belongs to someone who did not agree',
-    spam: 'It is advertising, or does not belong here',
+    rights: 'It belongs to someone who didn’t agree',
+    spam: 'It’s advertising or doesn’t belong here',
     other: 'Something else',
   },
   words: 'In your own words',
-  wordsHint: 'What should the moderator know?',
-  choose: 'Please choose what is wrong.',
-  send: 'Send the report',
+  wordsHint: 'Describe the problem for the moderator.',
+  choose: 'Choose what’s wrong.',
+  send: 'Send report',
   sent: 'Thank you. A moderator will look at it.',
-  failed: 'The report was not sent.',
+  failed: 'Couldn’t send the report. What you wrote is still here.',
   check: 'Please check your input',
-  missing: 'This entry is not here, or not for you.',
-  notLoaded: 'The entry did not load.',
+  missing: 'This entry doesn’t exist, or you don’t have access to it.',
+  notLoaded: 'Couldn’t load this entry. Try again.',
   loading: 'Loading',
   back: 'Back to the entry',
 })

@@ -1,8 +1,11 @@
-import { csvLine } from '#core/csv.ts'
+import { csvLine } from '#text/csv.ts'
 import { toLocal } from '../moment.ts'
 import type { Registration } from './schema.ts'
 
-/** The registrations as CSV (RFC 4180) with a mark of UTF-8, which spreadsheets need; times on Nairobi's clocks. */
+/**
+ * Returns the registrations as CSV (RFC 4180) with a byte order mark, which spreadsheets need; times are in Nairobi's
+ * time zone.
+ */
 export function csvOf(registrations: readonly Registration[]): string {
   const head = ['Full Name', 'Email', 'Phone Number', 'State', 'Registered']
   const rows = registrations.map(({ fullName, email, phone, state, createdAt }) => [

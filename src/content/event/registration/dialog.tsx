@@ -1,17 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Checkbox, TextField } from '#ui/form/text-field.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
-import { sendOrKeep } from '#web/outbox/keep.ts'
-import { useUser } from '#web/session.ts'
+import { fieldsOf } from '#web/fields.ts'
+import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { useUser } from '#web/session/session.ts'
 import type { Event } from '../schema.ts'
 import { text } from '../text.ts'
 import { type OwnRegistration, RegistrationForm } from './schema.ts'
@@ -19,31 +21,30 @@ import { type OwnRegistration, RegistrationForm } from './schema.ts'
 type Values = z.input<typeof RegistrationForm>
 type DialogProps = { event: Event; open: boolean; onClose: () => void }
 
-/** The registration form over the page (spec §2), and then what came of it. */
+/** The registration form in a dialog, and its result. */
 export function RegisterDialog({ event, open, onClose }: DialogProps) {
-  const [made, setMade] = useState<OwnRegistration | null>(null)
+  const [registration, setRegistration] = useState<OwnRegistration | null>(null)
   const user = useUser()
-  const profile = useQuery({
+  const profile = useAnswer(['account', 'profile'], (options) => api.account.profile({}, options), {
     enabled: open,
-    queryKey: ['account', 'profile'],
-    queryFn: ({ signal }) => api.account.profile({}, { signal }),
-    // Without signal it is filled in by hand.
+    // Without signal the form is filled in by hand.
     networkMode: 'always',
     retry: false,
   })
-  // For themselves with what the profile knows; a second time for somebody else.
-  const known =
+  // The first registration is filled in from the profile; further ones are for other people.
+  const initial =
     event.registrations.length === 0
       ? { fullName: user?.name ?? '', email: user?.email ?? '', phone: profile.data?.phone ?? '' }
       : { fullName: '', email: '', phone: '' }
 
   function close() {
     onClose()
-    setMade(null)
+    setRegistration(null)
   }
 
-  if (made) return <Success made={made} event={event} open={open} onClose={close} />
-  if (!profile.isPending) return <Form event={event} open={open} onClose={close} known={known} onMade={setMade} />
+  if (registration) return <Success registration={registration} event={event} open={open} onClose={close} />
+  if (!profile.isPending)
+    return <Form event={event} open={open} onClose={close} initial={initial} onMade={setRegistration} />
   return (
     <Dialog open={open} onClose={close} title={text.register} slim>
       <Skeleton shape="list" count={3} />
@@ -51,34 +52,32 @@ export function RegisterDialog({ event, open, onClose }: DialogProps) {
   )
 }
 
-type FormProps = DialogProps & { known: Omit<Values, 'showMe'>; onMade: (made: OwnRegistration) => void }
+type FormProps = DialogProps & { initial: Omit<Values, 'showMe'>; onMade: (registration: OwnRegistration) => void }
 
-function Form({ event, open, onClose, known, onMade }: FormProps) {
+function Form({ event, open, onClose, initial, onMade }: FormProps) {
   const words = text.registration
   const queryClient = useQueryClient()
   const [full, setFull] = useState(event.placesLeft === 0)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  const { register, handleSubmit, setError, reset, formState } = useForm<
-    Values,
-    unknown,
-    z.output<typeof RegistrationForm>
-  >({
-    defaultValues: { ...known, showMe: false },
+  const form = useForm<Values, unknown, z.output<typeof RegistrationForm>>({
+    defaultValues: { ...initial, showMe: false },
     resolver: zodResolver(RegistrationForm),
   })
-  const { errors, isSubmitting } = formState
+  const { register, handleSubmit, setError, reset, formState } = form
+  const field = fieldsOf(form)
+  const { isSubmitting } = formState
 
   async function send(values: z.output<typeof RegistrationForm>) {
     setFailure(null)
     try {
-      const made = await sendOrKeep(
+      const registration = await sendOrKeep(
         'event.register',
         { id: event.id, ...values, waitlist: full },
         { title: event.title },
       )
       reset()
-      if (!made) return onClose()
-      onMade(made)
+      if (!registration) return onClose()
+      onMade(registration)
       void queryClient.invalidateQueries({ queryKey: ['event'] })
     } catch (error) {
       if (!(error instanceof Error)) throw error
@@ -111,37 +110,18 @@ function Form({ event, open, onClose, known, onMade }: FormProps) {
     >
       <p className="strong">{event.title}</p>
       {full && <p role="status">{words.full}</p>}
-      <TextField
-        label={words.fullName}
-        autoComplete="name"
-        maxLength={100}
-        error={errors.fullName?.message}
-        {...register('fullName')}
-      />
-      <TextField
-        label={words.email}
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <TextField
-        label={words.phone}
-        type="tel"
-        autoComplete="tel"
-        maxLength={40}
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
+      <TextField label={words.fullName} autoComplete="name" maxLength={100} {...field('fullName')} />
+      <TextField label={words.email} type="email" autoComplete="email" {...field('email')} />
+      <TextField label={words.phone} type="tel" autoComplete="tel" maxLength={40} {...field('phone')} />
       <Checkbox label={words.showMe} {...register('showMe')} />
       <FormError title={failure?.title}>{failure?.message}</FormError>
     </Dialog>
   )
 }
 
-function Success({ made, event, open, onClose }: DialogProps & { made: OwnRegistration }) {
+function Success({ registration, event, open, onClose }: DialogProps & { registration: OwnRegistration }) {
   const words = text.registration
-  const listed = made.state === 'waiting'
+  const listed = registration.state === 'waiting'
   return (
     <Dialog
       open={open}
@@ -151,7 +131,7 @@ function Success({ made, event, open, onClose }: DialogProps & { made: OwnRegist
       footer={
         <>
           {!listed && (
-            <ButtonLink variant="line" icon="event" href={`/events/${event.id}.ics`}>
+            <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
               {text.calendar}
             </ButtonLink>
           )}
@@ -159,7 +139,7 @@ function Success({ made, event, open, onClose }: DialogProps & { made: OwnRegist
         </>
       }
     >
-      <p>{listed ? words.listedBody(made.email) : words.doneBody(made.email)}</p>
+      <p>{listed ? words.listedBody(registration.email) : words.doneBody(registration.email)}</p>
     </Dialog>
   )
 }

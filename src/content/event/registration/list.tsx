@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { notify } from '#web/notifications.ts'
@@ -10,7 +9,7 @@ import { text } from '../text.ts'
 
 const pageSize = 50
 
-/** Who registered, for the organizer; with the whole list as a file. */
+/** The registrations, for the organizer, with a download. */
 export function RegistrationList({ eventId }: { eventId: string }) {
   const words = text.people
   const { list, items: people } = usePaged(['event', eventId, 'registrations'], (page, options) =>
@@ -34,12 +33,12 @@ export function RegistrationList({ eventId }: { eventId: string }) {
       </div>
       <PagedList
         list={list}
-        loading={<Skeleton shape="list" count={2} label={words.loading} />}
+        loading={{ count: 2, label: words.loading }}
         failed={words.failed}
         none={<p className="dim">{words.none}</p>}
       >
         {people.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
           <section className="scroll-x" tabIndex={0} aria-label={words.title}>
             <table>
               <thead>

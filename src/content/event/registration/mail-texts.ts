@@ -1,7 +1,7 @@
 import type { MailText } from '#core/mail.ts'
 import type { When } from '../when.ts'
 
-// Every mail about an event to those who registered.
+// Mails about an event to people who registered.
 
 type Facts = { site: string; name: string; event: string; when: When; where: string; url: string }
 
@@ -15,8 +15,8 @@ function inSwahili({ when: { from, to, zone }, where }: Facts): string[] {
   return [`Wakati: ${from} hadi ${to} (${zone})`, `Mahali: ${where}`]
 }
 
-const calendar = 'The attached file puts it into your calendar.'
-const kalenda = 'Faili iliyoambatishwa inaliweka kwenye kalenda yako.'
+const calendar = 'Open the attached file to add it to your calendar.'
+const kalenda = 'Fungua faili iliyoambatishwa ili kuliongeza kwenye kalenda yako.'
 
 export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => MailText>> = {
   en: {
@@ -26,68 +26,68 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Hello ${facts.name},`,
         `You have a place at “${facts.event}”.`,
         ...inEnglish(facts),
-        `${calendar} If you can’t come, please give your place back on the event’s page.`,
+        `${calendar} If you can’t come, please cancel your registration on the event’s page.`,
       ],
-      action: { label: 'Open the event', url: facts.url },
+      action: { label: 'View event', url: facts.url },
     }),
     waiting: (facts) => ({
       subject: `You are on the waiting list: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `“${facts.event}” is full. You are on the waiting list, and we write to you when a place is free.`,
+        `“${facts.event}” is full. You’re on the waiting list. We’ll email you if you get a place.`,
         ...inEnglish(facts),
       ],
-      action: { label: 'Open the event', url: facts.url },
+      action: { label: 'View event', url: facts.url },
     }),
     place: (facts) => ({
       subject: `You have a place: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `A place at “${facts.event}” is free, and it is yours.`,
+        `A place at “${facts.event}” became free, and it’s now yours.`,
         ...inEnglish(facts),
-        `${calendar} If you can’t come, please give your place back on the event’s page.`,
+        `${calendar} If you can’t come, please cancel your registration on the event’s page.`,
       ],
-      action: { label: 'Open the event', url: facts.url },
+      action: { label: 'View event', url: facts.url },
     }),
     cancelled: (facts) => ({
       subject: `Cancelled: ${facts.event}`,
-      lines: [`Hello ${facts.name},`, `“${facts.event}” does not take place.`, ...inEnglish(facts)],
+      lines: [`Hello ${facts.name},`, `“${facts.event}” has been cancelled.`, ...inEnglish(facts)],
     }),
     moved: (facts) => ({
       subject: `Changed: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `The time or the place of “${facts.event}” has changed. This is how it is now:`,
+        `The time or place of “${facts.event}” has changed. Here are the new details:`,
         ...inEnglish(facts),
-        'If you can’t come, please give your place back on the event’s page.',
+        'If you can’t come, please cancel your registration on the event’s page.',
       ],
-      action: { label: 'Open the event', url: facts.url },
+      action: { label: 'View event', url: facts.url },
     }),
     hidden: (facts) => ({
-      subject: `Taken down for now: ${facts.event}`,
+      subject: `Check before you go: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `A moderator of ${facts.site} has taken down the page of “${facts.event}”. Before you go there, please ask its organizer whether it takes place.`,
+        `A moderator of ${facts.site} hid the page of “${facts.event}” for now. Please ask the organizer whether the event will go ahead.`,
         ...inEnglish(facts),
-        'We write to you when the page is back. Your registration stays.',
+        'You’re still registered. We’ll email you when the page is back.',
       ],
     }),
     shown: (facts) => ({
       subject: `Back again: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `The page of “${facts.event}” is back. Your registration stands.`,
+        `The page of “${facts.event}” is back, and you’re still registered.`,
         ...inEnglish(facts),
       ],
-      action: { label: 'Open the event', url: facts.url },
+      action: { label: 'View event', url: facts.url },
     }),
     reminder: (facts) => ({
-      subject: `Soon: ${facts.event}`,
-      lines: [`Hello ${facts.name},`, `“${facts.event}” is about to take place.`, ...inEnglish(facts)],
-      action: { label: 'Open the event', url: facts.url },
+      subject: `Coming up: ${facts.event}`,
+      lines: [`Hello ${facts.name},`, `“${facts.event}” is coming up soon.`, ...inEnglish(facts)],
+      action: { label: 'View event', url: facts.url },
     }),
   },
-  // A draft, which a speaker must review before it is called finished.
+  // A draft in Kiswahili; a speaker must review it.
   sw: {
     registered: (facts) => ({
       subject: `Umejiandikisha: ${facts.event}`,
@@ -95,65 +95,65 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Habari ${facts.name},`,
         `Una nafasi kwenye “${facts.event}”.`,
         ...inSwahili(facts),
-        `${kalenda} Kama huwezi kuja, tafadhali rudisha nafasi yako kwenye ukurasa wa tukio.`,
+        `${kalenda} Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwenye ukurasa wa tukio.`,
       ],
-      action: { label: 'Fungua tukio', url: facts.url },
+      action: { label: 'Tazama tukio', url: facts.url },
     }),
     waiting: (facts) => ({
       subject: `Uko kwenye orodha ya kusubiri: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
-        `“${facts.event}” limejaa. Uko kwenye orodha ya kusubiri, na tutakuandikia nafasi ikipatikana.`,
+        `“${facts.event}” limejaa. Uko kwenye orodha ya kusubiri. Tutakuandikia ukipata nafasi.`,
         ...inSwahili(facts),
       ],
-      action: { label: 'Fungua tukio', url: facts.url },
+      action: { label: 'Tazama tukio', url: facts.url },
     }),
     place: (facts) => ({
       subject: `Umepata nafasi: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
-        `Nafasi imepatikana kwenye “${facts.event}”, nayo ni yako.`,
+        `Nafasi imepatikana kwenye “${facts.event}”, na sasa ni yako.`,
         ...inSwahili(facts),
-        `${kalenda} Kama huwezi kuja, tafadhali rudisha nafasi yako kwenye ukurasa wa tukio.`,
+        `${kalenda} Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwenye ukurasa wa tukio.`,
       ],
-      action: { label: 'Fungua tukio', url: facts.url },
+      action: { label: 'Tazama tukio', url: facts.url },
     }),
     cancelled: (facts) => ({
       subject: `Limefutwa: ${facts.event}`,
-      lines: [`Habari ${facts.name},`, `“${facts.event}” halitafanyika.`, ...inSwahili(facts)],
+      lines: [`Habari ${facts.name},`, `“${facts.event}” limefutwa.`, ...inSwahili(facts)],
     }),
     moved: (facts) => ({
       subject: `Limebadilika: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
-        `Wakati au mahali pa “${facts.event}” pamebadilika. Sasa ni hivi:`,
+        `Wakati au mahali pa “${facts.event}” pamebadilika. Haya ndiyo maelezo mapya:`,
         ...inSwahili(facts),
-        'Kama huwezi kuja, tafadhali rudisha nafasi yako kwenye ukurasa wa tukio.',
+        'Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwenye ukurasa wa tukio.',
       ],
-      action: { label: 'Fungua tukio', url: facts.url },
+      action: { label: 'Tazama tukio', url: facts.url },
     }),
     hidden: (facts) => ({
-      subject: `Limeondolewa kwa sasa: ${facts.event}`,
+      subject: `Uliza kabla ya kwenda: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
-        `Mwangalizi wa ${facts.site} ameondoa ukurasa wa “${facts.event}”. Kabla ya kwenda, tafadhali muulize mwandalizi kama litafanyika.`,
+        `Mwangalizi wa ${facts.site} ameficha ukurasa wa “${facts.event}” kwa sasa. Tafadhali muulize mwandalizi kama tukio litafanyika.`,
         ...inSwahili(facts),
-        'Tutakuandikia ukurasa ukirudi. Kujiandikisha kwako kunabaki.',
+        'Bado umejiandikisha. Tutakuandikia ukurasa ukirudi.',
       ],
     }),
     shown: (facts) => ({
       subject: `Limerudi: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
-        `Ukurasa wa “${facts.event}” umerudi. Kujiandikisha kwako kunabaki.`,
+        `Ukurasa wa “${facts.event}” umerudi, na bado umejiandikisha.`,
         ...inSwahili(facts),
       ],
-      action: { label: 'Fungua tukio', url: facts.url },
+      action: { label: 'Tazama tukio', url: facts.url },
     }),
     reminder: (facts) => ({
-      subject: `Karibuni: ${facts.event}`,
+      subject: `Linakuja: ${facts.event}`,
       lines: [`Habari ${facts.name},`, `“${facts.event}” linakaribia kufanyika.`, ...inSwahili(facts)],
-      action: { label: 'Fungua tukio', url: facts.url },
+      action: { label: 'Tazama tukio', url: facts.url },
     }),
   },
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '#core/tables.ts'
-import { jobContextOf } from '#server/jobs.ts'
+import { jobContextOf } from '#server/jobs/jobs.ts'
 import { buildEvent, inHours } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { jobs } from '../jobs.ts'
@@ -31,7 +31,7 @@ const register = (id: string, person: Person, more: object = {}) =>
 const leave = (id: string, person: Person, more?: object) =>
   person.call('DELETE', `/api/events/${id}/registration`, more)
 const read = async (id: string, person?: Person) => (await (person ?? site).call('GET', `/api/events/${id}`)).body
-/** The calendar file of a mail, unfolded. */
+/** Returns the unfolded calendar file of a mail. */
 const calendarIn = (raw: string) => {
   const part = raw
     .replaceAll('\r\n', '\n')
@@ -45,7 +45,7 @@ const calendarIn = (raw: string) => {
 }
 
 describe('registering', () => {
-  test('keeps a place and mails it with the calendar file', async () => {
+  test('reserves a place and mails it with the calendar file', async () => {
     const { id } = await buildEvent(organizer, {
       title: 'Sample event',
       startDate: '2028-02-29T22:00',
@@ -76,7 +76,7 @@ describe('registering', () => {
     expect(text).toContain('DTSTART:20280229T190000Z')
   })
 
-  test('the mail follows the member’s language and time zone', async () => {
+  test('sends the mail in the member’s language and time zone', async () => {
     const { id } = await buildEvent(organizer, { startDate: '2028-02-29T22:00', endDate: '2028-02-29T23:00' })
     await member.call('PUT', '/api/auth/preferences', { language: 'sw', timezone: 'Europe/London' })
     await register(id, member)
@@ -85,7 +85,7 @@ describe('registering', () => {
     expect(mail?.text).toMatch(/29 Februari 2028, 19:00 hadi 20:00/)
   })
 
-  test('one per email and event, however it is written; the same email may go to another event', async () => {
+  test('is limited to one per email and event, however it is written; other events are separate', async () => {
     const { id } = await buildEvent(organizer)
     expect((await register(id, member)).status).toBe(201)
     const other = await site.person()
@@ -100,7 +100,7 @@ describe('registering', () => {
     expect((await register((await buildEvent(organizer)).id, member)).status).toBe(201)
   })
 
-  test('a member registers a person without an account, and takes one back alone', async () => {
+  test('lets a member register a person without an account, and cancel only that', async () => {
     const { id } = await buildEvent(organizer)
     await register(id, member)
     await register(id, member, { fullName: 'Sample Elder', email: 'elder@site.test' })
@@ -116,7 +116,7 @@ describe('registering', () => {
     expect((await read(id)).going).toBe(0)
   })
 
-  test('nobody makes the site write to any number of strangers', async () => {
+  test('doesn’t let a member mail many strangers through the site', async () => {
     const { id } = await buildEvent(organizer)
     for (let i = 0; i < 30; i++)
       expect((await register(id, member, { email: `stranger${i}@site.test` })).status).toBe(201)
@@ -134,7 +134,7 @@ describe('registering', () => {
     expect(await register(id, member, { [path]: value })).toMatchObject({ status: 400, body: { issues: [{ path }] } })
   })
 
-  test('past, cancelled and unseen events take nobody', async () => {
+  test('is refused for past, cancelled and invisible events', async () => {
     const past = await buildEvent(organizer, { startDate: inHours(-3), endDate: inHours(-1) })
     expect(await register(past.id, member)).toMatchObject({ status: 409, body: { code: 'event_past' } })
     const ongoing = await buildEvent(organizer, { startDate: inHours(-3), endDate: inHours(1) })
@@ -149,13 +149,13 @@ describe('registering', () => {
     expect((await site.call('POST', `/api/events/${open.id}/registration`, form(member))).status).toBe(401)
   })
 
-  test('the spec’s own address registers too', async () => {
+  test('works at its older address too', async () => {
     const { id } = await buildEvent(organizer)
     const answer = await member.call('POST', '/content?operation=registerForEvent', { id, ...form(member) })
     expect(answer.status).toBe(201)
   })
 
-  test('shows those who want to be seen by id and photo alone', async () => {
+  test('shows attendees who want to be shown, by id and photo only', async () => {
     const { id } = await buildEvent(organizer)
     await register(id, member, { showMe: true })
     await register(id, organizer)
@@ -164,7 +164,7 @@ describe('registering', () => {
 })
 
 describe('a full event', () => {
-  test('refuses, or keeps a waiting list whose first moves up and is told', async () => {
+  test('refuses, or has a waiting list whose first person moves up and is told', async () => {
     const { id } = await buildEvent(organizer, { capacity: 1, title: 'Full sample' })
     const [second, third] = [await site.person(), await site.person()]
     await register(id, member)
@@ -185,12 +185,12 @@ describe('a full event', () => {
     expect(calendarIn(mail?.raw ?? '').text).toContain(`UID:${id}@site.test`)
     expect((await site.mails(third.email)).some((one) => one.subject.startsWith('You have a place'))).toBe(false)
 
-    // Who waits and leaves gives nobody a place.
+    // Leaving the waiting list frees no place.
     await leave(id, third)
     expect((await read(id)).going).toBe(1)
   })
 
-  test('a larger capacity lets those in who wait; a smaller one throws nobody out', async () => {
+  test('a larger capacity admits waiting people; a smaller one removes nobody', async () => {
     const { id } = await buildEvent(organizer, { capacity: 1 })
     const [second, third] = [await site.person(), await site.person()]
     await register(id, member)
@@ -223,14 +223,14 @@ describe('a full event', () => {
     expect([going, placesLeft]).toEqual([5, 0])
   })
 
-  test('one email twenty times at once is one registration', async () => {
+  test('twenty at once with one email are one registration', async () => {
     const { id } = await buildEvent(organizer)
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(id, member)))
     expect(answers.filter((answer) => answer.status === 201).length).toBe(1)
     expect(answers.filter((answer) => answer.status === 409).length).toBe(19)
   })
 
-  test('a repeated Idempotency-Key gives the first answer again', async () => {
+  test('a repeated Idempotency-Key returns the first answer', async () => {
     const { id } = await buildEvent(organizer, { capacity: 1 })
     await register(id, organizer)
     const ask = () =>
@@ -242,7 +242,7 @@ describe('a full event', () => {
 })
 
 describe('the organizer’s list', () => {
-  test('is for the organizer and admins, in the order people came', async () => {
+  test('is for the organizer and admins, in order of registration', async () => {
     const { id } = await buildEvent(organizer)
     await register(id, member)
     await register(id, admin)
@@ -262,7 +262,7 @@ describe('the organizer’s list', () => {
     expect(JSON.stringify(await read(id, member))).not.toContain(admin.email)
   })
 
-  test('as CSV: whole, quoted where it has to be, and no cell is a formula', async () => {
+  test('is complete as CSV, quoted where necessary, and no cell is a formula', async () => {
     const { id } = await buildEvent(organizer)
     const names = ['=1+1', '+sum', '-x', '@cmd', 'Quoted "Name", Jr', 'Ākú Sample']
     for (const [i, fullName] of names.entries())
@@ -283,7 +283,7 @@ describe('the organizer’s list', () => {
     ])
   })
 
-  test('an unseen event has none', async () => {
+  test('is empty for an invisible event', async () => {
     const { id } = await buildEvent(organizer, { state: 'draft' })
     expect((await member.call('GET', `/api/events/${id}/registrations`)).status).toBe(404)
   })
@@ -292,7 +292,7 @@ describe('the organizer’s list', () => {
 describe('when the event changes', () => {
   const subjects = async (person: Person) => (await site.mails(person.email)).map((mail) => mail.subject)
 
-  test('another time or place is told, another title is not; the file has the same UID and a higher sequence', async () => {
+  test('another time or place is mailed, another title is not; the file has the same UID and a higher sequence', async () => {
     const { id } = await buildEvent(organizer, { title: 'Moved sample' })
     await register(id, member)
     await organizer.call('PATCH', `/api/events/${id}`, { description: 'Another text.', venue: null })
@@ -320,7 +320,7 @@ describe('when the event changes', () => {
     expect((await site.mails(second.email)).at(-1)?.raw).not.toContain('text/calendar')
   })
 
-  test('a deleted account gives its places back', async () => {
+  test('a deleted account frees its places', async () => {
     const { id } = await buildEvent(organizer, { capacity: 1 })
     const second = await site.person()
     await register(id, member)
@@ -330,7 +330,7 @@ describe('when the event changes', () => {
     expect((await read(id, second)).registrations[0].state).toBe('registered')
   })
 
-  test('an organizer who leaves with all their entries: everyone is told, and the export holds what one registered', async () => {
+  test('an organizer who leaves with all entries: everyone is told, and the export contains one’s registrations', async () => {
     const leaving = await site.person()
     const { id } = await buildEvent(leaving, { title: 'Left sample' })
     await register(id, member)
@@ -345,21 +345,21 @@ describe('when the event changes', () => {
 })
 
 describe('the reminder', () => {
-  const remind = () => jobs['event:remind']?.run(jobContextOf(site.house, new AbortController().signal), {})
+  const remind = () => jobs['event:remind']?.run(jobContextOf(site.services, new AbortController().signal), {})
   const reminders = async (person: Person) =>
-    (await site.mails(person.email)).filter((mail) => mail.subject.startsWith('Soon: ')).length
-  /** As if they had registered that many hours ago. */
+    (await site.mails(person.email)).filter((mail) => mail.subject.startsWith('Coming up: ')).length
+  /** Makes the registration that many hours old. */
   const registeredAgo = (id: string, hours: number) =>
     site.db
       .update(eventRegistrations)
       .set({ createdAt: sql`now() - ${hours} * interval '1 hour'` })
       .where(eq(eventRegistrations.entryId, id))
 
-  test('goes out once, a day before; a new day is reminded of anew', async () => {
+  test('is sent once, a day before, and again if the date changes', async () => {
     const { id } = await buildEvent(organizer, { startDate: inHours(23), endDate: inHours(24) })
     await register(id, member)
     await remind()
-    // They have just registered: the confirmation is reminder enough.
+    // They have just registered, so the confirmation was reminder enough.
     expect(await reminders(member)).toBe(0)
     await registeredAgo(id, 48)
     await Promise.all([remind(), remind(), remind()])
@@ -381,7 +381,7 @@ describe('the reminder', () => {
     expect(await reminders(member)).toBe(0)
   })
 
-  test('not for a cancelled event, one who waits, or one who wants no mail', async () => {
+  test('is not sent for a cancelled event, people waiting, or people who don’t want mails', async () => {
     const { id } = await buildEvent(organizer, { startDate: inHours(20), endDate: inHours(24), capacity: 1 })
     const [quiet, waiting] = [await site.person(), await site.person()]
     await register(id, quiet)
@@ -394,7 +394,7 @@ describe('the reminder', () => {
     await registeredAgo(off.id, 100)
     await remind()
     for (const person of [quiet, waiting, member]) expect(await reminders(person)).toBe(0)
-    // They change their mind in time.
+    // They turn mails on in time.
     await site.db
       .update(accounts)
       .set({ preferences: { emailNotifications: true } })

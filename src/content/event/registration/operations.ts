@@ -1,23 +1,23 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { after } from '#content/entry/list/where.ts'
+import { addHappening } from '#content/entry/notification/add.ts'
+import { Removed } from '#content/entry/schema.ts'
+import { audit } from '#core/audit.ts'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { hasRole, viewerOf } from '#core/permission.ts'
-import { after, audit } from '../../entry/queries.ts'
-import { Removed } from '../../entry/schema.ts'
+import { requireConfirmedEmail, viewerOf } from '#core/permission.ts'
 import { requireEvent } from '../queries.ts'
 import { eventRegistrations } from '../table.ts'
 import { text } from '../text.ts'
 import { statusOf } from '../when.ts'
 import { tellOf } from './mail.ts'
+import { mayReadRegistrations } from './policy.ts'
 import { fillPlaces, lockEvent, refuseManyOthers, registrationsWithMember } from './queries.ts'
 import { EndRegistration, NewRegistration, OwnRegistration, Registration, RegistrationQuery } from './schema.ts'
 
 export const registration = {
-  register: operation({
-    method: 'POST',
-    path: '/events/:id/registration',
-    permission: 'member',
+  register: operation('POST', '/events/:id/registration', 'member', {
     legacy: 'registerForEvent',
     summary: 'Register for an event, or for its waiting list',
     input: NewRegistration,
@@ -25,34 +25,35 @@ export const registration = {
     status: ({ state }) => (state === 'waiting' ? 202 : 201),
     async handler(ctx, { id, waitlist, ...person }) {
       const viewer = viewerOf(ctx)
+      // The confirmation goes to that address, even if it is someone else's.
+      if (person.email !== viewer.email && ctx.mail.kind === 'smtp') requireConfirmedEmail(viewer)
       await refuseManyOthers(ctx, viewer, person.email)
       const event = await lockEvent(ctx, id)
       if (event.cancelledAt) throw new Conflict(text.refused.cancelled, 'event_cancelled')
       if (statusOf(event) === 'past') throw new Conflict(text.refused.past, 'event_past')
-      const [known] = await ctx.db
+      const [existing] = await ctx.db
         .select({ id: eventRegistrations.id })
         .from(eventRegistrations)
         .where(and(eq(eventRegistrations.entryId, id), eq(eventRegistrations.email, person.email)))
-      if (known) throw new Conflict(text.refused.already, 'already_registered')
+      if (existing) throw new Conflict(text.refused.already, 'already_registered')
       const full = event.capacity !== null && event.going >= event.capacity
       if (full && !waitlist) throw new Conflict(text.refused.full, 'event_full')
       const state = full ? ('waiting' as const) : ('registered' as const)
-      const [made] = await ctx.db
+      const [inserted] = await ctx.db
         .insert(eventRegistrations)
         .values({ entryId: id, accountId: viewer.id, state, ...person })
         .returning({ id: eventRegistrations.id })
       await audit(ctx, 'event:register', id, { ownEmail: person.email === viewer.email })
-      const own = await registrationsWithMember(ctx, eq(eventRegistrations.id, made?.id ?? ''))
+      const own = await registrationsWithMember(ctx, eq(eventRegistrations.id, inserted?.id ?? ''))
       await tellOf(ctx, event, state, own)
+      if (event.authorId && event.authorId !== viewer.id)
+        await addHappening(ctx, { accountId: event.authorId, kind: 'registration', subjectId: id, entryId: id })
       ctx.contentChanged()
       return { fullName: person.fullName, email: person.email, state }
     },
   }),
 
-  unregister: operation({
-    method: 'DELETE',
-    path: '/events/:id/registration',
-    permission: 'member',
+  unregister: operation('DELETE', '/events/:id/registration', 'member', {
     summary: 'Take your registration back: the one of that email, or all of your own',
     input: EndRegistration,
     output: Removed,
@@ -62,10 +63,10 @@ export const registration = {
         eq(eventRegistrations.accountId, viewerOf(ctx).id),
         email ? eq(eventRegistrations.email, email) : undefined,
       )
-      // Locks the event first, as whoever registers does.
+      // Locks the event first, as registering does.
       await fillPlaces(ctx, id, async () => {
-        const gone = await ctx.db.delete(eventRegistrations).where(own).returning({ id: eventRegistrations.id })
-        if (gone.length === 0) throw new NotFound()
+        const removed = await ctx.db.delete(eventRegistrations).where(own).returning({ id: eventRegistrations.id })
+        if (removed.length === 0) throw new NotFound()
       })
       await audit(ctx, 'event:unregister', id)
       ctx.contentChanged()
@@ -73,16 +74,13 @@ export const registration = {
     },
   }),
 
-  registrations: operation({
-    method: 'GET',
-    path: '/events/:id/registrations',
-    permission: 'member',
+  registrations: operation('GET', '/events/:id/registrations', 'member', {
     summary: 'List who registered for an event of your own, in the order they came',
     input: RegistrationQuery,
     output: Page(Registration),
     async handler(ctx, { id, limit, lastKey }) {
-      const { authorId } = await requireEvent(ctx, id)
-      if (authorId !== viewerOf(ctx).id && !hasRole(ctx.viewer, 'admin')) throw new Forbidden(text.refused.notOrganizer)
+      const event = await requireEvent(ctx, id)
+      if (!mayReadRegistrations(ctx.viewer, event)) throw new Forbidden(text.refused.notOrganizer)
       const { createdAt } = eventRegistrations
       const rows = await ctx.db
         .select()
@@ -90,12 +88,7 @@ export const registration = {
         .where(and(eq(eventRegistrations.entryId, id), after(lastKey, createdAt, 'asc', eventRegistrations.id)))
         .orderBy(asc(createdAt), asc(eventRegistrations.id))
         .limit(limit + 1)
-      return toPage(
-        rows,
-        limit,
-        (row) => ({ value: row.createdAt, id: row.id }),
-        (row) => row,
-      )
+      return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }))
     },
   }),
 }

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import type { Event } from '../schema.ts'
 import { text } from '../text.ts'
 import type { OwnRegistration } from './schema.ts'
 
-/** What the member has registered for this event, each to be given back; nothing without any. */
-export function OwnRegistrations({ event }: { event: Event }) {
+/** The member's registrations for this event, each with a cancel button. */
+export function OwnRegistrations({ event, level = 2 }: { event: Event; level?: 2 | 3 }) {
   const words = text.registration
+  const Heading = `h${level}` as const
   if (event.registrations.length === 0) return null
   return (
     <section className="stack gap-3">
-      <h2 className="t1">{words.yours}</h2>
+      <Heading className="t1">{words.yours}</Heading>
       <ul className="list">
         {event.registrations.map((one) => (
           <li key={one.email} className="row split">
@@ -42,7 +43,7 @@ function GiveBack({ eventId, registration }: { eventId: string; registration: Ow
       label={words.giveBack}
       of={words.giveBackFor(registration.fullName)}
       title={words.giveBackTitle}
-      cancel={text.keep}
+      cancel={text.keepRegistration}
       act={giveBack}
     >
       {words.giveBackBody}

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { entries } from '#content/entry/table.ts'
+import { listed, meantForAccount } from '#content/entry/visibility/rules.ts'
 import type { Context, JobContext, Viewer } from '#core/context.ts'
 import { NotFound, TooMany } from '#core/errors.ts'
 import { accounts, auditLog } from '#core/tables.ts'
-import { listed, meantForAccount } from '../../entry/queries.ts'
-import { entries } from '../../entry/table.ts'
 import { eventRegistrations, events } from '../table.ts'
 import { statusOf } from '../when.ts'
 import { tellOf } from './mail.ts'
@@ -13,6 +13,7 @@ const eventColumns = {
   title: entries.title,
   visibility: entries.visibility,
   state: entries.state,
+  authorId: entries.authorId,
   updatedAt: entries.updatedAt,
   startDate: events.startDate,
   endDate: events.endDate,
@@ -28,11 +29,11 @@ const eventColumns = {
 function selectEvent({ db }: Pick<Context, 'db'>) {
   return db.select(eventColumns).from(events).innerJoin(entries, eq(entries.id, events.entryId)).$dynamic()
 }
-/** What mails and calendars say of an event. */
-export type KnownEvent = Awaited<ReturnType<typeof selectEvent>>[number]
+/** Data of an event for mails and calendars. */
+export type EventRef = Awaited<ReturnType<typeof selectEvent>>[number]
 
-/** The event, its row locked until the transaction ends, with how many places are taken by then. Throws NotFound. */
-export async function lockEvent(ctx: Context, id: string): Promise<KnownEvent & { going: number }> {
+/** Returns the event with its number of taken places, and locks its row until the transaction ends. Throws NotFound. */
+export async function lockEvent(ctx: Context, id: string): Promise<EventRef & { going: number }> {
   const [event] = await selectEvent(ctx)
     .where(and(eq(entries.id, id), listed(ctx.viewer)))
     .for('update', { of: events })
@@ -40,7 +41,7 @@ export async function lockEvent(ctx: Context, id: string): Promise<KnownEvent & 
   return { ...event, going: await countGoing(ctx, id) }
 }
 
-/** A statement of its own: only after the lock does it see what others had written. */
+/** A separate statement, because only after the lock it sees what others have written. */
 async function countGoing({ db }: Pick<Context, 'db'>, entryId: string): Promise<number> {
   const [row] = await db
     .select({ going: count() })
@@ -52,8 +53,8 @@ async function countGoing({ db }: Pick<Context, 'db'>, entryId: string): Promise
 type Inside = Pick<Context, 'db' | 'site' | 'addJob'>
 
 /**
- * Gives the free places of an event to the first who wait, and mails them; in the caller's transaction.
- * @param before what frees places, done once the event is locked
+ * Gives free places to the first people on the waiting list and mails them, in the caller's transaction.
+ * @param before frees places once the event is locked
  */
 export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Promise<void>): Promise<void> {
   const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId)).for('update', { of: events })
@@ -79,7 +80,7 @@ export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Pr
   await tellOf(ctx, event, 'place', await registrationsWithMember(ctx, inArray(eventRegistrations.id, ids)))
 }
 
-/** Registrations with their member and what they chose about mails; not of those for whom the event is no longer meant. */
+/** Selects registrations with their member's preferences, except of members who can't see the event any more. */
 export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL | undefined) {
   return db
     .select({
@@ -98,21 +99,21 @@ export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL 
 
 type Happening = 'cancelled' | 'moved' | 'hidden' | 'shown'
 
-/** Mails everyone who registered or waits for an event that is not over. */
+/** Mails everyone registered or waiting for an event that is not over. */
 export async function tellRegistered(ctx: Inside, entryId: string, what: Happening): Promise<void> {
   const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId)).for('update', { of: events })
   if (!event || statusOf(event) === 'past' || (event.cancelledAt && what !== 'cancelled')) return
   await tellOf(ctx, event, what, await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId)))
 }
 
-/** Mails those who registered for an event that is about to be removed, unless they know that it is cancelled. */
+/** Mails people registered for an event that is about to be removed, unless it was cancelled before. */
 export async function tellOfRemoval(ctx: Inside, entryId: string): Promise<void> {
   const toTakePlace = and(eq(events.entryId, entryId), isNull(events.cancelledAt))
   const [event] = await ctx.db.select({ id: events.entryId }).from(events).where(toTakePlace)
   if (event) await tellRegistered(ctx, event.id, 'cancelled')
 }
 
-/** As `tellRegistered`, for entries of any type that a moderator has just hidden or shows again. */
+/** Like `tellRegistered`, for entries of any type that a moderator has hidden or restored. */
 export async function tellOfHiding(ctx: Inside, ids: string[], what: 'hidden' | 'shown'): Promise<void> {
   const changed = await ctx.db
     .update(events)
@@ -122,18 +123,18 @@ export async function tellOfHiding(ctx: Inside, ids: string[], what: 'hidden' | 
   for (const { id } of changed) await tellRegistered(ctx, id, what)
 }
 
-/** An event on another day is one to be reminded of anew. */
+/** Resets the reminders of an event that was moved to another day. */
 export async function remindAgain({ db }: Pick<Context, 'db'>, entryId: string): Promise<void> {
   await db.update(eventRegistrations).set({ remindedAt: null }).where(eq(eventRegistrations.entryId, entryId))
 }
 
 /**
- * Queues a reminder for everyone whose event begins within a day, who registered before that day, and who wants to
- * be told. Marked in the same transaction: each is reminded once, whatever is stopped on the way.
+ * Queues a reminder for everyone who wants one, whose event begins within a day and who registered before that. Marked
+ * in the same transaction, so each is reminded only once.
  */
 export async function remind({ transaction }: JobContext): Promise<void> {
   await transaction(async (ctx) => {
-    const due = ctx.db
+    const recipients = ctx.db
       .select({ id: eventRegistrations.id })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.entryId, eventRegistrations.entryId))
@@ -154,7 +155,7 @@ export async function remind({ transaction }: JobContext): Promise<void> {
     const marked = await ctx.db
       .update(eventRegistrations)
       .set({ remindedAt: sql`now()` })
-      .where(and(isNull(eventRegistrations.remindedAt), inArray(eventRegistrations.id, due)))
+      .where(and(isNull(eventRegistrations.remindedAt), inArray(eventRegistrations.id, recipients)))
       .returning({ id: eventRegistrations.id, entryId: eventRegistrations.entryId })
     const ids = marked.map(({ id }) => id)
     for (const entryId of new Set(marked.map((one) => one.entryId))) {
@@ -167,7 +168,7 @@ export async function remind({ transaction }: JobContext): Promise<void> {
 
 const othersAnHour = 30
 
-/** A member may register others, who have no account; but not make the site write to any number of strangers. */
+/** Throws TooMany: members can register people without an account, but must not make the site mail many strangers. */
 export async function refuseManyOthers({ db }: Pick<Context, 'db'>, viewer: Viewer, email: string): Promise<void> {
   if (email === viewer.email) return
   const [row] = await db
@@ -184,7 +185,10 @@ export async function refuseManyOthers({ db }: Pick<Context, 'db'>, viewer: View
   if ((row?.count ?? 0) >= othersAnHour) throw new TooMany(60 * 60)
 }
 
-/** What goes when an account goes: its places, to those who wait, and word to those who registered for its events. */
+/**
+ * Cleans up after an account that is deleted: gives its places to people who wait, and tells people who registered for
+ * its events.
+ */
 export async function leaveEvents(ctx: Inside, accountId: string, withOwnEvents: boolean): Promise<void> {
   const own = withOwnEvents
     ? await ctx.db

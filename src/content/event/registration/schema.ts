@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { Email, Phone } from '#core/contact.ts'
+import { ById } from '#content/entry/schema.ts'
+import { Email, Phone } from '#core/input/contact.ts'
+import { personName } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
-import { line } from '#core/text.ts'
-import { ById } from '../../entry/schema.ts'
 
-/** `waiting`: on the list for a place that somebody gives up. */
+/** `waiting`: on the waiting list. */
 export const RegistrationState = z.enum(['registered', 'waiting'])
 
-/** What the form asks (spec §5). */
+/** Fields of the form (spec 10.2). */
 export const RegistrationForm = z.object({
-  fullName: line(100),
+  fullName: personName(100),
   email: Email,
   phone: Phone.min(1),
-  /** Show me among those who come. */
+  /** Show the member among the attendees. */
   showMe: z.boolean().default(false),
 })
 
-/** `waitlist`: take a place on the waiting list where no other is left. */
+/** `waitlist`: join the waiting list if all places are taken. */
 export const NewRegistration = ById.extend({ ...RegistrationForm.shape, waitlist: z.boolean().default(false) })
 
-/** What its owner sees of a registration. */
+/** A registration as its owner sees it. */
 export const OwnRegistration = z.object({ fullName: z.string(), email: z.string(), state: RegistrationState })
 export type OwnRegistration = z.infer<typeof OwnRegistration>
 
-/** What the organizer sees. */
+/** A registration as the organizer sees it. */
 export const Registration = OwnRegistration.extend({
   id: z.uuid(),
   phone: z.string(),
@@ -34,5 +34,5 @@ export type Registration = z.infer<typeof Registration>
 
 export const RegistrationQuery = PageQuery.extend({ id: z.uuid(), format: z.enum(['json', 'csv']).default('json') })
 
-/** One of the caller's own, by its email; all of them without it. */
+/** One of the caller's registrations by its email, or all of them. */
 export const EndRegistration = ById.extend({ email: Email.optional() })

@@ -11,12 +11,12 @@ let member: Person
 beforeAll(async () => {
   keeper = await site.person({ roles: ['keeper'] })
   member = await site.person()
-  for (const marakwet of ['ada', 'bada', 'nada', 'ngada', "ng'ada", 'zada']) await buildWord(marakwet)
+  for (const form of ['ada', 'bada', 'nada', 'ngada', "ng'ada", 'zada']) await buildWord(form)
 })
 
-/** A plainly artificial word. */
-async function buildWord(marakwet: string) {
-  const { status, body } = await member.call('POST', '/api/vocabulary', { marakwet, english: 'sample' })
+/** Creates an artificial word. */
+async function buildWord(form: string) {
+  const { status, body } = await member.call('POST', '/api/vocabulary', { form, english: 'sample' })
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
@@ -27,11 +27,11 @@ const set = async (letters: string[][], version?: number) =>
   keeper.call('PUT', path, { letters, version: version ?? (await read()).version })
 const list = async (query = '') => {
   const { body } = await site.call('GET', `/api/vocabulary?sort=alphabetical&limit=100${query}`)
-  return body.items.map(({ marakwet }: { marakwet: string }) => marakwet)
+  return body.items.map(({ form }: { form: string }) => form)
 }
 const bar = async () => (await site.call('GET', '/api/vocabulary/overview')).body.letters
 
-test('keepers alone read and change the list', async () => {
+test('only keepers can read and change the list', async () => {
   const { letters, version } = await read()
   expect(letters[0]).toEqual(['a'])
   for (const [who, status] of [
@@ -43,7 +43,7 @@ test('keepers alone read and change the list', async () => {
   }
 })
 
-test('a changed order shows in the lists, the bar, the filter and around a word, for words of before and after', async () => {
+test('a new order applies to the lists, the letter bar, the filter and neighbours, for old and new words', async () => {
   expect(await list()).toEqual(['ada', 'bada', 'nada', 'ngada', "ng'ada", 'zada'])
   await site.call('GET', '/language/vocabulary')
   const { status, body } = await set([['z'], ["ng'"], ['ng'], ['n'], ['b', 'p'], ['a']])
@@ -63,7 +63,7 @@ test('a changed order shows in the lists, the bar, the filter and around a word,
   const added = await buildWord('pada')
   expect(await list()).toEqual([...order.slice(0, 5), 'pada', 'ada'])
   const around = await site.call('GET', `/api/vocabulary/${added.id}/around`)
-  expect(around.body.nextTo.map(({ marakwet }: { marakwet: string }) => marakwet)).toEqual(['nada', 'bada', 'ada'])
+  expect(around.body.nextTo.map(({ form }: { form: string }) => form)).toEqual(['nada', 'bada', 'ada'])
 })
 
 test('marks count where a letter of the list is written with them', async () => {
@@ -74,7 +74,7 @@ test('marks count where a letter of the list is written with them', async () => 
   expect(await bar()).toEqual(['ā', 'a', 'b', 'n', 'z'])
 })
 
-test('what begins with no letter of the list is named to keepers and stands at the end', async () => {
+test('forms that begin with no letter of the list are shown to keepers and sorted last', async () => {
   const { body } = await set([['z'], ['a']])
   expect(body.missing).toEqual(['b', 'n', 'p'])
   expect((await list()).slice(0, 2)).toEqual(['zada', 'ada'])
@@ -98,7 +98,7 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
-test('the list is kept composed, and each change stands in the log with what was before', async () => {
+test('the list is stored in composed form, and each change is logged with the previous list', async () => {
   await set([['a\u0301', 'a']])
   expect((await read()).letters).toEqual([['\u00e1', 'a']])
   const lines = await site.db.select().from(auditLog).where(eq(auditLog.action, 'vocabulary:set-letters'))
@@ -106,7 +106,7 @@ test('the list is kept composed, and each change stands in the log with what was
   expect(last).toMatchObject({ actorId: keeper.id, detail: { before: ['z', 'a'], after: ['\u00e1 a'] } })
 })
 
-test('of two keepers who opened the same list the second is told', async () => {
+test('the second of two keepers who opened the same list gets a conflict', async () => {
   const { version } = await read()
   expect((await set([['a'], ['b']], version)).status).toBe(200)
   const late = await set([['b'], ['a']], version)
@@ -114,23 +114,23 @@ test('of two keepers who opened the same list the second is told', async () => {
   expect((await read()).letters).toEqual([['a'], ['b']])
 })
 
-test('a word that is added while the order changes stands in its place', async () => {
+test('a word added while the order changes is sorted correctly', async () => {
   const changes = (async () => {
     for (let round = 0; round < 6; round++) await set(round % 2 ? [['m'], ['n'], ['a']] : [['a'], ['m'], ['n']])
   })()
   for (let at = 0; at < 12; at++) await buildWord(`${at % 2 ? 'm' : 'n'}word${at}`)
   await changes
-  const rows = await site.db.select({ key: vocabulary.sortKey, form: vocabulary.marakwet }).from(vocabulary)
+  const rows = await site.db.select({ key: vocabulary.sortKey, form: vocabulary.form }).from(vocabulary)
   const ofN = rows.filter(({ form }) => /^nword/.test(form))
   expect([ofN.length, new Set(ofN.map(({ key }) => key[0]))]).toEqual([6, new Set(['1'])])
 })
 
-test('100,000 words take their new places in one go, and their first page stays quick', async () => {
+test('100,000 words are sorted anew at once, and their first page stays fast', async () => {
   await site.db.execute(sql`with made as (
       insert into entries (id, type, title, state, visibility, published_at, search)
       select gen_random_uuid(), 'vocabulary', 'sample', 'published', 'public', now(), '' from generate_series(1, 100000)
       returning id)
-    insert into vocabulary (entry_id, marakwet, english, sort_key)
+    insert into vocabulary (entry_id, form, english, sort_key)
     select id, translate(left(md5(id::text), 8), '0123456789', 'ghijklmnop'), 'sample', '' from made`)
   await site.db.execute(sql`analyze`)
   expect((await set([...'ponmlkjihgfedcba'].map((letter) => [letter]))).status).toBe(200)

@@ -1,18 +1,15 @@
 import { z } from 'zod'
+import { audit } from '#core/audit.ts'
 import { Conflict } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { audit } from '../../entry/queries.ts'
-import type { Letters } from '../alphabet.ts'
 import { refusals } from '../refusals.ts'
+import type { Letters } from './alphabet.ts'
 import { lockLetters, missingLetters, readLetters, writeLetters } from './queries.ts'
 import { Alphabet, NewAlphabet } from './schema.ts'
 
-/** The letters of the language in its own order: the whole dictionary stands by it. */
+/** Operations of the alphabet, which defines the order of the dictionary. */
 export const ordering = {
-  letters: operation({
-    method: 'GET',
-    path: '/vocabulary/letters',
-    permission: 'keeper',
+  letters: operation('GET', '/vocabulary/letters', 'keeper', {
     summary: 'The letters in the order of the dictionary, with their other spellings',
     input: z.object({}),
     output: Alphabet,
@@ -22,10 +19,7 @@ export const ordering = {
     },
   }),
 
-  setLetters: operation({
-    method: 'PUT',
-    path: '/vocabulary/letters',
-    permission: 'keeper',
+  setLetters: operation('PUT', '/vocabulary/letters', 'keeper', {
     summary: 'Change the letters or their order; every word takes its new place at once',
     input: NewAlphabet,
     output: Alphabet,

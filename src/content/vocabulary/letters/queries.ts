@@ -1,15 +1,15 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import type { Viewer } from '#core/context.ts'
 import { siteState } from '#core/tables.ts'
-import { listed } from '../../entry/queries.ts'
-import { entries } from '../../entry/table.ts'
-import { type Alphabet, alphabetOf, type Letters, other } from '../alphabet.ts'
 import { vocabulary } from '../table.ts'
+import { type Alphabet, alphabetOf, type Letters, other } from './alphabet.ts'
 
-/** The first list came with a migration: there always is one. */
+/** A migration inserts the first list, so there always is one. */
 const isList = eq(siteState.name, 'vocabulary.letters')
-/** So many words are put in their new places at once. */
+/** Number of words whose sort keys are updated at once. */
 const batch = 5000
 const mostMissing = 20
 
@@ -26,12 +26,12 @@ export async function readLetters(db: NodePgDatabase) {
   return listOf(await selectList(db))
 }
 
-/** The same for who is about to change it: nobody writes a sort key before this transaction ends. */
+/** Returns the letters and locks them for a change: no sort key is written until this transaction ends. */
 export async function lockLetters(db: NodePgDatabase) {
   return listOf(await selectList(db).for('update'))
 }
 
-/** The order of the dictionary, for who writes sort keys: it stays the same until this transaction ends. */
+/** Returns the alphabet for code that writes sort keys: it can't change until this transaction ends. */
 export async function holdAlphabet(db: NodePgDatabase): Promise<Alphabet> {
   return alphabetOf(listOf(await selectList(db).for('share')).letters)
 }
@@ -48,11 +48,11 @@ export async function writeLetters(db: NodePgDatabase, letters: Letters): Promis
   await reorder(db, alphabetOf(letters))
 }
 
-/** Puts every word in its place of a changed order. */
+/** Updates the sort keys of all words. */
 async function reorder(db: NodePgDatabase, { sortKey }: Alphabet) {
   for (let after = ''; ; ) {
     const words = await db
-      .select({ id: vocabulary.entryId, form: vocabulary.marakwet })
+      .select({ id: vocabulary.entryId, form: vocabulary.form })
       .from(vocabulary)
       .where(after ? gt(vocabulary.entryId, after) : undefined)
       .orderBy(asc(vocabulary.entryId))
@@ -67,7 +67,7 @@ async function reorder(db: NodePgDatabase, { sortKey }: Alphabet) {
   }
 }
 
-/** What the forms that the viewer may see begin with where they begin with no letter. */
+/** Returns the first characters of visible forms that begin with no letter of the list. */
 export async function missingLetters(db: NodePgDatabase, viewer: Viewer | null): Promise<string[]> {
   const { rows } = await db.execute<{ start: string }>(sql`
     select distinct substr(${vocabulary.sortKey}, 2, 1) as start

@@ -1,40 +1,40 @@
 import { z } from 'zod'
-import { line } from '#core/text.ts'
-import { decomposed } from '../../entry/fold.ts'
-import { mostLetters } from '../alphabet.ts'
+import { line } from '#core/input/text.ts'
+import { decomposed } from '#text/fold.ts'
 import { refusals } from '../refusals.ts'
+import { mostLetters } from './alphabet.ts'
 
 const Spelling = line(10).regex(/^(?=.*\p{L})[\p{L}\p{M}'’‘ʼʻ]+$/u, {
   error: ({ input }) => refusals.noLetter(`${input}`),
 })
 
-/** The letters in the order of the dictionary, each followed by its other spellings. */
+/** The letters in dictionary order, each followed by its other spellings. */
 const Letters = z
   .array(z.array(Spelling).min(1).max(10))
   .min(1)
   .max(mostLetters)
   .check(({ value, issues }) => {
-    const known = new Set<string>()
+    const seen = new Set<string>()
     value.forEach((spellings, at) => {
       for (const spelling of spellings) {
         const compared = decomposed(spelling)
-        if (known.has(compared))
+        if (seen.has(compared))
           issues.push({ code: 'custom', input: value, path: [at], message: refusals.letterTwice(spelling) })
-        known.add(compared)
+        seen.add(compared)
       }
     })
   })
 
 export const Alphabet = z.object({
   letters: z.array(z.array(z.string())),
-  /** How often the list was changed, from 1 on. */
+  /** Number of changes to the list, from 1. */
   version: z.number(),
-  /** What the forms begin with that begin with no letter of the list; the first 20. */
+  /** First characters of forms that begin with no letter of the list; at most 20. */
   missing: z.array(z.string()),
 })
 
 export const NewAlphabet = z.object({
   letters: Letters,
-  /** Of the list that was opened: 409 if it has changed since. */
+  /** Version of the list that was opened: 409 if it has changed since. */
   version: z.number(),
 })

@@ -1,11 +1,11 @@
-import { language, locale } from '#core/language.ts'
+import { language, locale } from '#text/language.ts'
 import { Button } from '#ui/button.tsx'
 import { text } from '../text.ts'
 
-/** Offers the dictionary for use without signal; the page's script shows it, and says what it costs (`reading/dictionary.ts`). */
+/** Offers to store the dictionary on the device; the page's script shows it and its size (`reading/dictionary.ts`). */
 export function KeepDictionary() {
   const { keep } = text
-  const said = {
+  const attributes = {
     'data-offer': keep.offer('#', '#'),
     'data-saved': keep.saved('#', '#'),
     'data-busy': keep.busy('#', '#'),
@@ -16,7 +16,7 @@ export function KeepDictionary() {
     'data-locale': locale(),
   }
   return (
-    <div className="block quiet stack noprint" data-dictionary hidden lang={language()} {...said}>
+    <div className="block quiet stack noprint" data-dictionary hidden lang={language()} {...attributes}>
       <h2 className="t2">{keep.title}</h2>
       <p data-said role="status" />
       <div className="row">

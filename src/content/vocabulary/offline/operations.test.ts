@@ -5,7 +5,7 @@ const site = testSite()
 let keeper: Person
 let member: Person
 let insider: Person
-const word = (english: string, more: object = {}) => ({ marakwet: 'sample', english, ...more })
+const word = (english: string, more: object = {}) => ({ form: 'sample', english, ...more })
 
 beforeAll(async () => {
   keeper = await site.person({ roles: ['keeper'] })
@@ -31,33 +31,33 @@ async function take(call: Person['call'], part: 'public' | 'own') {
   return { chunks, words, total: body.words }
 }
 
-test('a guest takes what everybody sees, and nothing else under any name', async () => {
+test('guests can download public words only, under every part name', async () => {
   const { words, total } = await take(site.call, 'public')
   expect(words).toEqual(['for everyone'])
   expect(total).toBe(1)
   expect((await take(site.call, 'own')).words).toEqual([])
 })
 
-test('a member takes what they see besides, a group’s words only within it', async () => {
+test('members can also download words for them, and a group’s words only as its member', async () => {
   expect((await take(member.call, 'own')).words).toEqual(['for members'])
   expect((await take(insider.call, 'own')).words).toEqual(['for members', 'for a group'])
   expect((await take(insider.call, 'public')).words).toEqual(['for everyone'])
 })
 
-test('a hash stays until what it stands for changes; what is withdrawn is gone from the next one', async () => {
-  const { body: made } = await keeper.call('POST', '/api/vocabulary', word('withdrawn soon'))
+test('a hash stays until its words change; withdrawn words are missing from the next one', async () => {
+  const { body: created } = await keeper.call('POST', '/api/vocabulary', word('withdrawn soon'))
   const before = await take(site.call, 'public')
   expect(before.words).toContain('withdrawn soon')
   expect((await take(site.call, 'public')).chunks).toEqual(before.chunks)
-  await keeper.call('DELETE', `/api/vocabulary/${made.id}`)
+  await keeper.call('DELETE', `/api/vocabulary/${created.id}`)
   const after = await take(site.call, 'public')
   expect(after.words).not.toContain('withdrawn soon')
-  const known = new Set(before.chunks.map(({ hash }) => hash))
-  expect(after.chunks.some(({ hash }) => !known.has(hash))).toBe(true)
-  expect((await site.call('GET', `/api/entries/still?ids=${made.id}`)).body).toEqual({ ids: [] })
+  const oldHashes = new Set(before.chunks.map(({ hash }) => hash))
+  expect(after.chunks.some(({ hash }) => !oldHashes.has(hash))).toBe(true)
+  expect((await site.call('GET', `/api/entries/still?ids=${created.id}`)).body).toEqual({ ids: [] })
 })
 
-test('what a device keeps is asked for by its ids: each is answered to who may read it alone', async () => {
+test('words stored on a device are checked by their ids, and returned only if the caller may read them', async () => {
   const { body } = await keeper.call('GET', '/api/vocabulary?q=for&limit=10')
   const ids = body.items.map(({ id }: { id: string }) => id).join()
   expect((await site.call('GET', `/api/entries/still?ids=${ids}`)).body.ids).toHaveLength(1)

@@ -1,16 +1,13 @@
 import { operation } from '#core/operation.ts'
+import { ChunkAnswer, ChunkQuery, Chunks, ChunksQuery } from '#src/offline/dictionary/schema.ts'
 import { chunksOf, wordsBetween } from './queries.ts'
-import { ChunkAnswer, ChunkQuery, Chunks, ChunksQuery } from './schema.ts'
 
 /**
- * The whole dictionary for a device, in chunks: one that has them asks again for those alone whose hash is new. What
- * everybody may see is asked without a token, and so answered from memory; what the caller sees besides is a part of its own.
+ * The dictionary for a device, in chunks, so that an update downloads only those whose hash changed. Public words are
+ * requested without a token and cached; the caller's other words are a separate part.
  */
 export const keeping = {
-  chunks: operation({
-    method: 'GET',
-    path: '/vocabulary/offline',
-    permission: 'public',
+  chunks: operation('GET', '/vocabulary/offline', 'public', {
     cached: true,
     summary: 'The chunks of the dictionary for use without signal, with their sizes and hashes',
     input: ChunksQuery,
@@ -22,10 +19,7 @@ export const keeping = {
     },
   }),
 
-  chunk: operation({
-    method: 'GET',
-    path: '/vocabulary/offline/chunk',
-    permission: 'public',
+  chunk: operation('GET', '/vocabulary/offline/chunk', 'public', {
     cached: true,
     summary: 'The words of one chunk of the dictionary, each as a short list',
     input: ChunkQuery,

@@ -1,37 +1,43 @@
 import { and, asc, eq, gte, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import type { Viewer } from '#core/context.ts'
-import { listed } from '../../entry/queries.ts'
-import { entries } from '../../entry/table.ts'
+import { type Chunk, flags, type OfflineWord, type Part } from '#src/offline/dictionary/schema.ts'
 import { isWord } from '../queries.ts'
 import { vocabulary } from '../table.ts'
-import { type Chunk, flags, type KeptWord, type Part } from './schema.ts'
 
-/** An id that ends below this ends its chunk, by chance one of 1,024: what comes or goes changes no other chunk. */
+/**
+ * An id whose end is below this ends its chunk, on average one in 1,024, so that adding or removing a word changes no
+ * other chunk.
+ */
 const ending = '004'
-/** A chunk has so many words at most; by chance none comes near. */
+/** Upper limit of words in a chunk, which random ids never reach. */
 const mostWords = 20_000
-/** What Brotli leaves of a row's text, and a quarter more for safety. Measured: 0.31 to 0.36. */
+/** Ratio of Brotli compression, with a margin. Measured: 0.31 to 0.36. */
 const compressed = 0.4
 
 const { confirmed, published, approximate, deceased } = flags
-const said = sql<KeptWord>`json_build_array(${entries.id}, ${vocabulary.marakwet}, ${vocabulary.english}, ${vocabulary.ipa},
+const wordJson = sql<OfflineWord>`json_build_array(${entries.id}, ${vocabulary.form}, ${vocabulary.english}, ${vocabulary.ipa},
   case when ${entries.confirmedAt} is null then 0 else ${sql.raw(String(confirmed))} end
     + case when ${vocabulary.source} is null then 0 else ${sql.raw(String(published))} end
     + case when ${vocabulary.ipaApproximate} then ${sql.raw(String(approximate))} else 0 end
     + case when ${entries.deceased} then ${sql.raw(String(deceased))} else 0 end,
-  ${vocabulary.dialect}, ${vocabulary.partOfSpeech}, ${vocabulary.meaning})`
+  ${vocabulary.dialect}, ${vocabulary.partOfSpeech}, ${vocabulary.meaning},
+  ${vocabulary.language})`
 
 function inPart(viewer: Viewer | null, part: Part): SQL {
   const everybody = listed(null)
   return and(isWord, part === 'public' ? everybody : and(listed(viewer), not(everybody))) as SQL
 }
 
-/** How the part is cut, in the order the words were made; counted and hashed by the database, so that nothing piles up here. */
+/**
+ * Returns the chunks of a part in order of creation. The database counts and hashes, so that memory use stays small.
+ */
 export async function chunksOf(db: NodePgDatabase, viewer: Viewer | null, part: Part): Promise<Chunk[]> {
   const { rows } = await db.execute<Chunk>(sql`
     with words as (
-      select ${entries.id} as id, ${said}::text as said, (right(${entries.id}::text, 3) < ${ending})::int as ends
+      select ${entries.id} as id, ${wordJson}::text as said, (right(${entries.id}::text, 3) < ${ending})::int as ends
       from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${inPart(viewer, part)}
     ), placed as (
       select id, md5(said) as hash, octet_length(said) as bytes, sum(ends) over (order by id) - ends as place from words
@@ -42,20 +48,20 @@ export async function chunksOf(db: NodePgDatabase, viewer: Viewer | null, part: 
   return rows
 }
 
-/** The words of a chunk that the viewer may see now. */
+/** Returns the words of a chunk that the viewer may see now. */
 export async function wordsBetween(
   db: NodePgDatabase,
   viewer: Viewer | null,
   part: Part,
   first: string,
   last: string,
-): Promise<KeptWord[]> {
+): Promise<OfflineWord[]> {
   const rows = await db
-    .select({ said })
+    .select({ word: wordJson })
     .from(vocabulary)
     .innerJoin(entries, eq(entries.id, vocabulary.entryId))
     .where(and(inPart(viewer, part), gte(entries.id, first), lte(entries.id, last)))
     .orderBy(asc(entries.id))
     .limit(mostWords)
-  return rows.map((row) => row.said)
+  return rows.map((row) => row.word)
 }

@@ -16,10 +16,10 @@ beforeAll(async () => {
   moderator = await site.person({ roles: ['moderator'] })
 })
 
-let made = 0
-/** A plainly artificial word, another each time. */
+let count = 0
+/** Creates an artificial word, different each time. */
 async function buildWord(by: Person, overrides: Record<string, unknown> = {}): Promise<Word> {
-  const word = { marakwet: `spokenword${++made}`, english: `spokengloss${made}`, ...overrides }
+  const word = { form: `spokenword${++count}`, english: `spokengloss${count}`, ...overrides }
   const answer = await by.call('POST', '/api/vocabulary', word)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body
@@ -31,12 +31,12 @@ const paths = (word: Word) => ({
 })
 const record = (by: Person) => uploadFile(site, by, sound(), { contentType: 'audio/mpeg' })
 
-test('a word comes with its author’s voice and picture, and they are seen by who may see it', async () => {
+test('a word has its author’s recording and picture, for everyone who may see it', async () => {
   const [pronunciation, picture] = await Promise.all([record(member), uploadFile(site, member, await phonePhoto())])
   const word = await buildWord(member, { pronunciation, picture, visibility: 'members' })
   expect(word).toMatchObject({ pronunciation, picture, cover: { kind: 'image' } })
   expect(word.voice).toMatchObject({ file: { url: pronunciation, size: 20_000 }, speaker: { id: member.id } })
-  expect((await other.call('GET', `/api/vocabulary?q=${word.marakwet}`)).body.items[0].voice).toEqual(word.voice)
+  expect((await other.call('GET', `/api/vocabulary?q=${word.form}`)).body.items[0].voice).toEqual(word.voice)
   await site.runJobs()
   for (const file of [pronunciation, picture]) {
     expect((await getFile(site, file, other)).status).toBe(200)
@@ -44,7 +44,7 @@ test('a word comes with its author’s voice and picture, and they are seen by w
   }
 })
 
-test('a member says another’s word, in their own name; what is confirmed stays so', async () => {
+test('members can record other people’s words under their own name, without affecting the confirmation', async () => {
   const word = await buildWord(keeper)
   const { voices } = paths(word)
   const fileUrl = await record(member)
@@ -59,7 +59,7 @@ test('a member says another’s word, in their own name; what is confirmed stays
   expect((await getFile(site, fileUrl)).status).toBe(200)
 })
 
-test('saying it again takes the place of what one said before', async () => {
+test('a new recording by the same member replaces the earlier one', async () => {
   const word = await buildWord(keeper)
   const [first, second] = [await record(member), await record(member)]
   await member.call('POST', paths(word).voices, { fileUrl: first })
@@ -69,7 +69,7 @@ test('saying it again takes the place of what one said before', async () => {
   expect((await getFile(site, second)).status).toBe(200)
 })
 
-test('a recording is taken away by who gave it, a keeper or a moderator', async () => {
+test('a recording can be deleted by its speaker, a keeper or a moderator', async () => {
   const word = await buildWord(other)
   const { voices } = paths(word)
   for (const by of [member, keeper, moderator]) {
@@ -83,7 +83,7 @@ test('a recording is taken away by who gave it, a keeper or a moderator', async 
   }
 })
 
-test('only sound of one’s own, for a word one may read', async () => {
+test('only one’s own recording is accepted, for a word one may read', async () => {
   const word = await buildWord(member, { visibility: 'members' })
   const { voices } = paths(word)
   const fileUrl = await record(other)
@@ -97,7 +97,7 @@ test('only sound of one’s own, for a word one may read', async () => {
   expect((await member.call('POST', voices, { fileUrl: await record(member) })).status).toBe(409)
 })
 
-test('a change keeps the voices, and what is deleted takes them along', async () => {
+test('changing a word keeps its recordings, deleting it removes them', async () => {
   const pictures = [
     await uploadFile(site, member, await phonePhoto()),
     await uploadFile(site, member, await phonePhoto()),
@@ -117,7 +117,7 @@ test('a change keeps the voices, and what is deleted takes them along', async ()
   expect((await getFile(site, voice, other)).status).toBe(404)
 })
 
-test('who leaves and takes everything along takes their voice too', async () => {
+test('deleting an account with its entries deletes its recordings too', async () => {
   const speaker = await site.person()
   const word = await buildWord(member)
   await speaker.call('POST', paths(word).voices, { fileUrl: await record(speaker) })

@@ -1,71 +1,65 @@
 import { and, eq } from 'drizzle-orm'
+import { ById, Removed } from '#content/entry/schema.ts'
+import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
+import { addsUnlisted } from '#content/entry/visibility/unlisted.ts'
+import { attachFiles, claimFile, releaseFiles } from '#content/media/claim.ts'
+import { namedFile } from '#content/media/named-files.ts'
+import { discardFiles } from '#content/media/removal.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { hasRole } from '#core/permission.ts'
-import { audit, readable } from '../../entry/queries.ts'
-import { ById, Removed } from '../../entry/schema.ts'
-import { entries } from '../../entry/table.ts'
-import { attachFiles, claimFile, releaseFiles } from '../../media/claim.ts'
-import { discardFiles } from '../../media/removal.ts'
 import { isWord, voicesOf } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { NewPronunciation, PronunciationById, Pronunciations } from '../schema.ts'
 import { pronunciations } from '../table.ts'
+import { mayDeletePronunciation } from './policy.ts'
 
 /**
- * Words said aloud: any member may give theirs to any word they may read, and it keeps their name. It says nothing about
- * what a keeper confirmed, which is what is written of the word.
+ * Recordings of words. Any member can record a word they may read, under their own name. It doesn't affect a keeper's
+ * confirmation, which is about the text.
  */
 export const pronouncing = {
-  listPronunciations: operation({
-    method: 'GET',
-    path: '/vocabulary/:id/pronunciations',
-    permission: 'public',
+  listPronunciations: operation('GET', '/vocabulary/:id/pronunciations', 'public', {
     summary: 'Every recording of a word, the first first',
     input: ById,
     output: Pronunciations,
     async handler(ctx, { id }) {
       if ((await selectWord(ctx, id)).length === 0) throw new NotFound()
-      return { items: await voicesOf(ctx.db, id) }
+      return { items: await voicesOf(ctx.db, ctx.viewer, id) }
     },
   }),
 
-  addPronunciation: operation({
-    method: 'POST',
-    path: '/vocabulary/:id/pronunciations',
-    permission: 'member',
+  addPronunciation: operation('POST', '/vocabulary/:id/pronunciations', 'member', {
     summary: 'Say a word: your recording of it, in place of one you gave before',
     input: NewPronunciation,
     output: Pronunciations,
     status: 201,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: ({ fileUrl }) => namedFile('fileUrl', fileUrl),
     async handler(ctx, { id, fileUrl }) {
       const word = await lockWord(ctx, id)
       if (word.state === 'hidden') throw new Conflict(refusals.hiddenWord, 'hidden')
       await pronounce(ctx, id, fileUrl, 'fileUrl')
       await audit(ctx, 'vocabulary:pronounce', id)
       ctx.contentChanged()
-      return { items: await voicesOf(ctx.db, id) }
+      return { items: await voicesOf(ctx.db, ctx.viewer, id) }
     },
   }),
 
-  removePronunciation: operation({
-    method: 'DELETE',
-    path: '/vocabulary/:id/pronunciations/:pronunciationId',
-    permission: 'member',
+  removePronunciation: operation('DELETE', '/vocabulary/:id/pronunciations/:pronunciationId', 'member', {
     summary: 'Take a recording away: who gave it, keepers, moderators',
     input: PronunciationById,
     output: Removed,
     async handler(ctx, { id, pronunciationId }) {
       await lockWord(ctx, id)
       const { fileId, entryId, speakerId } = pronunciations
-      const wanted = and(eq(fileId, pronunciationId), eq(entryId, id))
-      const [row] = await ctx.db.select({ speakerId }).from(pronunciations).where(wanted)
+      const condition = and(eq(fileId, pronunciationId), eq(entryId, id))
+      const [row] = await ctx.db.select({ speakerId }).from(pronunciations).where(condition)
       if (!row) throw new NotFound()
-      const answerable = hasRole(ctx.viewer, 'keeper') || hasRole(ctx.viewer, 'moderator')
-      if (row.speakerId !== ctx.viewer?.id && !answerable) throw new Forbidden(refusals.notYourRecording)
-      await ctx.db.delete(pronunciations).where(wanted)
+      if (!mayDeletePronunciation(ctx.viewer, row)) throw new Forbidden(refusals.notYourRecording)
+      await ctx.db.delete(pronunciations).where(condition)
       await discardFiles(ctx, [pronunciationId])
       await audit(ctx, 'vocabulary:remove-pronunciation', id, { pronunciationId })
       ctx.contentChanged()
@@ -74,35 +68,35 @@ export const pronouncing = {
   }),
 }
 
-/** Makes the caller's upload their recording of the word, in place of an earlier one. Throws Invalid at `path`. */
+/** Makes the caller's upload their recording of the word and replaces an earlier one. Throws Invalid at `path`. */
 export async function pronounce(ctx: Context, entryId: string, url: string, path: string): Promise<void> {
   const id = await claimFile(ctx, url, { path, kinds: ['audio'] })
-  await lockWord(ctx, entryId)
+  const unlisted = await addsUnlisted(ctx, await lockWord(ctx, entryId))
   const speakerId = ctx.viewer?.id ?? null
   await attachFiles(ctx, entryId, [id])
-  const said = and(eq(pronunciations.entryId, entryId), eq(pronunciations.speakerId, speakerId ?? ''))
-  const before = await ctx.db.select({ id: pronunciations.fileId }).from(pronunciations).where(said)
+  const condition = and(eq(pronunciations.entryId, entryId), eq(pronunciations.speakerId, speakerId ?? ''))
+  const before = await ctx.db.select({ id: pronunciations.fileId }).from(pronunciations).where(condition)
   await ctx.db
     .insert(pronunciations)
-    .values({ fileId: id, entryId, speakerId })
-    .onConflictDoUpdate({ target: [pronunciations.entryId, pronunciations.speakerId], set: { fileId: id } })
+    .values({ fileId: id, entryId, speakerId, unlisted })
+    .onConflictDoUpdate({ target: [pronunciations.entryId, pronunciations.speakerId], set: { fileId: id, unlisted } })
   await discardFiles(
     ctx,
     before.map((file) => file.id).filter((file) => file !== id),
   )
 }
 
-/** Lets go of what the word no longer shows: all but its picture and its recordings. */
+/** Releases the word's files except its picture and recordings. */
 export async function keepFiles(ctx: Context, entryId: string, coverId: string | null): Promise<void> {
-  const said = await ctx.db
+  const rows = await ctx.db
     .select({ id: pronunciations.fileId })
     .from(pronunciations)
     .where(eq(pronunciations.entryId, entryId))
-  const kept = said.map(({ id }) => id)
-  await releaseFiles(ctx, entryId, coverId ? [coverId, ...kept] : kept)
+  const fileIds = rows.map(({ id }) => id)
+  await releaseFiles(ctx, entryId, coverId ? [coverId, ...fileIds] : fileIds)
 }
 
-/** The word, locked, so that two who change its files wait for each other. Throws NotFound. */
+/** Returns the word and locks it, so that concurrent changes of its files wait. Throws NotFound. */
 async function lockWord(ctx: Context, id: string) {
   const [row] = await selectWord(ctx, id).for('update')
   if (!row) throw new NotFound()
@@ -111,7 +105,7 @@ async function lockWord(ctx: Context, id: string) {
 
 function selectWord({ db, viewer }: Context, id: string) {
   return db
-    .select({ coverId: entries.coverId, state: entries.state })
+    .select({ coverId: entries.coverId, state: entries.state, authorId: entries.authorId })
     .from(entries)
     .where(and(isWord, eq(entries.id, id), readable(viewer)))
 }

@@ -1,41 +1,32 @@
 import { makeZip } from 'client-zip'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Hono, type Context as HonoContext } from 'hono'
+import type { PersonalData } from '#accounts/personal-data.ts'
+import { factorsOf } from '#accounts/second-factor/factors.ts'
+import { audit } from '#core/audit.ts'
 import type { Limits, Site, Viewer } from '#core/context.ts'
+import { inTurn, zipAnswer } from '#core/download.ts'
 import { NotFound, Unauthorized } from '#core/errors.ts'
+import { requireRecentSignIn } from '#core/permission.ts'
 import type { Storage } from '#core/storage.ts'
-import { zipAnswer } from '#features/export/answer.ts'
-import {
-  accountOf,
-  actsOf,
-  cartItemsOf,
-  consentsOf,
-  entriesOf,
-  exactPointsOf,
-  filesOf,
-  groupsOf,
-  likesOf,
-  ordersOf,
-  registrationsOf,
-  sellingOf,
-  sessionsOf,
-  transcriptsOf,
-} from './queries.ts'
+import { accountOf, actsOf, entriesOf, filesOf, sessionsOf } from './queries.ts'
 
 type Deps = {
   db: NodePgDatabase
   storage: Storage
   site: Site
   limits: Limits
-  /** By bearer alone. */
+  /** The personal data that each room stores (`src/personal-data.ts`). */
+  personalData: PersonalData[]
+  /** Reads the session from the bearer token. */
   bearerOf(request: Request): Promise<Viewer | null>
-  /** By bearer or cookie: the download is a file, so a plain link may lead to it. */
+  /** Reads the session from the bearer token or the cookie, because a plain link may lead to the download. */
   viewerOf(request: Request): Promise<Viewer | null>
-  /** An entry as its own operation answers it; undefined when its type has none. */
+  /** Returns an entry as its own operation answers it; undefined if its type has none. */
   readEntry(c: HonoContext, viewer: Viewer, type: string, id: string): Promise<unknown>
 }
 
-/** `GET /auth/account/export`: all that the member gave, as a zip of JSON and files that is made while it is sent. */
+/** Serves `GET /auth/account/export`: the member's data as a zip of JSON and files, created while it is sent. */
 export function exportApp(deps: Deps): Hono {
   const app = new Hono()
   app.get('/api/auth/account/export', async (c) => answer(c, await deps.bearerOf(c.req.raw)))
@@ -44,8 +35,12 @@ export function exportApp(deps: Deps): Hono {
 
   async function answer(c: HonoContext, viewer: Viewer | null): Promise<Response> {
     if (!viewer) throw new Unauthorized()
+    requireRecentSignIn(viewer)
     await deps.limits.take('write', viewer.id)
-    const zip = zipAnswer(makeZip(everything(c, viewer)), fileName(deps.site.name))
+    await audit({ db: deps.db, viewer }, 'account:export', viewer.id)
+    const zip = await inTurn(viewer.id, c.req.raw, () =>
+      zipAnswer(makeZip(everything(c, viewer)), fileName(deps.site.name)),
+    )
     zip.headers.set('cache-control', 'private, no-store')
     return zip
   }
@@ -54,22 +49,16 @@ export function exportApp(deps: Deps): Hono {
     const { db, storage } = deps
     yield json('account.json', await accountOf(db, viewer.id))
     yield json('sessions.json', await sessionsOf(db, viewer.id))
-    yield json('likes.json', await likesOf(db, viewer))
-    yield json('registrations.json', await registrationsOf(db, viewer))
-    yield json('transcripts.json', await transcriptsOf(db, viewer.id))
-    yield json('groups.json', await groupsOf(db, viewer.id))
-    yield json('orders.json', await ordersOf(db, viewer.id))
-    yield json('cart.json', await cartItemsOf(db, viewer.id))
-    yield json('selling.json', await sellingOf(db, viewer.id))
-    yield json('consents.json', await consentsOf(db, viewer))
-    yield json('exact-points.json', await exactPointsOf(db, viewer.id))
+    yield json('second-factors.json', await factorsOf({ db }, viewer.id))
+    for (const { files = {} } of deps.personalData)
+      for (const [name, read] of Object.entries(files)) yield json(name, await read(db, viewer))
     yield json('history.json', await actsOf(db, viewer.id))
     for await (const entry of entriesOf(db, viewer.id)) {
-      const whole = await unlessGone(deps.readEntry(c, viewer, entry.type, entry.id))
-      yield json(`entries/${entry.type}/${entry.id}.json`, whole ?? entry)
+      const full = await unlessDeleted(deps.readEntry(c, viewer, entry.type, entry.id))
+      yield json(`entries/${entry.type}/${entry.id}.json`, full ?? entry)
     }
     for await (const file of filesOf(db, viewer)) {
-      const input = await unlessGone(storage.open(file.storageKey))
+      const input = await unlessDeleted(storage.open(file.storageKey))
       const size = file.size === null ? {} : { size: file.size }
       if (input)
         yield {
@@ -82,9 +71,9 @@ export function exportApp(deps: Deps): Hono {
   }
 }
 
-/** Undefined for what was removed while the zip was being made. */
-function unlessGone<T>(made: Promise<T>): Promise<T | undefined> {
-  return made.catch((error) => {
+/** Returns undefined for an entry that was deleted while the zip was being created. */
+function unlessDeleted<T>(reading: Promise<T>): Promise<T | undefined> {
+  return reading.catch((error) => {
     if (error instanceof NotFound) return undefined
     throw error
   })
@@ -94,7 +83,7 @@ function json(name: string, value: unknown) {
   return { name, input: `${JSON.stringify(value, null, 2)}\n`, lastModified: new Date() }
 }
 
-/** No name of dots alone, which could lead out of the folder that the zip is opened in. */
+/** Replaces names of dots alone, which could lead out of the folder in which the zip is opened. */
 function safeName(name: string): string {
   return /^\.*$/.test(name) ? 'file' : name
 }

@@ -26,8 +26,15 @@ async function withEverything() {
   return { person, photo, coverImage, article, liked }
 }
 
-describe('leaving', () => {
-  test('with one’s entries removes all of it, and nobody’s else', async () => {
+describe('deleting an account', () => {
+  test('takes the password from the body, never from the address', async () => {
+    const person = await site.person()
+    const query = new URLSearchParams({ password, entries: 'delete' })
+    expect((await person.call('DELETE', `/api/auth/account?${query}`)).status).toBe(400)
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(200)
+  })
+
+  test('with its entries deletes all of them, and nobody else’s', async () => {
     const { person, photo, coverImage, article, liked } = await withEverything()
     const answer = await leave(person, 'delete')
     expect([answer.status, answer.body]).toEqual([200, { success: true }])
@@ -41,12 +48,12 @@ describe('leaving', () => {
     expect(await site.db.select().from(files)).toEqual([])
     expect(await site.db.select().from(sessions).where(eq(sessions.accountId, person.id))).toEqual([])
     const [mail] = (await site.mails(person.email)).slice(-1)
-    expect(mail?.subject).toBe('Your account at Test Heritage is deleted')
+    expect(mail?.subject).toBe('Your Test Heritage account was deleted')
     const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id))
     expect(lines.at(-1)).toMatchObject({ action: 'account:remove', actorId: null, detail: { entries: 'delete' } })
   })
 
-  test('can leave the entries under a former member, who is one and cannot sign in', async () => {
+  test('can leave the entries under a former member, a single account that can’t log in', async () => {
     const { person, photo, coverImage, article } = await withEverything()
     const again = await withEverything()
     await leave(person, 'keep')
@@ -72,7 +79,7 @@ describe('leaving', () => {
     expect((await admin.call('DELETE', '/api/auth/account', { password, entries: 'keep' })).status).toBe(409)
   })
 
-  test('asks for the password and the choice', async () => {
+  test('requires the password and the choice', async () => {
     const person = await site.person()
     const wrong = await leave(person, 'keep', 'not it')
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'password'])
@@ -97,7 +104,7 @@ async function unpacked(response: Response) {
 const download = async (person: Person) => unpacked(await getFile(site, '/api/auth/account/export', person))
 
 describe('the download', () => {
-  test('is a zip of all that the member gave, and of nothing else', async () => {
+  test('is a zip of all that the member contributed, and of nothing else', async () => {
     const { person, photo, coverImage, article, liked } = await withEverything()
     const draft = await buildArticle(person, { title: 'A draft of mine', state: 'draft' })
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
@@ -108,7 +115,8 @@ describe('the download', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="test-heritage-[\d-]+\.zip"$/)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     const { read } = await unpacked(response)
-    expect(JSON.parse(read('account.json'))).toMatchObject({ id: person.id, email: person.email })
+    const account = { id: person.id, email: person.email, place: '', publicPage: true }
+    expect(JSON.parse(read('account.json'))).toMatchObject(account)
     for (const one of [article, draft])
       expect(JSON.parse(read(`entries/article/${one.id}.json`))).toMatchObject({
         title: one.title,
@@ -121,22 +129,22 @@ describe('the download', () => {
     expect(read('account.json') + read('sessions.json') + read('history.json')).not.toMatch(/argon2|passwordHash/)
   })
 
-  test('holds the consents that they may read, exact points and groups of theirs, and no evidence of others', async () => {
+  test('contains consents that they may read, exact positions and groups, and no evidence of others', async () => {
     const keeper = await site.person({ roles: ['keeper'] })
     const [author, giver] = [await site.person(), await site.person()]
     const poem = await buildPoem(author, { point: { latitude: 1.03567, longitude: 35.51234, blurred: true } })
     const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
     await keeper.call('PUT', `/api/groups/${group.id}/members/${author.id}`)
-    const said = { people: ['Sample Person'], givenBy: 'Sample Giver', how: 'written', givenAt: '2026-03-01' }
+    const consent = { people: ['Sample Person'], givenBy: 'Sample Giver', how: 'written', givenAt: '2026-03-01' }
     const consentTo = async (by: Person, more: object) => {
       const evidence = await uploadFile(site, by, await phonePhoto(40, 30))
-      const { status } = await by.call('POST', `/api/entries/${poem.id}/consents`, { ...said, evidence, ...more })
+      const { status } = await by.call('POST', `/api/entries/${poem.id}/consents`, { ...consent, evidence, ...more })
       expect(status).toBe(201)
       return evidence.slice(1)
     }
     const others = await consentTo(author, { purposes: ['public'] })
     const own = await consentTo(author, { purposes: ['public', 'sale'], giverEmail: author.email })
-    const given = await consentTo(keeper, { purposes: ['public', 'machine-learning'], giverEmail: giver.email })
+    const consented = await consentTo(keeper, { purposes: ['public', 'machine-learning'], giverEmail: giver.email })
 
     const [ofAuthor, ofGiver, ofKeeper] = await Promise.all([author, giver, keeper].map(download))
     const consents = [ofAuthor, ofGiver, ofKeeper].map((zip) =>
@@ -153,12 +161,12 @@ describe('the download', () => {
     expect(ofAuthor?.json('groups.json')).toMatchObject([{ name: 'Sample group' }])
     expect(ofGiver?.json('groups.json')).toEqual([])
     const holds = (zip: typeof ofAuthor, address: string) => zip?.names.some((name) => name.startsWith(`${address}/`))
-    expect([own, others, given].map((address) => holds(ofAuthor, address))).toEqual([true, false, false])
-    expect([own, others, given].map((address) => holds(ofGiver, address))).toEqual([false, false, false])
-    expect([own, others, given].map((address) => holds(ofKeeper, address))).toEqual([false, false, true])
+    expect([own, others, consented].map((address) => holds(ofAuthor, address))).toEqual([true, false, false])
+    expect([own, others, consented].map((address) => holds(ofGiver, address))).toEqual([false, false, false])
+    expect([own, others, consented].map((address) => holds(ofKeeper, address))).toEqual([false, false, true])
   })
 
-  test('holds orders, cart and what was said as a seller, and of others no more than their part of an order', async () => {
+  test('contains orders, cart and seller data, and of other people only their part of an order', async () => {
     const [seller, buyer] = [await site.person({ roles: ['seller'] }), await site.person({ name: 'Sample Buyer' })]
     const product = await buildProduct(seller)
     const terms = { payTo: 'Sample till', collectAt: 'Sample stall' }
@@ -181,7 +189,7 @@ describe('the download', () => {
     expect(ofSeller.read('orders.json')).not.toMatch(/Sample address|Sample Buyer|\+254/)
   })
 
-  test('answers bearer everywhere, the cookie only beside the API, guests nowhere', async () => {
+  test('accepts a bearer token everywhere, the cookie only outside the API, and no guests', async () => {
     const person = await site.person()
     const status = async (path: string, headers: Record<string, string>) => {
       const response = await site.app.request(path, { headers })
@@ -193,5 +201,7 @@ describe('the download', () => {
     const [api, file] = ['/api/auth/account/export', '/auth/account/export']
     expect([await status(api, bearer), await status(file, bearer), await status(file, cookie)]).toEqual([200, 200, 200])
     expect([await status(api, cookie), await status(api, {}), await status(file, {})]).toEqual([401, 401, 401])
+    const lines = await site.db.select().from(auditLog).where(eq(auditLog.actorId, person.id))
+    expect(lines.filter(({ action }) => action === 'account:export')).toHaveLength(3)
   })
 })

@@ -1,24 +1,22 @@
-import { eq, inArray, sql } from 'drizzle-orm'
-import { articleLikes, articles } from '#content/article/table.ts'
-import { audit } from '#content/entry/queries.ts'
+import { eq, sql } from 'drizzle-orm'
+import { formerMemberId, ownAccount } from '#accounts/account.ts'
+import { lockAdmins, refuseLastAdmin } from '#accounts/admins.ts'
+import { tell } from '#accounts/mail.ts'
+import type { PersonalData } from '#accounts/personal-data.ts'
 import { entries } from '#content/entry/table.ts'
-import { leaveEvents } from '#content/event/registration/queries.ts'
-import { discardFiles, removeEntries } from '#content/media/removal.ts'
-import { transcripts } from '#content/media/table.ts'
-import { pronunciations } from '#content/vocabulary/table.ts'
+import { mediaJobs } from '#content/media/job-types.ts'
+import { removeEntries } from '#content/media/removal.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
-import { leaveOrders } from '../../shop/order/change.ts'
 import { requirePassword } from '../password/operations.ts'
-import { formerMemberId, lockAdmins, ownAccount, refuseLastAdmin, tell } from '../queries.ts'
 import { Done, Leaving } from '../schema.ts'
 
-export const leaving = {
-  remove: operation({
-    method: 'DELETE',
-    path: '/auth/account',
-    permission: 'account',
+/** Takes what each room stores of a member (`src/personal-data.ts`). */
+export const leaving = (rooms: PersonalData[]) => ({
+  remove: operation('DELETE', '/auth/account', 'account', {
+    recentSignIn: 'or-password',
     summary: 'Delete your account, and your entries if you say so',
     input: Leaving,
     output: Done,
@@ -28,36 +26,24 @@ export const leaving = {
       await requirePassword(ctx, row, password, 'password')
       await ctx.transaction(async (inside) => {
         refuseLastAdmin(await lockAdmins(inside), row.id)
-        // What they are posting at this moment waits, and then finds no author.
+        // Posts that are being sent at this moment wait for the lock, and then find no author.
         await inside.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, row.id)).for('update')
-        await leaveOrders(inside)
-        await leaveEvents(inside, row.id, choice === 'delete')
-        const count = choice === 'delete' ? await removeAllOf(inside, row.id) : await leaveEntries(inside, row.id)
-        await forgetLikesOf(inside, row.id)
+        for (const { leave } of rooms) await leave?.(inside, row.id, choice)
+        const count = choice === 'delete' ? await removeEntriesOf(inside, row.id) : await leaveEntries(inside, row.id)
         await audit(inside, 'account:remove', row.id, { entries: choice, count })
         await tell(inside, row, (texts, names) => texts.left(names))
-        // Sessions, secrets and likes go with it; its orders and what was done stay, without a name.
+        // Deletes sessions, secrets and likes with it. Orders and the activity log stay without a name.
         await inside.db.delete(accounts).where(eq(accounts.id, row.id))
-        await inside.addJob('media:sweep', {})
+        await mediaJobs.sweep.add(inside, {})
         inside.contentChanged()
       })
       ctx.setPageCookie(null)
       return { success: true as const }
     },
   }),
-}
+})
 
-async function removeAllOf(ctx: Context, accountId: string): Promise<number> {
-  const { db } = ctx
-  const spoken = await db
-    .delete(pronunciations)
-    .where(eq(pronunciations.speakerId, accountId))
-    .returning({ id: pronunciations.fileId })
-  await discardFiles(
-    ctx,
-    spoken.map((file) => file.id),
-  )
-  await db.delete(transcripts).where(eq(transcripts.authorId, accountId))
+function removeEntriesOf(ctx: Context, accountId: string): Promise<number> {
   return removeEntries(ctx, eq(entries.authorId, accountId), { act: 'removed', actorId: null })
 }
 
@@ -78,14 +64,4 @@ async function leaveEntries({ db }: Context, accountId: string): Promise<number>
     .where(eq(entries.authorId, accountId))
     .returning({ id: entries.id })
   return left.length
-}
-
-/** Takes back every like of an account that is about to go. */
-async function forgetLikesOf({ db }: Context, accountId: string): Promise<void> {
-  const liked = db.select({ id: articleLikes.entryId }).from(articleLikes).where(eq(articleLikes.accountId, accountId))
-  await db
-    .update(articles)
-    .set({ likes: sql`${articles.likes} - 1` })
-    .where(inArray(articles.entryId, liked))
-  await db.delete(articleLikes).where(eq(articleLikes.accountId, accountId))
 }

@@ -1,32 +1,27 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { openTurns } from './turns.ts'
 
-// A core and the other threads of the pool stay free for those who read while many sign in.
-let free = Math.max(1, Math.min(2, availableParallelism() - 1))
-const waiting: (() => void)[] = []
+// One core and the other threads of the pool stay free for readers while many people log in. A hash takes about 30 ms,
+// so a full
+// queue of checks means a wait of two seconds.
+const inTurn = openTurns(Math.max(1, Math.min(2, availableParallelism() - 1)), { check: 60, make: 40 })
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free--
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else free++
-  }
-}
-
-/** The Argon2id hash of a new password, off the main thread. */
+/**
+ * Returns the Argon2id hash of a new password, made off the main thread. Throws Unavailable if too many are waiting.
+ */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password))
+  return inTurn('make', () => hash(password))
 }
 
-const nobodysHash = hashPassword(crypto.randomUUID())
+const nobodysHash = hash(crypto.randomUUID())
 
-/** Whether this is the password; the same work for an account without one, so that the time taken says nothing. */
-export async function isPassword(passwordHash: string | null | undefined, given: string): Promise<boolean> {
-  const kept = passwordHash ?? (await nobodysHash)
-  const right = await inTurn(() => verify(kept, given))
+/**
+ * Returns true if this is the password. It does the same work if there is none, so that the duration reveals nothing.
+ * Throws Unavailable if too many are waiting.
+ */
+export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  const stored = passwordHash ?? (await nobodysHash)
+  const right = await inTurn('check', () => verify(stored, password))
   return right && !!passwordHash
 }

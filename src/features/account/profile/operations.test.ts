@@ -17,7 +17,7 @@ const put = (who: Person, change: Record<string, unknown>) =>
   who.call('PUT', '/auth/profile', { ...names, email: who.email, ...change })
 
 describe('a profile', () => {
-  test('begins with the name of joining', async () => {
+  test('starts with the name of the sign-up', async () => {
     const { body } = await person.call('GET', '/auth?operation=profile')
     expect(body).toMatchObject({
       id: person.id,
@@ -32,7 +32,7 @@ describe('a profile', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|argon/i)
   })
 
-  test('takes what it is given and keeps the rest; the name shows on entries at once', async () => {
+  test('stores the sent fields and keeps the others; entries show the new name at once', async () => {
     const who = await site.person()
     const article = await buildArticle(who)
     const links = { facebook: 'https://facebook.example/one' }
@@ -70,46 +70,135 @@ describe('a profile', () => {
     expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
   })
 
-  test('can’t be used to take a role, a flag, another id or a verified address', async () => {
-    const who = await site.person()
+  test('can’t be used to get a role, a flag, another id or a confirmed address', async () => {
+    const who = await site.person({ unconfirmed: true })
     const sly = { roles: ['admin'], isPremium: true, id: person.id, emailVerified: true, admitted: true, avatar: '/x' }
     const { body } = await put(who, sly)
     expect(body).toMatchObject({ id: who.id, roles: [], isPremium: false, emailVerified: false, avatar: null })
   })
 })
 
+const password = 'test password'
+const ask = (who: Person, email: string, more: Record<string, unknown> = {}) =>
+  put(who, { email, currentPassword: password, ...more })
+const confirm = (token: string | undefined) => site.call('POST', '/api/auth/verify-email', { token })
+const cancel = (token: string | undefined) => site.call('POST', '/api/auth/email/cancel', { token })
+const newest = async (to: string) => (await site.mails(to)).at(-1)
+const pendingOf = async (who: Person) => (await who.call('GET', '/api/auth/profile')).body.pendingEmail
+let addresses = 0
+const newAddress = () => `new.address.${++addresses}@site.test`
+
 describe('a changed email', () => {
-  test('waits for the new address to confirm, and tells the old one', async () => {
+  test('requires the password: without it nothing is changed', async () => {
     const who = await site.person()
-    const { body } = await put(who, { email: 'New.Address@Site.Test' })
-    expect(body).toMatchObject({ email: who.email, pendingEmail: 'new.address@site.test' })
-    const mails = await site.mails()
-    const told = mails.filter((mail) => mail.to === who.email).at(-1)
-    expect([told?.subject, told?.token]).toEqual(['Your email for Test Heritage is about to change', undefined])
-    expect(told?.text).toContain('new.address@site.test')
-    await site.call('POST', '/api/auth/password/reset-request', { email: who.email })
-    const reset = (await site.mails(who.email)).at(-1)?.token
-    const token = (await site.mails('new.address@site.test')).at(-1)?.token
-    // A save of the form in between keeps what is pending.
-    expect((await put(who, {})).body.pendingEmail).toBe('new.address@site.test')
-    expect((await site.call('POST', '/api/auth/verify-email', { token })).body.email).toBe('new.address@site.test')
-    const after = await who.call('GET', '/api/auth/profile')
-    expect(after.body).toMatchObject({ email: 'new.address@site.test', pendingEmail: null, emailVerified: true })
-    const spent = await site.call('POST', '/api/auth/password/reset', { token: reset, newPassword: 'New password 1!' })
-    expect(spent.body.code).toBe('bad_token')
+    for (const fields of [{}, { currentPassword: '' }, { currentPassword: 'wrong password' }]) {
+      const { status, body } = await put(who, { email: newAddress(), bio: 'Sample bio', ...fields })
+      expect([status, body.issues?.[0]?.path], JSON.stringify(fields)).toEqual([400, 'currentPassword'])
+    }
+    expect((await who.call('GET', '/api/auth/profile')).body).toMatchObject({ pendingEmail: null, bio: '' })
+    expect((await site.mails()).filter((mail) => mail.to.startsWith('new.address'))).toEqual([])
+    expect((await put(who, { bio: 'Sample bio' })).status).toBe(200)
   })
 
-  test('to one that has an account is 409, at asking and at confirming', async () => {
+  test('counts wrong passwords as guesses: after ten, the right one is refused, too', async () => {
     const who = await site.person()
-    expect((await put(who, { email: person.email })).body.code).toBe('email_taken')
-    await put(who, { email: 'wanted.by.two@site.test' })
-    const token = (await site.mails('wanted.by.two@site.test')).at(-1)?.token
+    for (let tries = 0; tries < 10; tries++) await ask(who, newAddress(), { currentPassword: 'wrong password' })
+    expect((await ask(who, newAddress())).status).toBe(429)
+  })
+
+  test('waits until the new address is confirmed, and tells the old one before and after', async () => {
+    const who = await site.person()
+    const { body } = await ask(who, 'New.Address@Site.Test')
+    expect(body).toMatchObject({ email: who.email, pendingEmail: 'new.address@site.test' })
+    const mail = await newest(who.email)
+    expect(mail?.subject).toBe('Your email for Test Heritage is about to change')
+    expect(mail?.text).toContain('new.address@site.test')
+    expect(mail?.text).toContain('http://site.test/cancel-email?token=')
+    await site.call('POST', '/api/auth/password/reset-request', { email: who.email })
+    const reset = (await newest(who.email))?.token
+    const token = (await newest('new.address@site.test'))?.token
+    // A save of the form in between keeps what is pending.
+    expect((await put(who, {})).body.pendingEmail).toBe('new.address@site.test')
+    expect((await confirm(token)).body.email).toBe('new.address@site.test')
+    const after = await who.call('GET', '/api/auth/profile')
+    expect(after.body).toMatchObject({ email: 'new.address@site.test', pendingEmail: null, emailVerified: true })
+    const done = await newest(who.email)
+    expect([done?.subject, done?.token]).toEqual(['Your email for Test Heritage was changed', undefined])
+    expect(done?.text).toContain('new.address@site.test')
+    // Links mailed to the old address before are worthless now.
+    const spent = await site.call('POST', '/api/auth/password/reset', { token: reset, newPassword: 'New password 1!' })
+    expect(spent.body.code).toBe('bad_token')
+    expect((await cancel(mail?.token)).body.code).toBe('bad_token')
+  })
+
+  test('can be cancelled once by a guest from the old address', async () => {
+    const who = await site.person()
+    const newEmail = newAddress()
+    await ask(who, newEmail)
+    const token = (await newest(who.email))?.token
+    const confirming = (await newest(newEmail))?.token
+    expect((await site.call('GET', `/cancel-email?token=${token}`)).status).toBe(200)
+    expect(await pendingOf(who)).toBe(newEmail)
+    expect((await cancel(token)).body).toEqual({ success: true, email: who.email })
+    expect(await pendingOf(who)).toBeNull()
+    expect((await cancel(token)).body.code).toBe('bad_token')
+    expect((await confirm(confirming)).body.code).toBe('bad_token')
+    const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, who.id))
+    expect(lines.map(({ action }) => action)).toContain('account:cancel-change-email')
+  })
+
+  test('can’t be cancelled after a day, nor with the token that confirms it', async () => {
+    const who = await site.person()
+    const newEmail = newAddress()
+    await ask(who, newEmail)
+    const token = (await newest(who.email))?.token
+    expect((await cancel((await newest(newEmail))?.token)).body.code).toBe('bad_token')
+    const mine = eq(accountTokens.accountId, who.id)
+    await site.db.update(accountTokens).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(mine)
+    expect((await cancel(token)).body.code).toBe('bad_token')
+    expect(await pendingOf(who)).toBe(newEmail)
+  })
+
+  test('mails the old address again if it is requested again', async () => {
+    const who = await site.person()
+    await ask(who, newAddress())
+    const first = (await newest(who.email))?.token
+    await who.call('POST', '/api/auth/resend-verification')
+    const second = (await newest(who.email))?.token
+    expect(second).not.toBe(first)
+    expect((await cancel(second)).status).toBe(200)
+  })
+
+  test.each(['changed', 'reset'])('is forgotten, with every token, when the password is %s', async (how) => {
+    const who = await site.person()
+    const newEmail = newAddress()
+    await site.call('POST', '/api/auth/password/reset-request', { email: who.email })
+    const reset = (await newest(who.email))?.token
+    await ask(who, newEmail)
+    const token = (await newest(newEmail))?.token
+    const newPassword = 'New password 1!'
+    const answer =
+      how === 'reset'
+        ? await site.call('POST', '/api/auth/password/reset', { token: reset, newPassword })
+        : await who.call('PUT', '/api/auth/password', { currentPassword: password, newPassword })
+    expect(answer.status).toBe(200)
+    expect((await confirm(token)).body.code).toBe('bad_token')
+    expect(await site.db.$count(accountTokens, eq(accountTokens.accountId, who.id))).toBe(0)
+    const [row] = await site.db.select().from(accounts).where(eq(accounts.id, who.id))
+    expect(row).toMatchObject({ email: who.email, pendingEmail: null })
+  })
+
+  test('to one that has an account is 409, when requested and when confirmed', async () => {
+    const who = await site.person()
+    expect((await ask(who, person.email)).body.code).toBe('email_taken')
+    await ask(who, 'wanted.by.two@site.test')
+    const token = (await newest('wanted.by.two@site.test'))?.token
     await site.call('POST', '/api/auth/register', {
       name: 'Faster',
       email: 'wanted.by.two@site.test',
-      password: 'secret',
+      password: 'sample secret',
     })
-    const late = await site.call('POST', '/api/auth/verify-email', { token })
+    const late = await confirm(token)
     expect([late.status, late.body.code]).toEqual([409, 'email_taken'])
   })
 
@@ -117,29 +206,29 @@ describe('a changed email', () => {
     const pair = [await site.person(), await site.person()]
     const tokens: (string | undefined)[] = []
     for (const who of pair) {
-      await put(who, { email: 'raced@site.test' })
-      tokens.push((await site.mails('raced@site.test')).at(-1)?.token)
+      await ask(who, 'raced@site.test')
+      tokens.push((await newest('raced@site.test'))?.token)
     }
-    const answers = await Promise.all(tokens.map((token) => site.call('POST', '/api/auth/verify-email', { token })))
+    const answers = await Promise.all(tokens.map(confirm))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
-  test('is forgotten when nobody confirms it within a day', async () => {
+  test('is dropped if nobody confirms it within a day', async () => {
     const who = await site.person()
-    await put(who, { email: 'never.confirmed@site.test' })
+    await ask(who, 'never.confirmed@site.test')
     await site.runJobs()
     await site.db
       .update(accountTokens)
       .set({ expiresAt: '2020-01-01T00:00:00Z' })
       .where(eq(accountTokens.accountId, who.id))
-    await site.house.db.execute(`select graphile_worker.add_job('account:sweep')`)
+    await site.services.db.execute(`select graphile_worker.add_job('account:sweep')`)
     await site.runJobs()
-    expect((await who.call('GET', '/api/auth/profile')).body.pendingEmail).toBeNull()
+    expect(await pendingOf(who)).toBeNull()
   })
 })
 
 describe('a photo', () => {
-  test('is seen by everyone, changes, and goes with its bytes', async () => {
+  test('is visible to everyone, can be changed, and is deleted with its bytes', async () => {
     const who = await site.person()
     const article = await buildArticle(who)
     const first = await uploadFile(site, who, await phonePhoto(300, 300))
@@ -167,13 +256,13 @@ describe('a photo', () => {
       .where(eq(files.id, idOf(second)))
     expect(row?.variants.length).toBeGreaterThan(0)
 
-    const gone = await who.call('DELETE', '/api/auth/profile/photo')
-    expect([gone.status, gone.body.avatar]).toEqual([200, null])
+    const removed = await who.call('DELETE', '/api/auth/profile/photo')
+    expect([removed.status, removed.body.avatar]).toEqual([200, null])
     await site.runJobs()
     expect((await getFile(site, second)).status).toBe(404)
   })
 
-  test('comes as a data: URL too', async () => {
+  test('can be sent as a data URL', async () => {
     const who = await site.person()
     const fileUrl = `data:image/jpeg;base64,${(await phonePhoto(64, 64)).toString('base64')}`
     const { body } = await who.call('PUT', '/api/auth/profile/photo', { fileUrl })
@@ -182,7 +271,7 @@ describe('a photo', () => {
     expect((await getFile(site, body.avatar)).status).toBe(200)
   })
 
-  test('is nobody else’s file, no sound, no entry’s picture, no address elsewhere', async () => {
+  test('can’t be another member’s file, a recording, an entry’s picture or an external address', async () => {
     const mine = await uploadFile(site, person, await phonePhoto(50, 50))
     const who = await site.person()
     const noise = await uploadFile(site, who, sound(), { filename: 'a.mp3', contentType: 'audio/mpeg' })
@@ -196,7 +285,7 @@ describe('a photo', () => {
 })
 
 describe('preferences', () => {
-  test('begin with the defaults of the spec, keep what is not sent, and say what was chosen', async () => {
+  test('start with the specified defaults, keep fields that are not sent, and tell what was chosen', async () => {
     const who = await site.person()
     const defaults = {
       language: 'en',
@@ -232,7 +321,7 @@ describe('preferences', () => {
   })
 })
 
-test('what a member changes stands in the audit log, without what they wrote', async () => {
+test('changes by a member are logged without their contents', async () => {
   const who = await site.person()
   await put(who, { bio: 'A bio of the test' })
   const lines = await site.db.select().from(auditLog).where(eq(auditLog.actorId, who.id))

@@ -1,21 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { audit } from '#content/entry/queries.ts'
+import { type AccountRow, ownAccount } from '#accounts/account.ts'
+import { changePreferences } from '#accounts/preferences.ts'
+import { refusals } from '#accounts/refusals.ts'
 import { claimFile } from '#content/media/claim.ts'
+import { mediaJobs } from '#content/media/job-types.ts'
+import { namedFile } from '#content/media/named-files.ts'
 import { addressOf } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { mailJob } from '#core/mail.ts'
+import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
+import { requireRecentSignIn } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { type AccountRow, emailTaken, ownAccount, preferencesOf, presentUser, tell } from '../queries.ts'
+import { requestEmail } from '../email/queries.ts'
+import { requirePassword } from '../password/operations.ts'
+import { preferencesOf, presentUser } from '../queries.ts'
 import { Photo, Preferences, PreferencesChange, Profile, ProfileChange } from '../schema.ts'
 
 export const profile = {
-  profile: operation({
-    method: 'GET',
-    path: '/auth/profile',
-    permission: 'account',
+  profile: operation('GET', '/auth/profile', 'account', {
     legacy: 'profile',
     summary: 'Read your profile',
     input: z.object({}),
@@ -23,19 +28,21 @@ export const profile = {
     handler: async (ctx) => presentProfile(ctx, await ownAccount(ctx)),
   }),
 
-  updateProfile: operation({
-    method: 'PUT',
-    path: '/auth/profile',
-    permission: 'account',
+  updateProfile: operation('PUT', '/auth/profile', 'account', {
     legacy: 'profile',
-    summary: 'Change your profile; a new email waits to be confirmed',
+    summary: 'Change your profile; a new email takes your password and waits to be confirmed',
     input: ProfileChange,
     output: Profile,
     transaction: false,
-    async handler(ctx, { email, socialLinks, ...change }) {
+    async handler(ctx, { email, currentPassword, socialLinks, ...change }) {
       const before = await ownAccount(ctx)
       const newEmail = email !== before.email && email !== before.pendingEmail ? email : undefined
-      if (newEmail) await ctx.limits.take('mail', before.email)
+      if (newEmail) {
+        // Without a second factor, the password typed here is proof enough.
+        if (ctx.viewer?.hasSecondFactor) requireRecentSignIn(ctx.viewer)
+        await requirePasswordForEmail(ctx, before, currentPassword)
+        await ctx.limits.take('mail', before.email)
+      }
       return ctx.transaction(async (inside) => {
         const name = `${change.firstName} ${change.lastName}`
         const links = { ...before.socialLinks, ...socialLinks }
@@ -46,44 +53,39 @@ export const profile = {
           .returning()
         if (!row) throw new Error('the account has gone')
         await audit(inside, 'account:update-profile', row.id)
-        if (newEmail) await askForAddress(inside, row, newEmail)
-        if (name !== before.name) inside.contentChanged()
-        return presentProfile(ctx, newEmail ? { ...row, pendingEmail: newEmail } : row)
+        // The name is on every entry, and the rest on the member's page.
+        inside.contentChanged()
+        return presentProfile(
+          ctx,
+          newEmail ? await requestEmail(inside, { ...row, passwordHash: before.passwordHash }, newEmail) : row,
+        )
       })
     },
   }),
 
-  setPhoto: operation({
-    method: 'PUT',
-    path: '/auth/profile/photo',
-    permission: 'account',
+  setPhoto: operation('PUT', '/auth/profile/photo', 'account', {
     summary: 'Set your profile photo, which everyone may see',
     input: Photo,
     output: Profile,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: ({ fileUrl }) => namedFile('fileUrl', fileUrl),
     async handler(ctx, { fileUrl }) {
       const before = await ownAccount(ctx)
       if (fileUrl === before.avatar) return presentProfile(ctx, before)
       const fileId = await claimFile(ctx, fileUrl, { path: 'fileUrl', kinds: ['image'] })
-      await ctx.addJob('media:variants', { fileId })
+      await mediaJobs.variants.add(ctx, { fileId })
       return changePhoto(ctx, addressOf(fileId))
     },
   }),
 
-  removePhoto: operation({
-    method: 'DELETE',
-    path: '/auth/profile/photo',
-    permission: 'account',
+  removePhoto: operation('DELETE', '/auth/profile/photo', 'account', {
     summary: 'Remove your profile photo',
     input: z.object({}),
     output: Profile,
     handler: (ctx) => changePhoto(ctx, null),
   }),
 
-  preferences: operation({
-    method: 'GET',
-    path: '/auth/preferences',
-    permission: 'account',
+  preferences: operation('GET', '/auth/preferences', 'account', {
     legacy: 'preference',
     summary: 'Read your preferences',
     input: z.object({}),
@@ -91,20 +93,13 @@ export const profile = {
     handler: async (ctx) => preferencesOf(await ownAccount(ctx)),
   }),
 
-  updatePreferences: operation({
-    method: 'PUT',
-    path: '/auth/preferences',
-    permission: 'account',
+  updatePreferences: operation('PUT', '/auth/preferences', 'account', {
     legacy: 'preference',
     summary: 'Change your preferences',
     input: PreferencesChange,
     output: Preferences,
     async handler(ctx, change) {
-      const [row] = await ctx.db
-        .update(accounts)
-        .set({ preferences: sql`${accounts.preferences} || ${JSON.stringify(change)}::jsonb`, updatedAt: sql`now()` })
-        .where(eq(accounts.id, ctx.viewer?.id ?? ''))
-        .returning()
+      const row = await changePreferences(ctx.db, ctx.viewer?.id ?? '', change)
       if (!row) throw new Error('the account has gone')
       await audit(ctx, 'account:update-preferences', row.id)
       return preferencesOf(row)
@@ -113,7 +108,7 @@ export const profile = {
 }
 
 function presentProfile({ site }: Pick<Context, 'site'>, row: AccountRow): Profile {
-  // An account from before its profile was filled in: its first word is the first name.
+  // Accounts from before profiles existed: the first word of the name is the first name.
   const [, first = '', last = ''] = /^(\S+)\s*(.*)$/s.exec(row.name) ?? []
   const { facebook = '', twitter = '', instagram = '', linkedin = '' } = row.socialLinks
   return {
@@ -122,23 +117,25 @@ function presentProfile({ site }: Pick<Context, 'site'>, row: AccountRow): Profi
     lastName: row.lastName ?? last,
     pendingEmail: row.pendingEmail,
     phone: row.phone,
+    place: row.place,
     bio: row.bio,
+    publicPage: row.publicPage,
     socialLinks: { facebook, twitter, instagram, linkedin },
     createdAt: row.createdAt,
   }
 }
 
-/** The new address waits until its owner confirms it; the old one is told at once. */
-async function askForAddress(ctx: Context, row: AccountRow, pendingEmail: string): Promise<void> {
-  const [taken] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, pendingEmail))
-  if (taken) throw emailTaken()
-  await ctx.db.update(accounts).set({ pendingEmail }).where(eq(accounts.id, row.id))
-  await audit(ctx, 'account:ask-change-email', row.id)
-  await ctx.addJob('mail:secret', { kind: 'change-email', accountId: row.id }, mailJob)
-  await tell(ctx, row, (texts, names) => texts.emailChanging(names, pendingEmail))
+/**
+ * Throws Invalid on `currentPassword` unless it is the account's password, because a session alone must not move the
+ * account.
+ */
+async function requirePasswordForEmail(ctx: Context, row: AccountRow, password: string | undefined): Promise<void> {
+  const message = refusals.passwordForEmail
+  if (!password) throw new Invalid(message, [{ path: 'currentPassword', message }])
+  await requirePassword(ctx, row, password, 'currentPassword')
 }
 
-/** The photo before it belongs to nobody any more: a job removes its bytes. */
+/** Replaces the photo. The previous one loses its owner, and a job deletes its bytes. */
 async function changePhoto(ctx: Context, avatar: string | null): Promise<Profile> {
   const me = eq(accounts.id, ctx.viewer?.id ?? '')
   const [before] = await ctx.db.select().from(accounts).where(me).for('update')
@@ -150,7 +147,7 @@ async function changePhoto(ctx: Context, avatar: string | null): Promise<Profile
       .update(files)
       .set({ uploaderId: null })
       .where(and(eq(files.id, old), eq(files.uploaderId, row.id)))
-    await ctx.addJob('media:remove', { fileIds: [old] })
+    await mediaJobs.remove.add(ctx, { fileIds: [old] })
   }
   await audit(ctx, avatar ? 'account:set-photo' : 'account:remove-photo', row.id)
   ctx.contentChanged()

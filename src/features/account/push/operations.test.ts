@@ -5,7 +5,7 @@ import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PushNote } from '#core/push.ts'
 import { sessions } from '#core/tables.ts'
-import { openPusher } from '#server/push.ts'
+import { openPusher } from '#server/jobs/push.ts'
 import { buildArticle } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { pushSubscriptions } from './table.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
-  site.house.push = openPusher(
+  site.services.push = openPusher(
     'a secret of the push tests',
     'mailto:no-reply@site.test',
     async (url, headers, body) => {
@@ -60,7 +60,7 @@ function subscription({ ecdh, auth, endpoint }: Browser) {
   return { endpoint, keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') } }
 }
 
-/** What the browser of that key reads in a push (RFC 8188, RFC 8291). */
+/** Decrypts a push with the browser's key (RFC 8188, RFC 8291). */
 function read({ ecdh, auth }: Browser, body: Buffer): PushNote {
   const [salt, theirs] = [body.subarray(0, 16), body.subarray(21, 86)]
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), theirs])
@@ -81,7 +81,7 @@ async function subscribed(name: string, preferences: Record<string, unknown> = {
   return { person, browser }
 }
 
-const kept = () => site.db.select().from(pushSubscriptions)
+const readSubscriptions = () => site.db.select().from(pushSubscriptions)
 
 describe('a member with push on', () => {
   let moderator: Person
@@ -91,7 +91,7 @@ describe('a member with push on', () => {
   const hide = (id: string, state = 'hidden') =>
     moderator.call('PATCH', `/api/articles/${id}`, { state, reason: 'Sample reason' })
 
-  test('reads what concerns them: no title of what is not public, and nothing in the open', async () => {
+  test('get encrypted pushes about their activity, without titles of entries that are not public', async () => {
     const { person, browser } = await subscribed('Sample Author')
     const { id } = await buildArticle(person, { title: 'Sample pushed title' })
     await hide(id)
@@ -102,7 +102,7 @@ describe('a member with push on', () => {
     const notes = arrived.map(({ body }) => read(browser, body))
     const path = expect.stringContaining(id)
     expect(notes[0]).toMatchObject({ title: 'Test Heritage', body: 'Something new for you', path, language: 'en' })
-    expect(notes[1]).toMatchObject({ body: 'Your post is shown again: Sample pushed title', path })
+    expect(notes[1]).toMatchObject({ body: 'Your post is visible again: Sample pushed title', path })
     expect(notes[0]?.tag).toBe(notes[1]?.tag)
     for (const { body, path: at, headers } of arrived) {
       expect(browser.endpoint).toContain(at)
@@ -113,7 +113,7 @@ describe('a member with push on', () => {
     }
   })
 
-  test('hears nothing of what only members may see but that it is there, and in their own language', async () => {
+  test('are told in their language that an entry for members exists, and not which', async () => {
     const { person, browser } = await subscribed('Sample Other', { pushNotifications: true, language: 'sw' })
     const { id } = await buildArticle(person, { title: 'Sample members title', visibility: 'members' })
     await hide(id)
@@ -122,7 +122,7 @@ describe('a member with push on', () => {
     expect(arrived.map(({ body }) => read(browser, body).body)).toEqual(Array(2).fill('Kuna jambo jipya kwako'))
   })
 
-  test('is known to the push service by a signed name, the same after a restart', async () => {
+  test('are sent pushes signed with the same key after a restart', async () => {
     const { person } = await subscribed('Sample Signer')
     await hide((await buildArticle(person)).id)
     await site.runJobs()
@@ -137,7 +137,7 @@ describe('a member with push on', () => {
     expect(payload.sub).toBe('mailto:no-reply@site.test')
   })
 
-  test('no longer once the preference is off, the device has signed out, or the account is closed or gone', async () => {
+  test('get none after the preference is off, the device is logged out, or the account is closed or deleted', async () => {
     const off = await subscribed('Sample Off')
     await off.person.call('PUT', '/api/auth/preferences', { pushNotifications: false })
     const out = await subscribed('Sample Out')
@@ -152,35 +152,35 @@ describe('a member with push on', () => {
     await site.runJobs()
     expect(arrived).toEqual([])
 
-    const gone = await subscribed('Sample Gone')
-    expect((await kept()).map(({ endpoint }) => endpoint)).toContain(gone.browser.endpoint)
-    await gone.person.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'keep' })
-    expect((await kept()).map(({ endpoint }) => endpoint)).not.toContain(gone.browser.endpoint)
+    const leaver = await subscribed('Sample Gone')
+    expect((await readSubscriptions()).map(({ endpoint }) => endpoint)).toContain(leaver.browser.endpoint)
+    await leaver.person.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'keep' })
+    expect((await readSubscriptions()).map(({ endpoint }) => endpoint)).not.toContain(leaver.browser.endpoint)
   })
 
-  test('is forgotten when the push service says that the browser has gone, and not for less', async () => {
+  test('are unsubscribed only if the push service says that the browser is gone', async () => {
     const { person, browser } = await subscribed('Sample Leaver')
     const { id } = await buildArticle(person)
     answer = 503
     await hide(id)
     await site.runJobs()
-    expect((await kept()).map(({ endpoint }) => endpoint)).toContain(browser.endpoint)
+    expect((await readSubscriptions()).map(({ endpoint }) => endpoint)).toContain(browser.endpoint)
     answer = 410
     await hide(id, 'published')
     await site.runJobs()
-    expect((await kept()).map(({ endpoint }) => endpoint)).not.toContain(browser.endpoint)
+    expect((await readSubscriptions()).map(({ endpoint }) => endpoint)).not.toContain(browser.endpoint)
     expect((await person.call('GET', '/api/account/push')).body.on).toBe(false)
   })
 })
 
 describe('a device', () => {
-  test('is kept once a session, and for who signed in on it last', async () => {
+  test('is stored once per session, and belongs to the account that logged in on it last', async () => {
     const { person, browser } = await subscribed('Sample First')
     const next = openBrowser()
     await person.call('PUT', '/api/account/push', subscription(next))
     const other = await site.person()
     await other.call('PUT', '/api/account/push', subscription(next))
-    const endpoints = (await kept()).map(({ endpoint }) => endpoint)
+    const endpoints = (await readSubscriptions()).map(({ endpoint }) => endpoint)
     expect(endpoints).not.toContain(browser.endpoint)
     expect(endpoints.filter((one) => one === next.endpoint)).toHaveLength(1)
     expect((await person.call('GET', '/api/account/push')).body.on).toBe(false)
@@ -189,9 +189,9 @@ describe('a device', () => {
     expect((await other.call('GET', '/api/account/push')).body.on).toBe(false)
   })
 
-  test('is one of ten an account', async () => {
+  test('is one of ten per account', async () => {
     const person = await site.person()
-    const made = await site.db
+    const inserted = await site.db
       .insert(sessions)
       .values(
         Array.from({ length: 12 }, () => ({
@@ -202,15 +202,15 @@ describe('a device', () => {
         })),
       )
       .returning({ sessionId: sessions.id })
-    const rows = made.map(({ sessionId }) => ({ sessionId, ...targetOf(openBrowser()) }))
+    const rows = inserted.map(({ sessionId }) => ({ sessionId, ...targetOf(openBrowser()) }))
     await site.db.insert(pushSubscriptions).values(rows)
     await person.call('PUT', '/api/account/push', subscription(openBrowser()))
-    const own = (await kept()).filter(({ sessionId }) => rows.some((row) => row.sessionId === sessionId))
+    const own = (await readSubscriptions()).filter(({ sessionId }) => rows.some((row) => row.sessionId === sessionId))
     expect(own).toHaveLength(9)
     expect((await person.call('GET', '/api/account/push')).body.on).toBe(true)
   })
 
-  test('names a browser’s push service, and no other machine', async () => {
+  test('must name a browser’s push service, and no other server', async () => {
     const person = await site.person()
     const wrong = [
       'http://push.example.org/one',
@@ -230,7 +230,7 @@ describe('a device', () => {
     }
   })
 
-  test('has keys of the right size; a point off the curve is forgotten at the first push', async () => {
+  test('must have keys of the right size; a point off the curve is deleted at the first push', async () => {
     const { person, browser } = await subscribed('Sample Curve')
     const { keys, endpoint } = subscription(browser)
     for (const wrong of [

@@ -8,10 +8,7 @@ import { Push, PushSubscription } from './schema.ts'
 import { pushSubscriptions } from './table.ts'
 
 export const push = {
-  push: operation({
-    method: 'GET',
-    path: '/account/push',
-    permission: 'account',
+  push: operation('GET', '/account/push', 'account', {
     summary: 'Whether this device receives push notifications, and the key to subscribe with',
     input: z.object({}),
     output: Push,
@@ -24,10 +21,7 @@ export const push = {
     },
   }),
 
-  startPush: operation({
-    method: 'PUT',
-    path: '/account/push',
-    permission: 'account',
+  startPush: operation('PUT', '/account/push', 'account', {
     summary: 'Send push notifications to this device until it signs out',
     input: PushSubscription,
     output: Done,
@@ -37,10 +31,7 @@ export const push = {
     },
   }),
 
-  stopPush: operation({
-    method: 'DELETE',
-    path: '/account/push',
-    permission: 'account',
+  stopPush: operation('DELETE', '/account/push', 'account', {
     summary: 'Send no more push notifications to this device',
     input: z.object({}),
     output: Done,

@@ -4,24 +4,24 @@ import type { PushTarget } from '#core/push.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import { pushSubscriptions } from './table.ts'
 
-/** More devices than anybody uses; the newest count. */
+/** More devices than anyone uses. The newest ones count. */
 const mostDevices = 10
 
 const lives = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`), isNull(accounts.disabledAt))
-const wanted = sql`coalesce((${accounts.preferences} ->> 'pushNotifications')::boolean, false)`
+const allowed = sql`coalesce((${accounts.preferences} ->> 'pushNotifications')::boolean, false)`
 
-/** The devices to push to now: signed in, of people who want it. Add `where`. */
+/** Selects the devices to push to: logged in, of members who want notifications. Add `where`. */
 export function selectDevices(db: NodePgDatabase) {
   const { sessionId, endpoint, p256dh, auth } = pushSubscriptions
   return db
     .select({ sessionId, endpoint, p256dh, auth, preferences: accounts.preferences })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, sessionId))
-    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), lives, wanted))
+    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), lives, allowed))
     .$dynamic()
 }
 
-/** Keeps where the browser of a session takes pushes; it was another session's before, if it had one. */
+/** Stores the push address of a session's browser, which may have belonged to another session before. */
 export async function keepDevice(
   db: NodePgDatabase,
   { id, sessionId }: { id: string; sessionId: string },
@@ -50,7 +50,7 @@ export async function forgetDevice(db: NodePgDatabase, sessionId: string): Promi
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** Removes those of sessions that are over: nothing was sent there since. */
+/** Deletes push addresses of ended sessions, to which nothing is sent any more. */
 export async function forgetEnded(db: NodePgDatabase): Promise<void> {
   const over = db
     .select({ id: sessions.id })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Only what a browser's own push service is: https, its usual port, a name and no number. */
+/**
+ * Accepts only addresses that a browser's push service can have: https, default port, a host name and no IP address.
+ */
 const Endpoint = z
   .string()
   .max(1000)
@@ -10,7 +12,7 @@ const Endpoint = z
     return /\.[a-z][a-z0-9-]*$/i.test(hostname) && port === '' && hash === ''
   })
 
-/** As `PushSubscription.toJSON()` says it: an uncompressed P-256 point and 16 bytes, in base64url. */
+/** The result of `PushSubscription.toJSON()`: an uncompressed P-256 point and 16 bytes, in base64url. */
 export const PushSubscription = z.object({
   endpoint: Endpoint,
   keys: z.object({
@@ -19,5 +21,5 @@ export const PushSubscription = z.object({
   }),
 })
 
-/** What a browser subscribes with, and whether this session's device is kept here. */
+/** The key to subscribe with, and whether this session's device is subscribed. */
 export const Push = z.object({ publicKey: z.string(), on: z.boolean() })

@@ -3,7 +3,7 @@ import { testSite } from '#test/harness.ts'
 
 const site = testSite()
 
-it('gives an account the same key each time, another account another, and a guest none', async () => {
+it('returns the same key each time for an account, another for another account, and none for guests', async () => {
   const [one, other] = [await site.person(), await site.person()]
   const keyOf = async (person: typeof one) => (await person.call('GET', '/api/account/device-key')).body.key as string
   const key = await keyOf(one)

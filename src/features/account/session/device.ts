@@ -1,6 +1,6 @@
 import { text } from './text.ts'
 
-// The order matters: most browsers also name those that they are like.
+// The order matters, because most browsers also name others that they are compatible with.
 const browsers: [RegExp, string][] = [
   [/Opera Mini|OPiOS/, 'Opera Mini'],
   [/OPR\/|Opera/, 'Opera'],
@@ -23,14 +23,14 @@ const devices: [RegExp, keyof typeof text.devices][] = [
   [/Linux|X11/, 'linuxComputer'],
 ]
 
-/** What a User-Agent says of itself, for a person to recognise: "Android phone", "Chrome". */
+/** Returns what a person recognizes in a User-Agent: "Android phone", "Chrome". */
 export function deviceOf(userAgent: string): { device: string; browser: string } {
   return {
-    device: text.devices[named(devices, userAgent) ?? 'unknown'],
-    browser: named(browsers, userAgent) ?? text.unknownBrowser,
+    device: text.devices[firstMatch(devices, userAgent) ?? 'unknown'],
+    browser: firstMatch(browsers, userAgent) ?? text.unknownBrowser,
   }
 }
 
-function named<Name extends string>(list: [RegExp, Name][], userAgent: string): Name | undefined {
+function firstMatch<Name extends string>(list: [RegExp, Name][], userAgent: string): Name | undefined {
   return list.find(([pattern]) => pattern.test(userAgent))?.[1]
 }

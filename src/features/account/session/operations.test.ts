@@ -1,29 +1,38 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import { describe, expect, test } from 'vitest'
-import { accounts, idempotencyKeys, sessions } from '#core/tables.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AnyOperation } from '#core/operation.ts'
+import { accountDevices, accounts, auditLog, idempotencyKeys, rateLimits, sessions } from '#core/tables.ts'
+import { operations } from '#src/operations.ts'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { type Answer, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
 const password = 'test password'
+
+// Every test has the same address, which would be asked for a proof of work after twenty sign-ups.
+beforeEach(async () => {
+  await site.db.delete(rateLimits).where(like(rateLimits.key, 'signUp:%'))
+})
 
 function register(input: Record<string, unknown>) {
   return site.call('POST', '/api/auth/register', { name: 'Sample Person', password, ...input })
 }
 
-describe('joining', () => {
-  test('answers token and user in both shapes, and sets the page cookie', async () => {
+describe('signing up', () => {
+  test('returns token and user in both formats, and sets the page cookie', async () => {
     const { status, body, headers } = await register({ email: 'First@Site.Test' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ success: true, user: { name: 'Sample Person', email: 'first@site.test', roles: [] } })
     expect(body.data).toEqual({ token: body.token, user: body.user })
     expect(body.user).not.toHaveProperty('passwordHash')
-    expect(headers.get('set-cookie')).toMatch(/^session=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+    const [device, session] = headers.getSetCookie().sort()
+    expect(session).toMatch(/^session=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(device).toMatch(/^device=[\w-]{32}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
   })
 
-  test('takes fullName as spec §7 also names it', async () => {
+  test('accepts fullName instead of name', async () => {
     const { body } = await register({ name: undefined, fullName: 'Another Person', email: 'another@site.test' })
     expect(body.user.name).toBe('Another Person')
   })
@@ -39,6 +48,8 @@ describe('joining', () => {
 
   test.each([
     [{ email: 'nothing' }, 'email'],
+    [{ email: 'former-member@invalid' }, 'email'],
+    [{ email: 'a@set-aside.Invalid' }, 'email'],
     [{ email: 'a@b', password: '12345' }, 'password'],
     [{ email: 'a@b', name: 'ab' }, 'name'],
     [{ email: 'a@b', name: 'x'.repeat(101) }, 'name'],
@@ -53,7 +64,14 @@ describe('joining', () => {
     expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(field)
   })
 
-  test('can’t be used to take a role', async () => {
+  test.each(['123456', 'PASSWORD', 'Liverpool'])('refuses %s as one of the most common passwords', async (common) => {
+    const { status, body } = await register({ email: 'common@site.test', password: common })
+    const message =
+      'Many people use this password, so it is easy to guess. Choose another one, such as three words that only you connect.'
+    expect([status, body.error, body.issues]).toEqual([400, message, [{ path: 'password', message }]])
+  })
+
+  test('can’t be used to get a role', async () => {
     const { body } = await register({
       email: 'sly@site.test',
       roles: ['admin'],
@@ -63,18 +81,18 @@ describe('joining', () => {
     expect(body.user).toMatchObject({ roles: [], isPremium: false })
   })
 
-  test('two at once with one address make one account', async () => {
+  test('twice at once with one address creates one account', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => register({ email: 'race@site.test' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
   })
 })
 
 describe('logging in', () => {
-  test('says the same whether the account or the password is wrong', async () => {
+  test('answers the same whether the account or the password is wrong', async () => {
     await register({ email: 'known@site.test' })
     const wrong = await site.call('POST', '/api/auth/login', { email: 'known@site.test', password: 'not it at all' })
     const nobody = await site.call('POST', '/api/auth/login', { email: 'nobody@site.test', password })
-    expect(wrong.body).toEqual({ error: 'The email or the password is not right.', code: 'wrong_credentials' })
+    expect(wrong.body).toEqual({ error: 'Wrong email or password.', code: 'wrong_credentials' })
     expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body])
   })
 
@@ -83,7 +101,7 @@ describe('logging in', () => {
     expect((await site.call('POST', '/api/auth/login', { email: 'CASE@site.test', password })).status).toBe(200)
   })
 
-  test('a disabled account is kept out, its sessions too', async () => {
+  test('is refused for a disabled account, whose sessions end, too', async () => {
     const person = await site.person()
     await site.db.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.id, person.id))
     expect((await person.call('GET', '/api/articles')).status).toBe(401)
@@ -93,7 +111,7 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
-  test('ends at once when its owner leaves, on every later request', async () => {
+  test('ends at once when its owner logs out, on every later request', async () => {
     const person = await site.person()
     expect((await person.call('GET', '/api/articles')).status).toBe(200)
     const left = await person.call('POST', '/api/auth/logout')
@@ -102,7 +120,7 @@ describe('a session', () => {
     expect([after.status, after.body.code]).toEqual([401, 'unauthorized'])
   })
 
-  test('is ended by its cookie once its owner has left without signal, and no other is', async () => {
+  test('ends by its cookie after its owner logged out without signal, and no other does', async () => {
     const [person, other] = [await site.person(), await site.person()]
     const cookie = { cookie: `session=${person.token}` }
     expect((await site.call('POST', '/leave', undefined)).headers.get('set-cookie')).toBeNull()
@@ -118,7 +136,7 @@ describe('a session', () => {
     expect(await leave()).toEqual(left)
   })
 
-  test('ends when its time is over', async () => {
+  test('expires', async () => {
     const person = await site.person()
     await site.db.update(sessions).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(eq(sessions.accountId, person.id))
     expect((await person.call('GET', '/api/articles')).status).toBe(401)
@@ -163,7 +181,7 @@ describe('a session', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('the cookie opens pages and files, never the API', async () => {
+  test('opens pages and files by its cookie, but never the API', async () => {
     const person = await site.person()
     const cookie = { cookie: `session=${person.token}` }
     const post = await site.call('POST', '/api/articles', { title: 'x', category: 'y', content: 'z' }, cookie)
@@ -173,8 +191,61 @@ describe('a session', () => {
   })
 })
 
-describe('renewing', () => {
-  test('answers a token of the same session with a new end, and sets the page cookie', async () => {
+describe('an invalid token', () => {
+  const expired = `${btoa('{"alg":"HS256"}')}.${btoa('{"exp":1}')}.x`
+  async function revoked() {
+    const person = await site.person()
+    await person.call('POST', '/api/auth/logout')
+    return person.token
+  }
+  const tokens: [string, () => Promise<string>][] = [
+    ['garbage', async () => 'garbage'],
+    ['expired', async () => expired],
+    ['revoked', revoked],
+  ]
+
+  test.each(tokens)('%s doesn’t fail guest operations, at any of their addresses', async (_name, make) => {
+    const person = await site.person({ unconfirmed: true })
+    const authorization = `Bearer ${await make()}`
+    const ask = (method: string, path: string, body: object) => site.call(method, path, body, { authorization })
+    const { email } = person
+    for (const path of ['/api/auth/login', '/auth/login', '/auth?operation=login', '/api/auth?operation=login'])
+      expect((await ask('POST', path, { email, password })).status, path).toBe(200)
+    const newcomer = { name: 'Sample Person', email: `after-${_name}@site.test`, password }
+    expect((await ask('POST', '/api/auth/register', newcomer)).status).toBe(201)
+    expect((await ask('POST', '/auth?operation=register', { ...newcomer, email: `2-${newcomer.email}` })).status).toBe(
+      201,
+    )
+    expect((await ask('POST', '/api/auth/password/reset-request', { email })).status).toBe(200)
+    const mails = await site.mails(email)
+    const verify = mails.find((mail) => mail.subject.includes('Confirm'))?.token
+    expect((await ask('POST', '/api/auth/verify-email', { token: verify })).status).toBe(200)
+    const reset = mails.find((mail) => mail.subject.includes('new password'))?.token
+    const newPassword = 'Sample password 2!'
+    expect((await ask('PUT', '/auth?operation=password-reset', { token: reset, newPassword })).status).toBe(200)
+  })
+
+  test.each(tokens)('%s is refused where members see more than guests', async (_name, make) => {
+    const headers = { authorization: `Bearer ${await make()}` }
+    for (const path of ['/api/articles', '/api/search?q=sample', '/api/auth/profile', '/content?operation=getEvents'])
+      expect((await site.call('GET', path, undefined, headers)).status, path).toBe(401)
+  })
+
+  test('every write that is open to guests declares what an ended session does', () => {
+    const rows = Object.values(operations).flatMap((room) => Object.values(room as Record<string, AnyOperation>))
+    const undecided = rows.filter(
+      (row) => row.permission === 'public' && row.method !== 'GET' && !row.ignoresEndedSession,
+    )
+    expect(undecided.map((row) => row.path)).toEqual([])
+    // An answer that members see more of must say that the session has ended, or they would take the guests' answer for
+    // theirs.
+    const reads = rows.filter((row) => row.method === 'GET' && row.ignoresEndedSession)
+    expect(reads.map((row) => row.path)).toEqual([])
+  })
+})
+
+describe('renewing a session', () => {
+  test('returns a token of the same session with a later expiry, and sets the page cookie', async () => {
     const person = await site.person()
     await site.db.update(sessions).set({ expiresAt: soon() }).where(eq(sessions.accountId, person.id))
     const { status, body, headers } = await person.call('POST', '/api/auth/renew', {}, { 'idempotency-key': 'one' })
@@ -188,7 +259,19 @@ describe('renewing', () => {
     expect(await site.db.select().from(idempotencyKeys)).toEqual([])
   })
 
-  test('is no way back for a session that ended', async () => {
+  test('never extends it past 90 days after its beginning', async () => {
+    const person = await site.person()
+    const day = 24 * 60 * 60 * 1000
+    const began = new Date(Date.now() - 88 * day).toISOString()
+    await site.db.update(sessions).set({ createdAt: began }).where(eq(sessions.accountId, person.id))
+    const { body } = await person.call('POST', '/api/auth/renew')
+    const { exp } = JSON.parse(atob(body.token.split('.')[1]))
+    expect(exp).toBe(Math.floor((Date.parse(began) + 90 * day) / 1000))
+    const [row] = await site.db.select().from(sessions).where(eq(sessions.accountId, person.id))
+    expect(Date.parse(row?.expiresAt ?? '')).toBe(exp * 1000)
+  })
+
+  test('fails for a session that ended', async () => {
     const person = await site.person()
     await person.call('POST', '/api/auth/logout')
     expect((await person.call('POST', '/api/auth/renew')).status).toBe(401)
@@ -205,7 +288,7 @@ describe('login activity', () => {
   const signIn = (email: string, agent: string, more = {}) =>
     site.call('POST', '/api/auth/login', { email, password }, { 'user-agent': agent, ...more })
 
-  test('names device and browser, newest first, and which one this is', async () => {
+  test('lists device and browser, newest first, and marks the current session', async () => {
     const person = await site.person()
     await signIn(person.email, phone, { 'cf-ipcity': 'Iten', 'cf-ipcountry': 'KE' })
     await signIn(person.email, 'Opera/9.80 (J2ME/MIDP; Opera Mini/9; U; en)')
@@ -219,7 +302,7 @@ describe('login activity', () => {
     expect(JSON.stringify(body)).not.toContain(person.token)
   })
 
-  test('one can be ended, then it is gone and its token dead; nobody else’s can', async () => {
+  test('lets members end one session, whose token then fails; nobody can end another’s', async () => {
     const [person, other] = [await site.person(), await site.person()]
     const { body } = await signIn(person.email, phone)
     const [session] = (await person.call('GET', '/api/auth/login-activity?limit=1')).body.items
@@ -231,7 +314,7 @@ describe('login activity', () => {
     expect((await person.call('GET', '/api/auth/login-activity')).body.items).toHaveLength(1)
   })
 
-  test('all others can be ended at once', async () => {
+  test('lets members end all others at once', async () => {
     const person = await site.person()
     const other = await site.person()
     for (let i = 0; i < 3; i++) await signIn(person.email, phone)
@@ -247,7 +330,7 @@ describe('guessing a password', () => {
   const guess = (email: string, word: string, address: string) =>
     proxied.call('POST', '/api/auth/login', { email, password: word }, from(address))
 
-  test('ten wrong ones and the account is closed to that address, not to its owner’s', async () => {
+  test('ten wrong ones lock the account for that address, not for its owner’s', async () => {
     const { email } = await proxied.person()
     const wrong = await Promise.all(Array.from({ length: 14 }, (_, i) => guess(email, `wrong ${i}`, '192.0.2.1')))
     expect(wrong.map((answer) => answer.status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
@@ -260,7 +343,7 @@ describe('guessing a password', () => {
     expect((await guess((await proxied.person()).email, password, '192.0.2.1')).status).toBe(200)
   })
 
-  test('the right one clears the count, and many right ones at once are no attack', async () => {
+  test('the right one resets the count, and many right ones at once are allowed', async () => {
     const { email } = await proxied.person()
     for (let i = 0; i < 9; i++) await guess(email, 'wrong', '192.0.2.3')
     expect((await guess(email, password, '192.0.2.3')).status).toBe(200)
@@ -269,12 +352,12 @@ describe('guessing a password', () => {
     expect(right.map((answer) => answer.status)).toEqual(Array(12).fill(200))
   })
 
-  test('is counted for an account that does not exist as for one that does', async () => {
+  test('is counted for accounts that don’t exist as for others', async () => {
     for (let i = 0; i < 10; i++) expect((await guess('nobody@site.test', 'wrong', '192.0.2.4')).status).toBe(401)
     expect((await guess('nobody@site.test', 'wrong', '192.0.2.4')).status).toBe(429)
   })
 
-  test('a believed proxy tells the place', async () => {
+  test('a trusted proxy tells the place', async () => {
     const person = await proxied.person()
     const headers = { ...from('192.0.2.5'), 'cf-ipcity': 'Iten', 'cf-ipcountry': 'KE' }
     await proxied.call('POST', '/api/auth/login', { email: person.email, password }, headers)
@@ -286,7 +369,7 @@ describe('guessing a password', () => {
 describe('membership by approval', () => {
   const closed = testSite({ membership: 'approval' })
 
-  test('who waits is signed in, sees what guests see, keeps an account, and posts nothing', async () => {
+  test('people waiting can log in, see what guests see, have an account, and post nothing', async () => {
     const author = await closed.person({ roles: ['admin'] })
     const members = await buildArticle(author, { title: 'For members', visibility: 'members' })
     const open = await buildArticle(author, { title: 'For all' })
@@ -307,20 +390,21 @@ describe('membership by approval', () => {
     expect((await waiting.call('GET', '/api/auth/profile')).body.admitted).toBe(true)
     expect(await list()).toEqual([open.id, members.id])
     expect((await waiting.call('POST', '/api/articles', post)).status).toBe(201)
-    expect((await closed.mails(waiting.email)).at(-1)?.subject).toBe('You are a member of Test Heritage')
+    expect((await closed.mails(waiting.email)).at(-1)?.subject).toBe('You are now a member of Test Heritage')
   })
 
-  test('who waits does not share the prepared searches of members', async () => {
+  test('people waiting don’t share prepared searches with members', async () => {
     const keeper = await closed.person({ roles: ['keeper'] })
     const waiting = await closed.person()
     const member = await closed.person()
-    await keeper.call('POST', '/api/vocabulary', { marakwet: 'samplex', english: 'membersonly', visibility: 'members' })
+    await keeper.call('POST', '/api/vocabulary', { form: 'samplex', english: 'membersonly', visibility: 'members' })
     await closed.db.update(accounts).set({ admittedAt: new Date().toISOString() }).where(eq(accounts.id, member.id))
-    const found = async (who: Person) => (await who.call('GET', '/api/vocabulary?q=membersonly')).body.items.length
-    expect([await found(member), await found(waiting)]).toEqual([1, 0])
+    const countResults = async (who: Person) =>
+      (await who.call('GET', '/api/vocabulary?q=membersonly')).body.items.length
+    expect([await countResults(member), await countResults(waiting)]).toEqual([1, 0])
   })
 
-  test('a role given to who waits admits them', async () => {
+  test('a role admits people who are waiting', async () => {
     const admin = await closed.person({ roles: ['admin'] })
     const waiting = await closed.person()
     const { body } = await admin.call('PATCH', `/api/members/${waiting.id}`, { roles: ['keeper'] })
@@ -336,3 +420,104 @@ test.each(['p\u0430ul@site.test', 'paul\u200b@site.test', 'paul\u00ad@site.test'
     expect([status, body.issues[0].path]).toEqual([400, 'email'])
   },
 )
+
+describe('the activity log', () => {
+  const linesOf = async (id: string) =>
+    (await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
+      ({ action, actorId, detail }) => ({ action, actorId, detail }),
+    )
+
+  test('records sign-ups and logins, with method and device', async () => {
+    const person = await site.person()
+    const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; Mobile) Chrome/120.0' }
+    const login = { email: person.email, password: 'test password' }
+    expect((await site.call('POST', '/api/auth/login', login, headers)).status).toBe(200)
+    const [registered, loggedIn] = (await linesOf(person.id)).filter(({ action }) => !action.includes('verify'))
+    expect(registered).toMatchObject({ action: 'account:register', actorId: person.id })
+    expect(loggedIn).toEqual({
+      action: 'account:log-in',
+      actorId: person.id,
+      detail: { method: 'password', device: 'Android phone', browser: 'Chrome' },
+    })
+    expect(JSON.stringify(await linesOf(person.id))).not.toContain('test password')
+  })
+
+  test('records each failed login and one line for a lockout, however often it is tried', async () => {
+    const person = await site.person()
+    const wrong = { email: person.email, password: 'sample wrong password' }
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 14; tries++) statuses.add((await site.call('POST', '/api/auth/login', wrong)).status)
+    expect([...statuses]).toEqual([401, 429])
+    const lines = await linesOf(person.id)
+    const failed = lines.filter(({ action }) => action === 'account:log-in-failed')
+    expect(failed).toHaveLength(10)
+    expect(failed[0]).toMatchObject({ actorId: null, detail: { method: 'password', address: expect.any(String) } })
+    expect(lines.filter(({ action }) => action === 'account:locked-out')).toHaveLength(1)
+    expect(JSON.stringify(lines)).not.toContain('sample wrong password')
+  })
+})
+
+describe('a login on a new device', () => {
+  const place = testSite({ trustProxy: 1 })
+  const phone =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+  const login = (email: string, headers: Record<string, string>) =>
+    place.call('POST', '/api/auth/login', { email, password }, headers)
+  const mailsOf = async (email: string) =>
+    (await place.mails(email)).filter((mail) => mail.subject.startsWith('New login'))
+  const cookieOf = ({ headers }: Answer) => /device=[^;]+/.exec(headers.getSetCookie().join('\n'))?.[0] ?? ''
+
+  test('is mailed to the owner: device, time, place and advice; the device is known from then on', async () => {
+    const person = await place.person()
+    expect(await mailsOf(person.email)).toEqual([])
+    const elsewhere = { 'x-forwarded-for': '192.0.2.77', 'user-agent': phone }
+    const first = await login(person.email, { ...elsewhere, 'cf-ipcity': 'Iten', 'cf-ipcountry': 'KE' })
+    const [mail, ...others] = await mailsOf(person.email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('New login to your Test Heritage account')
+    for (const line of [
+      'Device: Android phone, Chrome',
+      'Place: Iten, KE',
+      `${place.services.site.baseUrl}/forgot-password`,
+    ])
+      expect(mail?.text).toContain(line)
+    expect(mail?.text).toMatch(/Time: \d+ \w+ \d{4}, \d\d:\d\d \(Africa\/Nairobi\)/)
+    // Known by its cookie at another address, and by its browser at the same one.
+    await login(person.email, { 'x-forwarded-for': '192.0.2.78', 'user-agent': phone, cookie: cookieOf(first) })
+    await login(person.email, elsewhere)
+    expect(await mailsOf(person.email)).toHaveLength(1)
+    await login(person.email, { 'x-forwarded-for': '192.0.2.79', 'user-agent': phone })
+    expect(await mailsOf(person.email)).toHaveLength(2)
+  })
+
+  test('by another member on a shared phone is new for them', async () => {
+    const [one, two] = [await place.person(), await place.person()]
+    const shared = { 'x-forwarded-for': '192.0.2.80' }
+    const cookie = cookieOf(await login(one.email, shared))
+    await login(two.email, { ...shared, cookie })
+    expect(await mailsOf(two.email)).toHaveLength(1)
+  })
+
+  test('is mailed in the owner’s language', async () => {
+    const person = await place.person()
+    await person.call('PUT', '/api/auth/preferences', { language: 'sw' })
+    await login(person.email, { 'x-forwarded-for': '192.0.2.81', 'user-agent': phone })
+    const mail = (await place.mails(person.email)).at(-1)
+    expect(mail?.subject).toBe('Mtu ameingia kwenye akaunti yako ya Test Heritage')
+    expect(mail?.text).toContain('Simu ya Android')
+  })
+
+  test('is not mailed to an unconfirmed address', async () => {
+    const person = await place.person({ unconfirmed: true })
+    await login(person.email, { 'x-forwarded-for': '192.0.2.82', 'user-agent': phone })
+    expect(await mailsOf(person.email)).toEqual([])
+  })
+
+  test('stores no secret of a device in the database', async () => {
+    const person = await place.person()
+    const cookie = cookieOf(await login(person.email, { 'x-forwarded-for': '192.0.2.83' }))
+    const rows = await place.db.select().from(accountDevices).where(eq(accountDevices.accountId, person.id))
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(cookie.replace('device=', ''))
+  })
+})

@@ -1,26 +1,42 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { after, audit } from '#content/entry/queries.ts'
+import { type AccountRow, ownAccount } from '#accounts/account.ts'
+import { refusals } from '#accounts/refusals.ts'
+import { methodsOf } from '#accounts/second-factor/factors.ts'
+import { endSessions } from '#accounts/sessions.ts'
+import { after } from '#content/entry/list/where.ts'
 import { ById } from '#content/entry/schema.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, NotFound, Refusal, Unauthorized } from '#core/errors.ts'
-import { language } from '#core/language.ts'
-import { mailJob } from '#core/mail.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { refusals as general } from '#core/refusals.ts'
 import { accounts, sessions } from '#core/tables.ts'
+import { language } from '#text/language.ts'
+import { accountMails } from '../mail-jobs.ts'
+import { refuseCommonPassword } from '../password/common.ts'
 import { hashPassword, isPassword } from '../password/hashing.ts'
-import { type AccountRow, endSessions, ownAccount, presentUser } from '../queries.ts'
-import { refusals } from '../refusals.ts'
-import { DeviceKey, Done, Ended, LoginInput, RegisterInput, Sessions, SessionsQuery, SignIn } from '../schema.ts'
+import {
+  DeviceKey,
+  Done,
+  Ended,
+  LoginInput,
+  RegisterInput,
+  SecondFactorNeeded,
+  Sessions,
+  SessionsQuery,
+  SignIn,
+} from '../schema.ts'
+import { newLoginTicket } from '../second-factor/ticket.ts'
 import { deviceOf } from './device.ts'
+import { findKnownDevice } from './devices/queries.ts'
+import { recordingFailures } from './failures.ts'
+import { accountClosed, endOfSession, signIn, startSession } from './queries.ts'
 
 export const session = {
-  register: operation({
-    method: 'POST',
-    path: '/auth/register',
-    permission: 'public',
+  register: operation('POST', '/auth/register', 'public', {
+    ignoresEndedSession: true,
     legacy: 'register',
     summary: 'Make an account and sign in',
     input: RegisterInput,
@@ -28,6 +44,8 @@ export const session = {
     status: 201,
     transaction: false,
     async handler(ctx, { name, email, password }) {
+      refuseCommonPassword(password, 'password')
+      await ctx.limits.takeOrProve('signUp', ctx.caller)
       const passwordHash = await hashPassword(password)
       return ctx.transaction(async (inside) => {
         const [row] = await inside.db
@@ -42,36 +60,32 @@ export const session = {
           .onConflictDoNothing({ target: accounts.email })
           .returning()
         if (!row) throw new Conflict(refusals.emailTakenLogIn, 'email_taken')
-        await audit(inside, 'account:register', row.id)
-        await inside.addJob('mail:secret', { kind: 'verify', accountId: row.id }, mailJob)
-        return startSession(inside, row)
+        await audit({ db: inside.db, viewer: row }, 'account:register', row.id)
+        await accountMails.secret.add(inside, { kind: 'verify', accountId: row.id })
+        return startSession(inside, row, 'registration')
       })
     },
   }),
 
-  login: operation({
-    method: 'POST',
-    path: '/auth/login',
-    permission: 'public',
+  login: operation('POST', '/auth/login', 'public', {
+    ignoresEndedSession: true,
     legacy: 'login',
-    summary: 'Sign in with email and password',
+    summary: 'Sign in with email and password; an account with a second factor gets a ticket to finish with',
     input: LoginInput,
-    output: SignIn,
+    output: z.union([SignIn, SecondFactorNeeded]),
     transaction: false,
     async handler(ctx, { email, password }) {
       const [row] = await ctx.db.select().from(accounts).where(eq(accounts.email, email))
-      const who = { account: email, address: ctx.caller.address }
-      const right = await ctx.limits.guess(who, () => isPassword(row?.passwordHash, password))
+      const right = await guessPassword(ctx, { email, row, password })
       if (!row || !right) throw new Refusal(401, 'wrong_credentials', refusals.wrongCredentials)
-      if (row.disabledAt) throw disabled(row)
-      return startSession(ctx, row)
+      if (row.disabledAt) throw accountClosed(row)
+      const { methods, any } = await methodsOf(ctx, row.id)
+      if (any) return { success: false, code: 'second_factor', ticket: newLoginTicket(ctx, row), methods } as const
+      return ctx.transaction((inside) => startSession(inside, row, 'password'))
     },
   }),
 
-  logout: operation({
-    method: 'POST',
-    path: '/auth/logout',
-    permission: 'account',
+  logout: operation('POST', '/auth/logout', 'account', {
     legacy: 'logout',
     summary: 'End this session',
     input: z.object({}),
@@ -86,42 +100,36 @@ export const session = {
     },
   }),
 
-  deviceKey: operation({
-    method: 'GET',
-    path: '/account/device-key',
-    permission: 'account',
+  deviceKey: operation('GET', '/account/device-key', 'account', {
     summary: 'What this browser keeps under lock until it is sent: the key, the same on each of your devices',
     input: z.object({}),
     output: DeviceKey,
     handler: async ({ tokens, viewer }) => ({ key: tokens.deviceKey(viewer?.id ?? '') }),
   }),
 
-  renew: operation({
-    method: 'POST',
-    path: '/auth/renew',
-    permission: 'account',
+  renew: operation('POST', '/auth/renew', 'account', {
     summary: 'Have this session last longer: a token of the same session with a new end',
     input: z.object({}),
     output: SignIn,
-    // Outside the idempotent write: what that keeps would hold a token.
+    // Not idempotent, because the stored answer would contain a token.
     transaction: false,
     async handler(ctx) {
       const row = await ownAccount(ctx)
-      const expiresAt = endOfSession(ctx)
+      const mine = eq(sessions.id, ctx.viewer?.sessionId ?? '')
+      const [session] = await ctx.db.select({ createdAt: sessions.createdAt }).from(sessions).where(mine)
+      if (!session) throw new Unauthorized(general.sessionEnded)
+      const expiresAt = endOfSession(ctx, Date.parse(session.createdAt))
       const [renewed] = await ctx.db
         .update(sessions)
         .set({ expiresAt: new Date(expiresAt * 1000).toISOString() })
-        .where(and(eq(sessions.id, ctx.viewer?.sessionId ?? ''), isNull(sessions.revokedAt)))
+        .where(and(mine, isNull(sessions.revokedAt)))
         .returning({ id: sessions.id })
       if (!renewed) throw new Unauthorized(general.sessionEnded)
       return signIn(ctx, row, renewed.id, expiresAt)
     },
   }),
 
-  activity: operation({
-    method: 'GET',
-    path: '/auth/login-activity',
-    permission: 'account',
+  activity: operation('GET', '/auth/login-activity', 'account', {
     legacy: 'login-activity',
     summary: 'List where you are signed in, newest first',
     input: SessionsQuery,
@@ -155,10 +163,7 @@ export const session = {
     },
   }),
 
-  endSession: operation({
-    method: 'DELETE',
-    path: '/auth/sessions/:id',
-    permission: 'account',
+  endSession: operation('DELETE', '/auth/sessions/:id', 'account', {
     summary: 'Sign out one of your devices',
     input: ById,
     output: Ended,
@@ -175,10 +180,7 @@ export const session = {
     },
   }),
 
-  endOtherSessions: operation({
-    method: 'DELETE',
-    path: '/auth/sessions',
-    permission: 'account',
+  endOtherSessions: operation('DELETE', '/auth/sessions', 'account', {
     summary: 'Sign out all your other devices',
     input: z.object({}),
     output: Ended,
@@ -190,41 +192,23 @@ export const session = {
   }),
 }
 
-/** Who registers in another language than English keeps it. */
+/** Returns the language preference of people who sign up in another language than English. */
 function chosenLanguage() {
   return language() === 'en' ? {} : { preferences: { language: language() } }
 }
 
-/** Said only to who knows the password. */
-function disabled(row: AccountRow): Refusal {
-  return new Refusal(401, 'disabled', refusals.closed(row.disabledReason))
-}
-
-/** Seconds since 1970. */
-function endOfSession(ctx: Context): number {
-  return Math.floor(Date.now() / 1000) + ctx.site.tokenTtlSeconds
-}
-
-/** A new session row, its token, and the page cookie. */
-async function startSession(ctx: Context, row: AccountRow) {
-  const expiresAt = endOfSession(ctx)
-  const [started] = await ctx.db
-    .insert(sessions)
-    .values({
-      accountId: row.id,
-      userAgent: ctx.caller.userAgent.slice(0, 500),
-      address: ctx.caller.address,
-      location: ctx.caller.location ?? null,
-      expiresAt: new Date(expiresAt * 1000).toISOString(),
-    })
-    .returning({ id: sessions.id })
-  if (!started) throw new Error('insert into sessions returned no row')
-  return signIn(ctx, row, started.id, expiresAt)
-}
-
-async function signIn(ctx: Context, row: AccountRow, sessionId: string, expiresAt: number) {
-  const token = await ctx.tokens.issue({ accountId: row.id, sessionId, expiresAt })
-  ctx.setPageCookie(token)
-  const user = presentUser(ctx.site, row)
-  return { success: true as const, token, user, data: { token, user } }
+/** Returns true if this is the account's password. Throws TooMany, or a Refusal that asks for a proof of work. */
+async function guessPassword(
+  ctx: Context,
+  { email, row, password }: { email: string; row: AccountRow | undefined; password: string },
+): Promise<boolean> {
+  const device = row && (await findKnownDevice(ctx, row.id))
+  const { address, proof } = ctx.caller
+  const onTooManyWrong = async () => {
+    if (row?.emailVerifiedAt) await accountMails.guessed.add(ctx, { accountId: row.id })
+  }
+  const guess = { account: email, address, proof, ...device, onTooManyWrong }
+  return recordingFailures(ctx, row, 'password', () =>
+    ctx.limits.guess(guess, () => isPassword(row?.passwordHash, password)),
+  )
 }

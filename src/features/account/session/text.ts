@@ -1,6 +1,6 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** How the server names what someone signed in with. */
+/** The server's names for ways to log in. */
 export const text = catalogue('account/session', {
   devices: {
     kaiosPhone: 'KaiOS phone',

@@ -1,10 +1,10 @@
-import { Byline } from '#ui/byline.tsx'
+import { kindName } from '#content/entry/kind-names.ts'
+import { formatDate } from '#ui/data/formats.ts'
 import { Choice } from '#ui/form/choice.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { StatusPill } from '#ui/labels.tsx'
+import { Byline } from '#ui/list/byline.tsx'
+import { StatusPill } from '#ui/list/labels.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
@@ -13,7 +13,7 @@ import { text } from '../text.ts'
 
 const ownPageSize = 20
 
-/** What was deleted or withdrawn; which of the two lives in the address. */
+/** Deleted and withdrawn entries; the filter is in the address. */
 export function Tombstones() {
   const [params, change] = useAddressQuery()
   const act = Tombstone.shape.act.safeParse(params.get('act')).data
@@ -34,26 +34,20 @@ export function Tombstones() {
           onChoose={(value) => change({ act: value })}
         />
       </div>
-      <PagedList
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={3} label={text.loading} />}
+        items={items}
+        loading={{ count: 3, label: text.loading }}
         failed={text.ledgerFailed}
         none={<EmptyState slim title={act ? text.ledgerNoneOf : text.ledgerNone} />}
-      >
-        {items.length > 0 && (
-          <ul className="list">
-            {items.map((line) => (
-              <Line key={line.id} line={line} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        row={(line) => <Line key={line.id} line={line} />}
+      />
     </div>
   )
 }
 
 function Line({ line: { at, type, title, act, hashes, actor, reason } }: { line: Tombstone }) {
-  const name = text.types[type as keyof typeof text.types] ?? type
+  const name = kindName(type)
   return (
     <li className="stack gap-2">
       <h2 className="t1 break">

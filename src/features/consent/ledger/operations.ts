@@ -1,24 +1,24 @@
 import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import { ledger as table } from '#content/entry/consent/table.ts'
-import { after } from '#content/entry/queries.ts'
+import { after } from '#content/entry/list/where.ts'
+import { keptWithin } from '#content/entry/visibility/rules.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
+import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { TombstoneQuery, Tombstones } from '../schema.ts'
 
-/** What was removed, for keepers. */
+/** Lists removed entries for keepers. */
 export const ledger = {
-  tombstones: operation({
-    method: 'GET',
-    path: '/ledger',
-    permission: 'keeper',
+  tombstones: operation('GET', '/ledger', 'keeper', {
     summary: 'List what was deleted or withdrawn, newest first',
     input: TombstoneQuery,
     output: Tombstones,
-    async handler({ db }, { act, limit, lastKey }) {
-      const { actorId: _, ...line } = getTableColumns(table)
+    async handler({ db, viewer }, { act, limit, lastKey }) {
+      const { actorId: _, groups: __, ...line } = getTableColumns(table)
+      const forViewer = keptWithin(viewerOf({ viewer }))
       const rows = await db
-        .select({ ...line, actor: { id: accounts.id, name: accounts.name, avatar: accounts.avatar } })
+        .select({ ...line, forViewer, actor: { id: accounts.id, name: accounts.name, avatar: accounts.avatar } })
         .from(table)
         .leftJoin(accounts, eq(accounts.id, table.actorId))
         .where(and(act && eq(table.act, act), after(lastKey, table.at, 'desc', table.id)))
@@ -28,7 +28,7 @@ export const ledger = {
         rows,
         limit,
         ({ at, id }) => ({ value: at, id }),
-        (row) => row,
+        ({ forViewer, ...row }) => (forViewer ? row : { ...row, title: null, reason: null }),
       )
     },
   }),

@@ -1,15 +1,17 @@
 import bibtex from '@orcid/bibtex-parse-js'
 
-/** A study as the dictionary cites it: whole, and in a few words. */
-export type Citation = { citation: string; short: string; url: string | null }
+/** A citation of a study, complete and short, and the study's entry in BibTeX with its fields unchanged. */
+export type Citation = { citation: string; short: string; url: string | null; bibtex: string }
 
-/** The studies of a BibTeX file by their keys; none where it can't be read. */
+/** Parses a BibTeX file into citations by key; empty if it can't be read. */
 export function readBibtex(text: string): Map<string, Citation> {
   try {
     const entries = bibtex.toJSON(text)
     return new Map(
-      entries.flatMap(({ citationKey, entryTags }) =>
-        citationKey && entryTags ? [[citationKey, cite(entryTags)]] : [],
+      entries.flatMap(({ citationKey, entryType, entryTags }) =>
+        citationKey && entryTags
+          ? [[citationKey, { ...cite(entryTags), bibtex: written(entryType, citationKey, entryTags) }]]
+          : [],
       ),
     )
   } catch {
@@ -17,11 +19,16 @@ export function readBibtex(text: string): Map<string, Citation> {
   }
 }
 
-function cite(tags: Record<string, string>): Citation {
-  const known = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), plain(value)]))
-  const { author = '', editor = '', year = '', title = '', journal, booktitle, volume, pages, note, url, doi } = known
+function written(type: string, key: string, tags: Record<string, string>): string {
+  const lines = Object.entries(tags).map(([name, value]) => `  ${name} = {${value}}`)
+  return `@${type}{${key},\n${lines.join(',\n')}\n}`
+}
+
+function cite(tags: Record<string, string>): Omit<Citation, 'bibtex'> {
+  const fields = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), plain(value)]))
+  const { author = '', editor = '', year = '', title = '', journal, booktitle, volume, pages, note, url, doi } = fields
   const who = author || editor
-  const publisher = known.publisher ?? known.school ?? known.institution ?? known.howpublished
+  const publisher = fields.publisher ?? fields.school ?? fields.institution ?? fields.howpublished
   const within = [journal ?? booktitle, volume].filter(Boolean).join(' ')
   const parts = [
     [who, year].filter(Boolean).join(' '),
@@ -38,7 +45,7 @@ function cite(tags: Record<string, string>): Citation {
   }
 }
 
-/** "Author, Sample and Other, Sample" are "Author and Other"; of more than two, the first. */
+/** Shortens "Author, Sample and Other, Sample" to "Author and Other", and more than two to "Author et al.". */
 function surnames(who: string): string {
   const names = who.split(/\s+and\s+/).map((name) => (name.includes(',') ? name.split(',')[0] : name.split(' ').at(-1)))
   return names.length > 2 ? `${names[0]} et al.` : names.join(' and ')
@@ -60,7 +67,7 @@ const accents: Record<string, string> = {
   k: '\u0328',
 }
 
-/** What LaTeX writes as commands, as letters. */
+/** Converts LaTeX commands to characters. */
 function plain(value: string): string {
   return value
     .replace(/\\(["'`^~=.])\s*\{?\\?([a-zA-Z])\}?/g, (_, accent, letter) => `${letter}${accents[accent]}`)

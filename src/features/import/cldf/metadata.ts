@@ -26,14 +26,14 @@ const Metadata = z.looseObject({
 export type CldfTable = {
   name: string
   delimiter: string
-  /** By the term of CLDF that a column stands for, lower case (`id`, `languagereference`), and by its own name. */
+  /** By the column's CLDF term in lower case (`id`, `languagereference`), and by its own name. */
   columns: Map<string, { name: string; separator: string | null }>
 }
 
 export type Dataset = {
   /** By the last part of their terms: `FormTable`, `LanguageTable`, `ParameterTable`. */
   tables: Map<string, CldfTable>
-  /** Names the dataset among others. */
+  /** Identifies the dataset. */
   id: string
   title: string | null
   citation: string | null
@@ -41,7 +41,7 @@ export type Dataset = {
   sources: string | null
 }
 
-/** The Wordlist in a zip (CLDF 1.x, a profile of CSVW). Throws Unusable when there is none. */
+/** Reads the Wordlist in a zip (CLDF 1.x, a profile of CSVW). Throws Unusable if there is none. */
 export async function readMetadata(zip: Zip): Promise<Dataset> {
   const names = zip.names.filter((name) => /(^|[/-])metadata\.json$/.test(name)).sort((a, b) => a.length - b.length)
   let other = false
@@ -63,9 +63,9 @@ function parsed(text: string): unknown {
 }
 
 function datasetOf(metadata: z.output<typeof Metadata>, folder: string): Dataset {
-  const said = (...keys: string[]) => {
-    const found = keys.map((key) => metadata[key]).find((value) => typeof value === 'string' && value.trim() !== '')
-    return typeof found === 'string' ? found.trim() : null
+  const readText = (...keys: string[]) => {
+    const text = keys.map((key) => metadata[key]).find((value) => typeof value === 'string' && value.trim() !== '')
+    return typeof text === 'string' ? text.trim() : null
   }
   const tables = metadata.tables.map((table): [string, CldfTable] => [
     (table['dc:conformsTo'] ?? '').split('#').at(-1) ?? '',
@@ -80,22 +80,24 @@ function datasetOf(metadata: z.output<typeof Metadata>, folder: string): Dataset
       ),
     },
   ])
-  const title = said('dc:title')
-  const sources = said('dc:source')
+  const title = readText('dc:title')
+  const sources = readText('dc:source')
   return {
     tables: new Map(tables),
-    id: (said('rdf:ID', 'dc:identifier', 'dc:title') ?? 'cldf').slice(0, 100),
+    id: (readText('rdf:ID', 'dc:identifier', 'dc:title') ?? 'cldf').slice(0, 100),
     title,
-    citation: said('dc:bibliographicCitation', 'dc:title'),
-    licence: licenceOf(said('dc:license', 'dc:rights')),
+    citation: readText('dc:bibliographicCitation', 'dc:title'),
+    licence: licenceOf(readText('dc:license', 'dc:rights')),
     sources: sources && folder + sources,
   }
 }
 
-/** "CC BY 4.0" for the address of that licence. */
-export function licenceOf(said: string | null): string | null {
-  const [, kind, version] = /creativecommons\.org\/licenses\/([a-z-]+)\/(\d\.\d)/.exec(said ?? '') ?? []
+/** Returns a licence's short name for its address, such as "CC BY 4.0". */
+export function licenceOf(licence: string | null): string | null {
+  const [, kind, version] = /creativecommons\.org\/licenses\/([a-z-]+)\/(\d\.\d)/.exec(licence ?? '') ?? []
   if (kind) return `CC ${kind.toUpperCase()} ${version}`
-  if (/creativecommons\.org\/publicdomain\/zero/.test(said ?? '')) return 'CC0 1.0'
-  return said && (/^CC-/.test(said) ? said.replace('CC-', 'CC ').replace(/-(?=\d)/, ' ') : said).slice(0, 100)
+  if (/creativecommons\.org\/publicdomain\/zero/.test(licence ?? '')) return 'CC0 1.0'
+  return (
+    licence && (/^CC-/.test(licence) ? licence.replace('CC-', 'CC ').replace(/-(?=\d)/, ' ') : licence).slice(0, 100)
+  )
 }

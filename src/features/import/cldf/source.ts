@@ -1,10 +1,12 @@
-import type { Importable } from '#content/entry/importable.ts'
-import { headerOf } from '#content/entry/importable.ts'
-import { csvReader, plainCell } from '#core/csv.ts'
+import type { Importable } from '#content/entry/write/importable.ts'
+import { headerOf } from '#content/entry/write/importable.ts'
+import { kinds } from '#content/kinds.ts'
+import { numberWord } from '#content/vocabulary/number-word.ts'
 import type { Storage } from '#core/storage.ts'
+import { csvReader, plainCell } from '#text/csv.ts'
 import { decoded } from '../encoding.ts'
 import { refusals } from '../refusals.ts'
-import { type Found, largestFile, type Settings } from '../schema.ts'
+import { largestFile, type Settings, type SourceInfo } from '../schema.ts'
 import { type Source, type SourceRow, Unusable } from '../source.ts'
 import { type Citation, readBibtex } from './bibtex.ts'
 import { type CldfTable, type Dataset, readMetadata } from './metadata.ts'
@@ -13,21 +15,24 @@ import { openZip, textOf, type Zip } from './zip.ts'
 const largestTable = 30_000_000
 const largestSources = 2_000_000
 const mostNames = 200_000
-/** ISO 639-3 of the language that the archive keeps: where a dataset has it, the others are not taken unasked. */
-const ownLanguage = 'enb'
 
 type Row = { number: number; get(term: string): string; list(term: string): string[]; fault?: string | undefined }
-type Language = { name: string; iso: string; forms: number }
+type Language = { name: string; iso: string; glottocode: string; forms: number }
+type Codes = { iso639_3: string | null; glottocode: string | null }
 
-/** Opens a CLDF Wordlist in a zip: forms as words, parameters as their English, languages as dialects. */
+/**
+ * Opens a CLDF Wordlist in a zip: forms become words, parameters their English, languages their languages and dialects.
+ * @param ofSite the languages of the site; if a dataset has one, others are not selected by default
+ */
 export async function openWordlist(
   storage: Storage,
   key: string,
   size: number,
   type: Importable,
-  given: Settings,
+  importSettings: Settings,
+  ofSite: readonly Codes[],
 ): Promise<Source> {
-  if (type.type !== 'vocabulary') throw new Unusable(refusals.onlyWords)
+  if (type.type !== kinds.vocabulary.type) throw new Unusable(refusals.onlyWords)
   const zip = await openZip(storage, key, size)
   try {
     const dataset = await readMetadata(zip)
@@ -36,18 +41,18 @@ export async function openWordlist(
       const language = languages.get(form.get('languagereference'))
       if (language) language.forms += 1
     }
-    const found = foundOf(dataset, languages)
-    const settings = { ...given, columns: [], languages: chosen(found, languages, given) }
+    const detected = sourceInfoOf(dataset, languages)
+    const settings = { ...importSettings, columns: [], languages: chosen(detected, languages, importSettings, ofSite) }
     let done = 0
     const forms = tableOf(dataset, 'FormTable')
     const names = {
       languages,
       meanings: await readMeanings(zip, dataset),
       studies: await readStudies(zip, dataset),
-      taken: new Set(settings.languages),
+      chosen: new Set(settings.languages),
     }
     return {
-      found,
+      found: detected,
       settings,
       rows: words(
         tableRows(zip, forms, largestFile, (bytes) => {
@@ -66,16 +71,24 @@ export async function openWordlist(
   }
 }
 
-function foundOf({ licence, citation }: Dataset, languages: Map<string, Language>): Found {
+function sourceInfoOf({ licence, citation }: Dataset, languages: Map<string, Language>): SourceInfo {
   const used = [...languages].filter(([, { forms }]) => forms > 0)
   const list = used.map(([id, { name, forms }]) => ({ id, name, forms })).sort((a, b) => a.name.localeCompare(b.name))
   return { format: 'cldf', head: [], languages: list, licence, citation }
 }
 
-function chosen({ languages: used }: Found, all: Map<string, Language>, { languages }: Settings): string[] {
-  const wanted = used.filter(({ id }) => languages.includes(id))
-  const own = used.filter(({ id }) => all.get(id)?.iso === ownLanguage)
-  return (wanted.length ? wanted : own.length ? own : used).map(({ id }) => id)
+function chosen(
+  { languages: used }: SourceInfo,
+  all: Map<string, Language>,
+  { languages }: Settings,
+  ofSite: readonly Codes[],
+): string[] {
+  const selected = used.filter(({ id }) => languages.includes(id))
+  const own = used.filter(({ id }) => {
+    const { iso, glottocode } = all.get(id) ?? {}
+    return ofSite.some((one) => (glottocode ? one.glottocode === glottocode : iso && one.iso639_3 === iso))
+  })
+  return (selected.length ? selected : own.length ? own : used).map(({ id }) => id)
 }
 
 function tableOf({ tables }: Dataset, term: string): CldfTable {
@@ -84,7 +97,7 @@ function tableOf({ tables }: Dataset, term: string): CldfTable {
   return table
 }
 
-/** The rows of a table by its columns' terms. Throws Unusable where the zip is damaged. */
+/** Yields the rows of a table by their columns' terms. Throws Unusable if the zip is damaged. */
 async function* tableRows(
   zip: Zip,
   { name, delimiter, columns }: CldfTable,
@@ -132,64 +145,82 @@ function lengthFault(cells: string[], head: string[]): string | undefined {
   return cells.length === head.length ? undefined : refusals.fewer(cells.length, head.length)
 }
 
-/** What unpacking throws where bytes are not as the zip says. */
+/** Returns whether an error comes from unpacking a damaged zip. */
 function isOfZip(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string }
   return code.startsWith('Z_') || /invalid|too (many|few) bytes|unexpected|not enough|CRC|checksum/i.test(message)
 }
 
 async function readLanguages(zip: Zip, dataset: Dataset): Promise<Map<string, Language>> {
-  const found = new Map<string, Language>()
+  const languages = new Map<string, Language>()
   for await (const row of tableRows(zip, tableOf(dataset, 'LanguageTable'), largestTable)) {
-    if (found.size >= 20_000) throw new Unusable(refusals.tooLargeInside('languages.csv'))
+    if (languages.size >= 20_000) throw new Unusable(refusals.tooLargeInside('languages.csv'))
     const id = row.get('id').slice(0, 200)
-    found.set(id, { name: row.get('name').slice(0, 200), iso: row.get('iso639p3code'), forms: 0 })
+    const [iso, glottocode] = [row.get('iso639p3code').toLowerCase(), row.get('glottocode').toLowerCase()]
+    languages.set(id, { name: row.get('name').slice(0, 200), iso, glottocode, forms: 0 })
   }
-  return found
+  return languages
 }
 
-/** What each parameter means, in English. */
+/** Returns the English meaning of each parameter. Lists of numerals name them by their value: 3 is “three”. */
 async function readMeanings(zip: Zip, dataset: Dataset): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const meanings = new Map<string, string>()
   for await (const row of tableRows(zip, tableOf(dataset, 'ParameterTable'), largestTable)) {
-    if (found.size >= mostNames) throw new Unusable(refusals.tooLargeInside('parameters.csv'))
-    found.set(row.get('id'), row.get('name').slice(0, 300))
+    if (meanings.size >= mostNames) throw new Unusable(refusals.tooLargeInside('parameters.csv'))
+    const name = row.get('name').slice(0, 300)
+    meanings.set(row.get('id'), isNumber(name) ? numberWord(Number(name)) : name)
   }
-  return found
+  return meanings
 }
+
+/** Below a million, for which there is a word. */
+const isNumber = (name: string) => /^\d{1,6}$/.test(name)
 
 async function readStudies(zip: Zip, { sources }: Dataset): Promise<Map<string, Citation>> {
   if (!sources || !zip.names.includes(sources)) return new Map()
   return readBibtex(await textOf(await zip.open(sources, largestSources)))
 }
 
+/** Headers in exports of earlier releases, with the present names of their columns. */
+const earlierHeaders = [['example_marakwet', 'example']] as const
+
 type Names = {
   languages: Map<string, Language>
   meanings: Map<string, string>
   studies: Map<string, Citation>
-  taken: Set<string>
+  chosen: Set<string>
 }
 
 async function* words(rows: AsyncIterable<Row>, dataset: Dataset, names: Names, type: Importable) {
   const forms = tableOf(dataset, 'FormTable')
-  // What this site itself has exported says everything in columns of their own names.
-  const own = type.columns.map(({ name }) => name).filter((name) => forms.columns.has(headerOf(name)))
-  const isOurs = own.includes('sourceCitation')
+  // An export of this software has all its data in columns with our own names.
+  const headers = new Map([...earlierHeaders, ...type.columns.map(({ name }) => [headerOf(name), name] as const)])
+  const own = [...headers].filter(([header]) => forms.columns.has(header))
+  const isOurs = forms.columns.has(headerOf('sourceCitation'))
   for await (const row of rows) {
     const language = row.get('languagereference')
-    if (!names.taken.has(language)) continue
-    const values: SourceRow['values'] = { ...said(row, names), ...(isOurs ? {} : sourceOf(row, dataset, names)) }
-    if (isOurs) for (const name of own) values[name] = row.get(headerOf(name))
+    if (!names.chosen.has(language)) continue
+    const values: SourceRow['values'] = { ...valuesOf(row, names), ...(isOurs ? {} : sourceOf(row, dataset, names)) }
+    if (isOurs) {
+      for (const [header, name] of own) values[name] = row.get(header)
+      // A BibTeX entry that the export made of the citation is none of the study's.
+      const isMade = row.list('source').some((key) => key.startsWith('citation-'))
+      values.sourceBibtex = isMade ? '' : (sourceOf(row, dataset, names).sourceBibtex ?? '')
+    }
     yield { number: row.number, values, ...(row.fault && { problem: { column: '', message: row.fault } }) }
   }
 }
 
-function said(row: Row, { languages, meanings }: Names): SourceRow['values'] {
+function valuesOf(row: Row, { languages, meanings }: Names): SourceRow['values'] {
+  const { name = '', iso = '', glottocode = '' } = languages.get(row.get('languagereference')) ?? {}
   return {
     id: row.get('id'),
-    marakwet: row.get('form') || row.get('value'),
+    form: row.get('form') || row.get('value'),
     english: meanings.get(row.get('parameterreference')) ?? '',
-    dialect: languages.get(row.get('languagereference'))?.name ?? '',
+    language: name,
+    iso639_3: iso,
+    glottocode,
+    dialect: name,
     ipa: row
       .list('segments')
       .map((segment) => (segment === '_' ? ' ' : segment === '+' ? '' : segment))
@@ -200,16 +231,16 @@ function said(row: Row, { languages, meanings }: Names): SourceRow['values'] {
 }
 
 function sourceOf(row: Row, { id, title, citation, licence }: Dataset, { studies }: Names): SourceRow['values'] {
-  const named = row.list('source').map((one) => /^([^[]*)(?:\[(.*)\])?$/.exec(one) ?? [])
-  const found = named.flatMap(([, key = '', pages]) => {
+  const references = row.list('source').map((one) => /^([^[]*)(?:\[(.*)\])?$/.exec(one) ?? [])
+  const sources = references.flatMap(([, key = '', pages]) => {
     const study = studies.get(key)
     return study ? [{ ...study, pages }] : []
   })
-  const [first] = found
-  const whole = found
+  const [first] = sources
+  const citations = sources
     .map(({ citation: text, pages }) => (pages ? `${text.replace(/\.$/, '')}, ${pages}.` : text))
     .join(' ')
-  const sourceCitation = whole || named.map(([, key]) => key).join('; ') || citation || ''
+  const sourceCitation = citations || references.map(([, key]) => key).join('; ') || citation || ''
   return {
     id: '',
     sourceId: `${id}/${row.get('id')}`,
@@ -218,5 +249,6 @@ function sourceOf(row: Row, { id, title, citation, licence }: Dataset, { studies
     sourceLicence: licence ?? '',
     sourceShort: (first?.short ?? title ?? '').slice(0, 200),
     sourceForm: row.get('value') || row.get('form'),
+    sourceBibtex: sources.map(({ bibtex }) => bibtex).join('\n\n'),
   }
 }

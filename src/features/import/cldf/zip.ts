@@ -8,14 +8,14 @@ const mostFiles = 20_000
 
 export type Zip = {
   names: string[]
-  /** Unpacked bytes by what the zip says; reading stops where it proves to have lied. */
+  /** Unpacked size according to the zip; reading stops if it is exceeded. */
   sizeOf(name: string): number
-  /** Throws Unusable for a file that is missing, or larger than `most` bytes once it is unpacked. */
+  /** Throws Unusable for a file that is missing, or larger than `most` bytes when unpacked. */
   open(name: string, most: number): Promise<Readable>
   close(): void
 }
 
-/** Opens a zip in storage, by ranges: nothing of it is unpacked before it is asked for. Throws Unusable for none. */
+/** Opens a zip in storage and reads it by ranges, unpacking only what is requested. Throws Unusable. */
 export async function openZip(storage: Storage, key: string, size: number): Promise<Zip> {
   const files = new Map<string, Entry>()
   let zip: ZipFile
@@ -67,7 +67,7 @@ class StoredReader extends RandomAccessReader {
   }
 }
 
-/** The whole of a small file. */
+/** Returns the text of a small file. */
 export async function textOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = []
   try {

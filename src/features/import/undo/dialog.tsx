@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { usePaged } from '#web/paged.ts'
 import type { Import } from '../schema.ts'
 import { text } from '../text.ts'
 
-/** Asks before everything that an import added goes; what was changed since is listed, and stays unless it is ticked. */
+/** Asks before an import is undone. Entries changed since are listed, and stay unless they are selected. */
 export function UndoButton({ imported }: { imported: Import }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -54,7 +53,7 @@ function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
       <p>{text.undoHelp}</p>
       <PagedList
         list={list}
-        loading={<Skeleton shape="list" count={2} label={text.loading} />}
+        loading={{ count: 2, label: text.loading }}
         failed={text.changedFailed}
         none={<p className="dim">{text.unchanged}</p>}
       >

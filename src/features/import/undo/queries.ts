@@ -1,20 +1,21 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { touchedSince } from '#content/entry/bulk.ts'
-import { readable } from '#content/entry/queries.ts'
+import type { ImportedType } from '#content/entry/address.ts'
 import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
+import { touchedSince } from '#content/entry/write/bulk.ts'
+import type { Importable } from '#content/entry/write/importable.ts'
+import { importables } from '#content/importables.ts'
 import { removeEntries } from '#content/media/removal.ts'
 import type { Context, JobContext } from '#core/context.ts'
 import type { Key } from '#core/page.ts'
 import { lockImport, setImport, setOutcomes } from '../queries.ts'
-import type { ImportedType } from '../schema.ts'
 import { importRows, imports } from '../table.ts'
-import { typeOf } from '../types.ts'
 
 type Inside = Pick<JobContext, 'db' | 'addJob' | 'contentChanged'>
 const batch = 500
 
-/** The entries of an import that were changed since and that the viewer may open, by their rows. */
+/** Returns the entries of an import that were changed since and that the viewer may open, by row. */
 export async function changedEntries(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   row: { id: string; type: ImportedType },
@@ -32,7 +33,7 @@ export async function changedEntries(
         eq(importRows.importId, row.id),
         there,
         readable(viewer),
-        sql`${id} in (${await touchedSince(db, ids, typeOf(row.type).tables)})`,
+        sql`${id} in (${await touchedSince(db, ids, importables[row.type].tables)})`,
         lastKey && gt(importRows.number, Number(lastKey.value)),
       ),
     )
@@ -40,17 +41,17 @@ export async function changedEntries(
     .limit(limit)
 }
 
-/** Those of the ids that the viewer may open. */
+/** Returns those of the ids that the viewer may open. */
 export async function seenBy({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const found = await db
+  const rows = await db
     .select({ id: entries.id })
     .from(entries)
     .where(and(inArray(entries.id, ids), readable(viewer)))
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
-/** Removes what an import added, batch by batch; after a crash it goes on. */
+/** Removes what an import added, batch by batch; continues after a crash. */
 export async function undo(ctx: JobContext, id: string): Promise<void> {
   let goesOn = true
   while (goesOn) {
@@ -73,38 +74,38 @@ async function undoBatch(ctx: Inside, id: string): Promise<boolean> {
     await setImport(db, id, { stage: 'undone', finishedAt: sql`now()`, undoing: null })
     return false
   }
-  const type = typeOf(row.type)
+  const type = importables[row.type]
   const all = rows.flatMap(({ entryId }) => entryId ?? [])
   const there = await lockEntries(db, all)
   const touched = await touchedAmong(db, there, type.tables)
   const also = new Set(row.undoing?.also)
   const going = there.filter((entryId) => !touched.has(entryId) || also.has(entryId))
-  const kept = new Set(there.filter((entryId) => !going.includes(entryId)))
+  const remaining = new Set(there.filter((entryId) => !going.includes(entryId)))
   await remove(ctx, type, going, row.keeperId)
   await setOutcomes(
     db,
     id,
-    rows.map(({ number, entryId }) => ({ number, outcome: kept.has(entryId ?? '') ? 'kept' : 'removed' })),
+    rows.map(({ number, entryId }) => ({ number, outcome: remaining.has(entryId ?? '') ? 'kept' : 'removed' })),
   )
   await setImport(db, id, {
     done: sql`${imports.done} + ${rows.length}`,
-    removed: sql`${imports.removed} + ${rows.length - kept.size}`,
+    removed: sql`${imports.removed} + ${rows.length - remaining.size}`,
   })
   ctx.contentChanged()
   return true
 }
 
-async function remove(ctx: Inside, type: ReturnType<typeof typeOf>, ids: string[], keeperId: string | null) {
+async function remove(ctx: Inside, type: Importable, ids: string[], keeperId: string | null) {
   if (ids.length === 0) return
   await type.forget?.(ctx.db, ids)
   await removeEntries(ctx, inArray(entries.id, ids), { act: 'removed', actorId: keeperId })
 }
 
-/** Those of the entries that are still there, locked, so that nobody changes them meanwhile. */
+/** Returns the entries that still exist and locks them against changes. */
 async function lockEntries(db: NodePgDatabase, ids: string[]): Promise<string[]> {
   const { id } = entries
-  const found = await db.select({ id }).from(entries).where(inArray(id, ids)).orderBy(id).for('update')
-  return found.map((row) => row.id)
+  const rows = await db.select({ id }).from(entries).where(inArray(id, ids)).orderBy(id).for('update')
+  return rows.map((row) => row.id)
 }
 
 async function touchedAmong(db: NodePgDatabase, ids: string[], tables: readonly string[]): Promise<Set<string>> {

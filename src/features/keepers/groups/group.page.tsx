@@ -1,32 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
+import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
-import { Desk } from '../desk.tsx'
 import type { Route } from './+types/group.page.ts'
 import { GroupDialog } from './form.tsx'
 import { AddMember, Members } from './members.tsx'
 import type { Group } from './schema.ts'
 import { text } from './text.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** One group for keepers: who belongs to it, and how to change that. */
+/** A group's page for keepers: its members, and how to change them. */
 export default function GroupPage({ params: { id } }: Route.ComponentProps) {
-  const group = useQuery({
-    queryKey: ['group', id],
-    queryFn: ({ signal }) => api.group.get({ id }, { signal }),
-    staleTime: 0,
-  })
-  const gone = group.error instanceof ApiError && group.error.status === 404
+  const group = useAnswer(['group', id], (options) => api.group.get({ id }, options), { staleTime: 0 })
   return (
     <Desk title={group.data?.name ?? text.title}>
       <p>
@@ -34,13 +27,9 @@ export default function GroupPage({ params: { id } }: Route.ComponentProps) {
           {text.back}
         </ButtonLink>
       </p>
-      {group.isPending && <Skeleton shape="list" count={3} label={text.loading} />}
-      {group.isError && !group.data && (
-        <ErrorState title={gone ? text.missing : text.oneFailed} onRetry={gone ? undefined : () => group.refetch()}>
-          {gone ? undefined : group.error.message}
-        </ErrorState>
-      )}
-      {group.data && <Opened group={group.data} />}
+      <Loaded query={group} loading={{ count: 3, label: text.loading }} failed={text.oneFailed} missing={text.missing}>
+        {(data) => <Opened group={data} />}
+      </Loaded>
     </Desk>
   )
 }
@@ -63,7 +52,7 @@ function Opened({ group }: { group: Group }) {
         <Button variant="line" onClick={() => setChanging(true)}>
           {text.change}
         </Button>
-        <ConfirmButton label={text.remove} title={text.removeTitle} act={remove}>
+        <ConfirmButton label={text.remove} deletes={group.name} title={text.removeTitle} act={remove}>
           {text.removeBody}
         </ConfirmButton>
       </div>
@@ -73,8 +62,8 @@ function Opened({ group }: { group: Group }) {
         <GroupDialog
           group={group}
           onClose={() => setChanging(false)}
-          onSaved={(kept) => {
-            queryClient.setQueryData(['group', id], kept)
+          onSaved={(saved) => {
+            queryClient.setQueryData(['group', id], saved)
             void queryClient.invalidateQueries({ queryKey: ['group', 'list'] })
             setChanging(false)
           }}

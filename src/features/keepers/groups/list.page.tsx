@@ -1,24 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { Button } from '#ui/button.tsx'
-import { ListRow } from '#ui/list.tsx'
+import { ListRow } from '#ui/list/list.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { usePaged } from '#web/paged.ts'
-import { Desk } from '../desk.tsx'
-import type { Route } from './+types/list.page.ts'
 import { GroupDialog } from './form.tsx'
 import { text } from './text.ts'
 
 const pageSize = 50
 const groupPage = (id: string) => `/dashboard/keepers/groups/${id}`
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
 export default function GroupsPage() {
   return (
@@ -44,29 +41,25 @@ function Groups() {
     <>
       <p>{text.lead}</p>
       {items.length > 0 && <p>{add}</p>}
-      <PagedList
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={3} label={text.loading} />}
+        items={items}
+        loading={{ count: 3, label: text.loading }}
         failed={text.failed}
         none={
           <EmptyState slim title={text.none} actions={add}>
             {text.noneHint}
           </EmptyState>
         }
-      >
-        {items.length > 0 && (
-          <ul className="list">
-            {items.map(({ id, name, about, members }) => (
-              <ListRow key={id} action={<span className="small dim">{text.members(members)}</span>}>
-                <h2 className="t1 break">
-                  <Link to={groupPage(id)}>{name}</Link>
-                </h2>
-                {about && <p className="small dim break">{about}</p>}
-              </ListRow>
-            ))}
-          </ul>
+        row={({ id, name, about, members }) => (
+          <ListRow key={id} action={<span className="small dim">{text.members(members)}</span>}>
+            <h2 className="t1 break">
+              <Link to={groupPage(id)}>{name}</Link>
+            </h2>
+            {about && <p className="small dim break">{about}</p>}
+          </ListRow>
         )}
-      </PagedList>
+      />
       {making && (
         <GroupDialog
           onClose={() => setMaking(false)}

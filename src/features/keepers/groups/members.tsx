@@ -1,14 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Byline } from '#ui/byline.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { ListRow } from '#ui/list.tsx'
+import { formatDate } from '#ui/data/formats.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { Byline } from '#ui/list/byline.tsx'
+import { ListRow } from '#ui/list/list.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePaged } from '#web/paged.ts'
@@ -17,7 +19,7 @@ import { text } from './text.ts'
 
 const pageSize = 50
 
-/** Who belongs to the group, by name. */
+/** The members of a group, by name. */
 export function Members({ groupId }: { groupId: string }) {
   const setting = useDateSetting()
   const queryClient = useQueryClient()
@@ -30,48 +32,40 @@ export function Members({ groupId }: { groupId: string }) {
     void queryClient.invalidateQueries({ queryKey: ['group'] })
   }
   return (
-    <section className="stack" aria-labelledby="members">
-      <h2 className="t2" id="members">
-        {text.whoBelongs}
-      </h2>
-      <PagedList
+    <Section id="members" title={text.whoBelongs}>
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={3} label={text.loading} />}
+        items={items}
+        loading={{ count: 3, label: text.loading }}
         failed={text.membersFailed}
         none={<p className="dim">{text.nobody}</p>}
-      >
-        {items.length > 0 && (
-          <ul className="list">
-            {items.map(({ id, name, avatar, addedAt }) => (
-              <ListRow
-                key={id}
-                action={
-                  <ConfirmButton label={text.take} of={name} title={text.takeTitle(name)} act={() => take(id, name)}>
-                    {text.takeBody}
-                  </ConfirmButton>
-                }
-              >
-                <Byline name={name} photo={avatar} date={text.since(formatDate(addedAt, setting))} dateTime={addedAt} />
-              </ListRow>
-            ))}
-          </ul>
+        row={({ id, name, avatar, addedAt }) => (
+          <ListRow
+            key={id}
+            action={
+              <ConfirmButton label={text.take} of={name} title={text.takeTitle(name)} act={() => take(id, name)}>
+                {text.takeBody}
+              </ConfirmButton>
+            }
+          >
+            <Byline name={name} photo={avatar} date={text.since(formatDate(addedAt, setting))} dateTime={addedAt} />
+          </ListRow>
         )}
-      </PagedList>
-    </section>
+      />
+    </Section>
   )
 }
 
-/** Searches the members of the site and adds one. */
+/** Searches the site's members and adds one. */
 export function AddMember({ groupId }: { groupId: string }) {
   const [q, setQ] = useState('')
   const setting = useDateSetting()
   const queryClient = useQueryClient()
-  const found = useQuery({
-    enabled: q !== '',
-    queryKey: ['group', groupId, 'candidates', q],
-    queryFn: ({ signal }) => api.group.candidates({ id: groupId, q }, { signal }),
-    staleTime: 0,
-  })
+  const results = useAnswer(
+    ['group', groupId, 'candidates', q],
+    (options) => api.group.candidates({ id: groupId, q }, options),
+    { enabled: q !== '', staleTime: 0 },
+  )
   const add = useMutation({
     mutationFn: ({ id }: { id: string; name: string }) => api.group.addMember({ id: groupId, accountId: id }),
     onSuccess: (_group, { name }) => {
@@ -81,10 +75,7 @@ export function AddMember({ groupId }: { groupId: string }) {
     onError: (error) => notify.error(error.message),
   })
   return (
-    <section className="stack" aria-labelledby="add-member">
-      <h2 className="t2" id="add-member">
-        {text.addMember}
-      </h2>
+    <Section id="add-member" title={text.addMember}>
       <SearchForm
         label={text.search}
         placeholder={text.search}
@@ -95,17 +86,17 @@ export function AddMember({ groupId }: { groupId: string }) {
         }}
       />
       <div role="status">
-        {found.isLoading && <Skeleton shape="list" count={1} label={text.searching} />}
-        {found.data?.items.length === 0 && <p className="dim">{text.nobodyFound}</p>}
+        {results.isLoading && <Skeleton shape="list" count={1} label={text.searching} />}
+        {results.data?.items.length === 0 && <p className="dim">{text.nobodyFound}</p>}
       </div>
-      {found.isError && (
-        <ErrorState title={text.searchFailed} onRetry={() => found.refetch()} busy={found.isFetching}>
-          {found.error.message}
+      {results.isError && (
+        <ErrorState title={text.searchFailed} onRetry={() => results.refetch()} busy={results.isFetching}>
+          {results.error.message}
         </ErrorState>
       )}
-      {found.data && found.data.items.length > 0 && (
+      {results.data && results.data.items.length > 0 && (
         <ul className="list">
-          {found.data.items.map(({ id, name, avatar, memberSince }) => (
+          {results.data.items.map(({ id, name, avatar, memberSince }) => (
             <ListRow
               key={id}
               action={
@@ -125,6 +116,6 @@ export function AddMember({ groupId }: { groupId: string }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }

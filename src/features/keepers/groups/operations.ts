@@ -1,14 +1,16 @@
 import { and, asc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { after, audit } from '#content/entry/queries.ts'
+import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries, groupMembers, groups } from '#content/entry/table.ts'
+import { audit } from '#core/audit.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { literally } from '#core/input/text.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
-import { hasRole } from '#core/permission.ts'
+import { hasRole, requireConfirmedEmail, viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { literally } from '#core/text.ts'
+import { tellOfAddition } from './mail.ts'
 import { addable, called, countedColumns, groupColumns, limitsEntries, refuseTaken, requireGroup } from './queries.ts'
 import { refusals } from './refusals.ts'
 import {
@@ -25,12 +27,9 @@ import {
   OwnGroups,
 } from './schema.ts'
 
-/** Groups that entries can be limited to. Keepers make them; belonging to one follows from no role (decision 12). */
+/** Groups that entries can be limited to. Keepers create them; no role implies membership (decision 12). */
 export const group = {
-  list: operation({
-    method: 'GET',
-    path: '/groups',
-    permission: 'keeper',
+  list: operation('GET', '/groups', 'keeper', {
     summary: 'List the groups, by name',
     input: GroupQuery,
     output: Groups,
@@ -46,10 +45,7 @@ export const group = {
     },
   }),
 
-  own: operation({
-    method: 'GET',
-    path: '/groups/own',
-    permission: 'member',
+  own: operation('GET', '/groups/own', 'member', {
     summary: 'List the groups that you belong to',
     input: z.object({}),
     output: OwnGroups,
@@ -64,36 +60,27 @@ export const group = {
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/groups/:id',
-    permission: 'member',
+  get: operation('GET', '/groups/:id', 'member', {
     summary: 'Read a group: keepers, and those who belong to it',
     input: ById,
     output: Group,
     handler: (ctx, { id }) => requireGroup(ctx, id),
   }),
 
-  create: operation({
-    method: 'POST',
-    path: '/groups',
-    permission: 'keeper',
+  create: operation('POST', '/groups', 'keeper', {
     summary: 'Make a group',
     input: NewGroup,
     output: Group,
     status: 201,
-    async handler(ctx, said) {
-      const [made] = await ctx.db.insert(groups).values(said).onConflictDoNothing().returning(groupColumns)
-      if (!made) throw new Conflict(refusals.nameTaken, 'name_taken')
-      await audit(ctx, 'group:create', made.id)
-      return made
+    async handler(ctx, input) {
+      const [created] = await ctx.db.insert(groups).values(input).onConflictDoNothing().returning(groupColumns)
+      if (!created) throw new Conflict(refusals.nameTaken, 'name_taken')
+      await audit(ctx, 'group:create', created.id)
+      return created
     },
   }),
 
-  update: operation({
-    method: 'PATCH',
-    path: '/groups/:id',
-    permission: 'keeper',
+  update: operation('PATCH', '/groups/:id', 'keeper', {
     summary: 'Change the name of a group, or what it is',
     input: GroupChange,
     output: Group,
@@ -109,10 +96,7 @@ export const group = {
     },
   }),
 
-  remove: operation({
-    method: 'DELETE',
-    path: '/groups/:id',
-    permission: 'keeper',
+  remove: operation('DELETE', '/groups/:id', 'keeper', {
     summary: 'Delete a group that no entry is limited to',
     input: ById,
     output: Removed,
@@ -125,10 +109,7 @@ export const group = {
     },
   }),
 
-  members: operation({
-    method: 'GET',
-    path: '/groups/:id/members',
-    permission: 'member',
+  members: operation('GET', '/groups/:id/members', 'member', {
     summary: 'List who belongs to a group, by name: keepers, and those who belong to it',
     input: MembersQuery,
     output: GroupMembers,
@@ -145,10 +126,7 @@ export const group = {
     },
   }),
 
-  candidates: operation({
-    method: 'GET',
-    path: '/groups/:id/candidates',
-    permission: 'keeper',
+  candidates: operation('GET', '/groups/:id/candidates', 'keeper', {
     summary: 'Search the members who could be added to a group: by a part of the name, or the whole email',
     input: CandidateQuery,
     output: Candidates,
@@ -159,7 +137,10 @@ export const group = {
         .from(groupMembers)
         .where(eq(groupMembers.groupId, id))
       const items = await ctx.db
-        .select({ id: accounts.id, name: accounts.name, avatar: accounts.avatar, memberSince: accounts.createdAt })
+        .select({
+          ...{ id: accounts.id, name: accounts.name, avatar: accounts.avatar, memberSince: accounts.createdAt },
+          emailVerified: sql<boolean>`${accounts.emailVerifiedAt} is not null`,
+        })
         .from(accounts)
         .where(and(addable(ctx.site.membership), called(q), notInArray(accounts.id, within)))
         .orderBy(asc(accounts.name), asc(accounts.id))
@@ -168,61 +149,56 @@ export const group = {
     },
   }),
 
-  addMember: operation({
-    method: 'PUT',
-    path: '/groups/:id/members/:accountId',
-    permission: 'keeper',
-    summary: 'Add a member to a group; never yourself to one that guards the entries of others',
+  addMember: operation('PUT', '/groups/:id/members/:accountId', 'keeper', {
+    summary:
+      'Add a member with a confirmed email to a group, and tell its members; never yourself to one that guards the entries of others',
     input: Membership,
     output: Group,
     async handler(ctx, { id, accountId }) {
-      // Locked: no entry is limited to it between this look and the end.
-      const found = await requireGroup(ctx, id, true)
+      const viewer = viewerOf(ctx)
+      // The group's members are mailed, which requires a confirmed email.
+      requireConfirmedEmail(viewer)
+      // Locked, so that no entry is limited to the group meanwhile.
+      const group = await requireGroup(ctx, id, true)
       const byOthers = or(sql`${entries.authorId} is null`, ne(entries.authorId, accountId))
-      if (accountId === ctx.viewer?.id && (await limitsEntries(ctx, id, byOthers)))
-        throw new Forbidden(refusals.notSelf)
+      if (accountId === viewer.id && (await limitsEntries(ctx, id, byOthers))) throw new Forbidden(refusals.notSelf)
       const [account] = await ctx.db
-        .select({ id: accounts.id })
+        .select({ id: accounts.id, name: accounts.name, emailVerifiedAt: accounts.emailVerifiedAt })
         .from(accounts)
         .where(and(eq(accounts.id, accountId), addable(ctx.site.membership)))
       if (!account) throw new Invalid(undefined, [{ path: 'accountId', message: refusals.noMember }])
+      if (!account.emailVerifiedAt) throw new Conflict(refusals.unconfirmed, 'email_unconfirmed')
       const added = await ctx.db
         .insert(groupMembers)
         .values({ groupId: id, accountId })
         .onConflictDoNothing()
         .returning({ id: groupMembers.groupId })
-      if (added.length > 0) await audit(ctx, 'group:add-member', id, { accountId })
-      return found
+      if (added.length === 0) return group
+      await audit(ctx, 'group:add-member', id, { accountId })
+      await tellOfAddition(ctx, group, { account, by: viewer })
+      return group
     },
   }),
 
-  removeMember: operation({
-    method: 'DELETE',
-    path: '/groups/:id/members/:accountId',
-    permission: 'member',
+  removeMember: operation('DELETE', '/groups/:id/members/:accountId', 'member', {
     summary: 'Take a member out of a group: a keeper, or the member',
     input: Membership,
     output: Removed,
     async handler(ctx, { id, accountId }) {
       await requireGroup(ctx, id)
       if (!hasRole(ctx.viewer, 'keeper') && accountId !== ctx.viewer?.id) throw new Forbidden()
-      const gone = await ctx.db
+      const removed = await ctx.db
         .delete(groupMembers)
         .where(and(eq(groupMembers.groupId, id), eq(groupMembers.accountId, accountId)))
         .returning({ id: groupMembers.accountId })
-      if (gone.length === 0) throw new NotFound()
+      if (removed.length === 0) throw new NotFound()
       await audit(ctx, 'group:remove-member', id, { accountId })
       return { id: accountId }
     },
   }),
 }
 
-/** A page of rows that stand in the order of their names. */
+/** Returns a page of rows ordered by name. */
 function pageByName<T extends { id: string; name: string }>(rows: T[], limit: number) {
-  return toPage(
-    rows,
-    limit,
-    ({ name, id }) => ({ value: name, id }),
-    (row) => row,
-  )
+  return toPage(rows, limit, ({ name, id }) => ({ value: name, id }))
 }

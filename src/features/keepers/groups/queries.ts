@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { formerMemberId } from '#accounts/account.ts'
 import { entries, groupMembers, groups } from '#content/entry/table.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, NotFound } from '#core/errors.ts'
+import { literally } from '#core/input/text.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { literally } from '#core/text.ts'
-import { formerMemberId } from '../../account/queries.ts'
 import { refusals } from './refusals.ts'
 
 const { id, name, about } = groups
@@ -15,40 +15,53 @@ export const countedColumns = {
   members: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
 }
 
-/** The group, for keepers and those who belong to it; locked where the caller will change it. Throws NotFound. */
+/** Returns a group for keepers and its members; `lock` is for changes. Throws NotFound. */
 export async function requireGroup({ db, viewer }: Pick<Context, 'db' | 'viewer'>, groupId: string, lock = false) {
-  const known = hasRole(viewer, 'keeper') ? undefined : inArray(id, viewer?.groups ?? [])
+  const membership = hasRole(viewer, 'keeper') ? undefined : inArray(id, viewer?.groups ?? [])
   const select = db
     .select(groupColumns)
     .from(groups)
-    .where(and(eq(id, groupId), known))
+    .where(and(eq(id, groupId), membership))
   const [group] = await (lock ? select.for('update') : select)
   if (!group) throw new NotFound()
   return group
 }
 
-/** Whether entries are limited to the group; `by` narrows which. */
+/** Returns whether entries are limited to the group; `by` restricts which. */
 export async function limitsEntries({ db }: Pick<Context, 'db'>, groupId: string, by?: SQL): Promise<boolean> {
   const limited = sql`${entries.groups} <> '{}' and ${entries.groups} @> array[${groupId}]::uuid[]`
-  const [found] = await db.select({ id: entries.id }).from(entries).where(and(limited, by)).limit(1)
-  return found !== undefined
+  const [entry] = await db.select({ id: entries.id }).from(entries).where(and(limited, by)).limit(1)
+  return entry !== undefined
 }
 
-/** Throws Conflict when another group has the name. */
-export async function refuseTaken({ db }: Pick<Context, 'db'>, wanted: string, own?: string): Promise<void> {
-  const [taken] = await db.select({ id }).from(groups).where(eq(name, wanted))
-  if (taken && taken.id !== own) throw new Conflict(refusals.nameTaken, 'name_taken')
+/** Throws Conflict if another group has the name. */
+export async function refuseTaken({ db }: Pick<Context, 'db'>, newName: string, own?: string): Promise<void> {
+  const [existing] = await db.select({ id }).from(groups).where(eq(name, newName))
+  if (existing && existing.id !== own) throw new Conflict(refusals.nameTaken, 'name_taken')
 }
 
 const isMember = and(isNull(accounts.disabledAt), notInArray(accounts.id, [formerMemberId])) as SQL
 
-/** Accounts that can be added: admitted, and there to sign in. */
+/** Condition for accounts that can be added: admitted and not disabled. */
 export function addable(membership: 'open' | 'approval'): SQL {
   return and(isMember, membership === 'approval' ? isNotNull(accounts.admittedAt) : undefined) as SQL
 }
 
-/** Names that hold `q`, or the one whose email it is: keepers are not told the emails of others. */
+/**
+ * Condition for names that contain `q`, or the account with that email: keepers must not learn other people's emails.
+ */
 export function called(q: string): SQL {
   const part = `%${literally(q)}%`
   return or(sql`${accounts.name} ilike ${part}`, eq(accounts.email, q.normalize('NFKC').toLowerCase())) as SQL
+}
+
+/** Selects the members of a group who can be mailed: with a confirmed email and an active account. */
+export function tellableMembers({ db }: Pick<Context, 'db'>, groupId: string) {
+  const { id, name, email, preferences } = accounts
+  return db
+    .select({ id, name, email, preferences })
+    .from(groupMembers)
+    .innerJoin(accounts, eq(accounts.id, groupMembers.accountId))
+    .where(and(eq(groupMembers.groupId, groupId), isMember, isNotNull(accounts.emailVerifiedAt)))
+    .orderBy(id)
 }

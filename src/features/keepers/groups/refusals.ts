@@ -1,9 +1,11 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** What the server says when it refuses something of a group. */
+/** Refusals of the server about groups. */
 export const refusals = catalogue('group/refusals', {
-  nameTaken: 'There is a group of this name already. Please choose another name.',
-  inUse: 'Entries are limited to this group. Please change who may see them first.',
-  noMember: 'This is no member who could be added.',
-  notSelf: 'You can’t add yourself to a group that entries are limited to. Please ask another keeper.',
+  nameTaken: 'A group with this name already exists. Choose another name.',
+  inUse: 'You can’t delete this group, because entries are limited to it. Change who can see them first.',
+  noMember: 'This person can’t be added. Choose another member.',
+  unconfirmed:
+    'This member hasn’t confirmed their email yet, so it may belong to someone else. Ask them to open the link in our email first.',
+  notSelf: 'You can’t add yourself to a group that entries are limited to. Ask another keeper.',
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Author, ById } from '#content/entry/schema.ts'
+import { line, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
 
 export const Group = z.object({ id: z.uuid(), name: z.string(), about: z.string() })
 export type Group = z.infer<typeof Group>
 
-/** As keepers read it: with how many belong to it. */
+/** A group for keepers, with its number of members. */
 export const CountedGroup = Group.extend({ members: z.number().int() })
 export type CountedGroup = z.infer<typeof CountedGroup>
 
@@ -16,7 +16,7 @@ export const GroupChange = ById.extend(z.object(fields).partial().shape)
 
 export const GroupQuery = PageQuery.extend({ q: text(100).default('') })
 export const Groups = Page(CountedGroup)
-/** The viewer's own, by name. */
+/** The viewer's own groups, by name. */
 export const OwnGroups = z.object({ items: z.array(Group) })
 
 const GroupMember = Author.extend({ addedAt: z.iso.datetime() })
@@ -25,8 +25,10 @@ export const GroupMembers = Page(GroupMember)
 export const MembersQuery = PageQuery.extend(ById.shape)
 export const Membership = ById.extend({ accountId: z.uuid() })
 
-/** Whom a keeper may add: `q` is a part of a name, or a whole email. */
+/**
+ * People a keeper may add: `q` is part of a name, or a complete email. Only those with a confirmed email can be added.
+ */
 export const CandidateQuery = ById.extend({ q: text(200).min(1) })
-const Candidate = Author.extend({ memberSince: z.iso.datetime() })
+const Candidate = Author.extend({ memberSince: z.iso.datetime(), emailVerified: z.boolean() })
 export type Candidate = z.infer<typeof Candidate>
 export const Candidates = z.object({ items: z.array(Candidate) })

@@ -1,31 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { Lines } from '#content/entry/lines.tsx'
+import { Lines } from '#content/entry/page/lines.tsx'
 import type { VersionRecord } from '#content/entry/schema.ts'
-import { MediaPlayer } from '#content/media/player.tsx'
-import { Difference } from '#ui/difference.tsx'
-import { formatDateTime } from '#ui/formats.ts'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { MediaPlayer } from '#content/media/page/player.tsx'
+import { Difference } from '#ui/data/difference.tsx'
+import { formatDateTime } from '#ui/data/formats.ts'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { fieldName, inOrder, plain } from '../said.tsx'
+import { fieldName, inOrder, plain } from '../record-fields.tsx'
 import { text } from '../text.ts'
-import type { WholeVersion } from './schema.ts'
+import type { FullVersion } from './schema.ts'
 
-/** What differs between a version and the one before it, field by field. */
+/** The differences between a version and the previous one, by field. */
 export function Changes({ id, number }: { id: string; number: number }) {
   const words = text.history
-  const version = useQuery({
-    queryKey: ['history', id, 'version', number],
-    queryFn: ({ signal }) => api.history.get({ id, number }, { signal }),
-  })
-  if (version.isPending) return <Skeleton shape="list" count={2} label={text.loading} />
-  if (version.isError)
-    return (
-      <ErrorState title={words.versionFailed} onRetry={() => version.refetch()} busy={version.isFetching}>
-        {version.error.message}
-      </ErrorState>
-    )
+  const version = useAnswer(['history', id, 'version', number], (options) => api.history.get({ id, number }, options))
+  if (!version.data)
+    return <Loaded query={version} loading={{ count: 2, label: text.loading }} failed={words.versionFailed} />
   return (
     <dl className="stack block quiet">
       {inOrder(version.data.changed).map((column) => (
@@ -43,7 +34,7 @@ export function Changes({ id, number }: { id: string; number: number }) {
 const fileColumns = ['cover_id', 'files', 'returned_voice']
 const moments = /_at$/
 
-function Change({ column, version }: { column: string; version: WholeVersion }) {
+function Change({ column, version }: { column: string; version: FullVersion }) {
   const words = text.history
   const setting = useDateSetting()
   const { record, before, files } = version
@@ -62,7 +53,7 @@ function Change({ column, version }: { column: string; version: WholeVersion }) 
   return <Difference before={was} after={is} />
 }
 
-type FilesProps = { title: string; listed: unknown; files: WholeVersion['files'] }
+type FilesProps = { title: string; listed: unknown; files: FullVersion['files'] }
 
 function Files({ title, listed, files }: FilesProps) {
   const words = text.history

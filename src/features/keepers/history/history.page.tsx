@@ -1,20 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pageOf } from '#content/entry/address.ts'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
-import { Desk } from '../desk.tsx'
+import { titled } from '#web/head.ts'
 import { text } from '../text.ts'
 import type { Route } from './+types/history.page.ts'
 import { VersionRow } from './version.tsx'
 
 const pageSize = 20
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.history.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.history.title)
 
 export default function HistoryPage({ params: { id } }: Route.ComponentProps) {
   return (
@@ -24,7 +22,7 @@ export default function HistoryPage({ params: { id } }: Route.ComponentProps) {
   )
 }
 
-/** Every change of an entry, newest first. */
+/** All versions of an entry, newest first. */
 function Versions({ id }: { id: string }) {
   const words = text.history
   const list = useInfiniteQuery({
@@ -38,12 +36,7 @@ function Versions({ id }: { id: string }) {
   const versions = list.data?.pages.flatMap((page) => page.items) ?? []
   const entry = list.data?.pages[0]?.entry
   return (
-    <PagedList
-      list={list}
-      loading={<Skeleton shape="list" count={4} label={text.loading} />}
-      failed={words.failed}
-      none={null}
-    >
+    <PagedList list={list} loading={{ count: 4, label: text.loading }} failed={words.failed} none={null}>
       {entry && (
         <div className="stack gap-3">
           <h2 className="t2 break">{words.of(entry.title)}</h2>

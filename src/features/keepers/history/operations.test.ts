@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entries, versions } from '#content/entry/table.ts'
-import { keepVersions } from '#content/entry/versions.ts'
+import { keepVersions } from '#content/entry/write/versions.ts'
 import { files } from '#content/media/table.ts'
 import { buildArticle, buildArtifact, buildConservation, buildHeritage, buildPoem } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 const record = (by: Person) => uploadFile(site, by, sound(), { contentType: 'audio/mpeg' })
 const picture = async (by: Person) => uploadFile(site, by, await phonePhoto(80, 60))
-let made = 0
+let count = 0
 async function buildWord(by: Person, overrides: Record<string, unknown> = {}) {
-  const word = { marakwet: `pastword${++made}`, english: `pastgloss${made}`, ...overrides }
+  const word = { form: `pastword${++count}`, english: `pastgloss${count}`, ...overrides }
   return (await by.call('POST', '/api/vocabulary', word)).body
 }
 async function buildProverb(by: Person, overrides: Record<string, unknown> = {}) {
@@ -38,16 +38,16 @@ async function restore(by: Person, path: string, id: string, number: number) {
   return by.call('POST', `/api/entries/${id}/history/${number}/restoration`, { updatedAt })
 }
 
-/** One of each type with all it can hold, and changes of everything; each answers what its PATCH takes. */
+/** An entry of each type with all its fields, and changes of everything; each returns the input of its PATCH. */
 const kinds: Record<string, { list: string; build: () => Promise<any>; changes: (() => Promise<object>)[] }> = {
   vocabulary: {
     list: 'vocabulary',
     build: async () => buildWord(member, { picture: await picture(member), dialect: 'Sample', partOfSpeech: 'noun' }),
     changes: [
       async () => ({
-        marakwet: 'ŋotherword',
+        form: 'ŋotherword',
         english: 'other gloss',
-        example: { marakwet: 'sample', english: 'sample' },
+        example: { form: 'sample', english: 'sample' },
       }),
       async () => ({ picture: await picture(keeper), meaning: 'sample meaning', ipa: 'sample' }),
       async () => ({ picture: null, meaning: null, example: null, dialect: '' }),
@@ -113,13 +113,13 @@ const kinds: Record<string, { list: string; build: () => Promise<any>; changes: 
   },
 }
 
-/** What an answer says, without what restoring leaves as it is. */
-function said({ updatedAt: _, state: _s, visibility: _v, ...rest }: any) {
+/** Returns an answer without the fields that restoring doesn't change. */
+function contentOf({ updatedAt: _, state: _s, visibility: _v, ...rest }: any) {
   return rest
 }
 
 describe.each(Object.entries(kinds))('%s', (_type, { list, build, changes }) => {
-  test('every version comes back exactly, whichever order they are restored in', async () => {
+  test('every version can be restored exactly, in any order', async () => {
     const { id } = await build()
     const path = `/api/${list}`
     await site.runJobs()
@@ -136,23 +136,23 @@ describe.each(Object.entries(kinds))('%s', (_type, { list, build, changes }) => 
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       await site.runJobs()
       const { body } = await keeper.call('GET', `${path}/${id}`)
-      expect(said(body)).toEqual(said(answers[version]))
+      expect(contentOf(body)).toEqual(contentOf(answers[version]))
       const word = (answers[version].title as string).split(' ').at(-1) ?? ''
-      const found = await keeper.call('GET', `${path}?q=${encodeURIComponent(word)}&limit=100`)
-      expect(found.body.items.map((item: { id: string }) => item.id)).toContain(id)
+      const results = await keeper.call('GET', `${path}?q=${encodeURIComponent(word)}&limit=100`)
+      expect(results.body.items.map((item: { id: string }) => item.id)).toContain(id)
     }
   })
 
-  test('removing it takes its versions and every file along', async () => {
+  test('deleting it deletes its versions and all their files', async () => {
     const { id } = await build()
     for (const change of changes) await keeper.call('PATCH', `/api/${list}/${id}`, await change())
-    const held = await site.db.select({ id: files.id }).from(files).where(eq(files.entryId, id))
-    expect(held.length).toBeGreaterThan(0)
+    const entryFiles = await site.db.select({ id: files.id }).from(files).where(eq(files.entryId, id))
+    expect(entryFiles.length).toBeGreaterThan(0)
     const admin = await site.person({ roles: ['admin'] })
     expect((await admin.call('DELETE', `/api/${list}/${id}`)).status).toBe(200)
     await site.runJobs()
     expect(await site.db.select().from(versions).where(eq(versions.entryId, id))).toEqual([])
-    for (const file of held) {
+    for (const file of entryFiles) {
       expect(await site.db.select().from(files).where(eq(files.id, file.id))).toEqual([])
       expect((await getFile(site, `/files/${file.id}`, admin)).status).toBe(404)
     }
@@ -160,18 +160,18 @@ describe.each(Object.entries(kinds))('%s', (_type, { list, build, changes }) => 
 })
 
 describe('the history', () => {
-  test('says who did what and when, and what differs', async () => {
+  test('shows who did what and when, and the differences', async () => {
     const word = await buildWord(member, { meaning: 'sample one' })
     await member.call('PATCH', `/api/vocabulary/${word.id}`, { meaning: 'sample two' })
     const { updatedAt } = (await member.call('GET', `/api/vocabulary/${word.id}`)).body
     await keeper.call('POST', '/api/keepers/confirmations', { entries: [{ id: word.id, updatedAt }] })
     await keeper.call('PATCH', `/api/vocabulary/${word.id}`, {})
     const { body } = await historyOf(second, word.id)
-    expect(body.entry).toMatchObject({ id: word.id, title: word.marakwet })
+    expect(body.entry).toMatchObject({ id: word.id, title: word.form })
     expect(body.items.map((one: any) => [one.number, one.act, one.actor.id, one.changed])).toEqual([
       [3, 'confirm', keeper.id, ['confirmed_at']],
       [2, 'update', member.id, ['meaning']],
-      [1, 'create', member.id, expect.arrayContaining(['title', 'marakwet', 'meaning', 'visibility'])],
+      [1, 'create', member.id, expect.arrayContaining(['title', 'form', 'meaning', 'visibility'])],
     ])
     expect(body.items[2].changed).not.toContain('dialect')
     const one = await second.call('GET', `/api/entries/${word.id}/history/2`)
@@ -193,7 +193,7 @@ describe('the history', () => {
     expect(await actsOf(poem.id)).toEqual(['restore', 'confirm', 'update', 'return', 'create'])
   })
 
-  test('is for keepers who may see the entry now, and for archive entries alone', async () => {
+  test('is for keepers who may see the entry now, and for archive entries only', async () => {
     const poem = await buildPoem(member)
     const draft = await buildPoem(member, { state: 'draft' })
     const article = await buildArticle(member)
@@ -207,7 +207,7 @@ describe('the history', () => {
     expect((await restore(member, '/api/poems', poem.id, 1)).status).toBe(403)
   })
 
-  test('keeps an earlier file for who may read it, and for nobody else', async () => {
+  test('keeps an earlier file only for people who may read the history', async () => {
     const first = await record(member)
     const poem = await buildPoem(member, { recording: first })
     await keeper.call('PATCH', `/api/poems/${poem.id}`, { recording: await record(keeper) })
@@ -220,7 +220,7 @@ describe('the history', () => {
     expect((await getFile(site, first)).status).toBe(200)
   })
 
-  test('a voice is its speaker’s: taken away, no version keeps it', async () => {
+  test('doesn’t restore a recording that its speaker deleted', async () => {
     const fileUrl = await record(member)
     const word = await buildWord(member, { pronunciation: fileUrl, meaning: `it names ${fileUrl}` })
     await member.call('DELETE', `/api/vocabulary/${word.id}/pronunciations/${fileUrl.slice('/files/'.length)}`)
@@ -236,7 +236,7 @@ describe('the history', () => {
 })
 
 describe('restoring', () => {
-  test('never widens who sees it, nor publishes', async () => {
+  test('never widens the visibility and never publishes', async () => {
     const poem = await buildPoem(member)
     await keeper.call('PATCH', `/api/poems/${poem.id}`, { visibility: 'keepers', title: 'Other' })
     expect((await restore(keeper, '/api/poems', poem.id, 1)).status).toBe(200)
@@ -245,7 +245,7 @@ describe('restoring', () => {
     expect((await site.call('GET', `/api/poems/${poem.id}`)).status).toBe(404)
   })
 
-  test('a text comes back as certain as it was', async () => {
+  test('restores the confirmation with the text', async () => {
     const poem = await buildPoem(member)
     await keeper.call('POST', '/api/keepers/confirmations', { entries: [{ id: poem.id, updatedAt: poem.updatedAt }] })
     await member.call('PATCH', `/api/poems/${poem.id}`, { original: 'sample other' })
@@ -257,7 +257,7 @@ describe('restoring', () => {
     expect(await confirmed()).toBe(false)
   })
 
-  test('of what another has changed meanwhile is refused with a sentence', async () => {
+  test('is refused if someone else has changed the entry meanwhile', async () => {
     const poem = await buildPoem(member)
     await second.call('PATCH', `/api/poems/${poem.id}`, { title: 'Newer' })
     const { updatedAt } = poem
@@ -266,7 +266,7 @@ describe('restoring', () => {
     expect((await site.call('GET', `/api/poems/${poem.id}`)).body.title).toBe('Newer')
   })
 
-  test('by two at once leaves two readable versions at most, none lost', async () => {
+  test('twice at once leaves at most two readable versions, and loses none', async () => {
     const poem = await buildPoem(member)
     await keeper.call('PATCH', `/api/poems/${poem.id}`, { title: 'Second' })
     const { updatedAt } = (await keeper.call('GET', `/api/poems/${poem.id}`)).body
@@ -276,7 +276,7 @@ describe('restoring', () => {
     expect(await actsOf(poem.id)).toEqual(['restore', 'update', 'create'])
   })
 
-  test('a record of an artifact that has gone comes back without it', async () => {
+  test('a conservation record of a deleted artifact comes back without it', async () => {
     const artifact = await buildArtifact(keeper)
     const one = await buildConservation(keeper, { artifactId: artifact.id })
     await keeper.call('PATCH', `/api/conservation/${one.id}`, { artifactId: null, threat: 'Sample threat' })
@@ -287,9 +287,9 @@ describe('restoring', () => {
   })
 })
 
-test('a batch of an import leaves its versions in one statement; again, none', async () => {
+test('a batch of an import stores its versions in one statement; a second run stores none', async () => {
   const rows = Array.from({ length: 500 }, (_, at) => ({
-    type: 'poem',
+    type: 'poem' as const,
     title: `Sample ${at}`,
     visibility: 'public' as const,
     search: sql`''::tsvector`,
@@ -300,10 +300,10 @@ test('a batch of an import leaves its versions in one statement; again, none', a
     where id = any(${sql.param(ids)}::uuid[])`)
   await keepVersions(site.db, ids, 'import', null)
   await keepVersions(site.db, ids, 'update', null)
-  const kept = await site.db
+  const storedVersions = await site.db
     .select({ act: versions.act, number: versions.number })
     .from(versions)
     .where(eq(versions.entryId, ids[250] ?? ''))
-  expect(kept).toEqual([{ act: 'import', number: 1 }])
+  expect(storedVersions).toEqual([{ act: 'import', number: 1 }])
   await site.db.delete(entries).where(sql`${entries.id} = any(${sql.param(ids)}::uuid[])`)
 })

@@ -1,22 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { artifact } from '#content/artifact/operations.ts'
 import { conservation } from '#content/conservation/operations.ts'
 import type { ArchiveType } from '#content/entry/archive.ts'
-import { audit } from '#content/entry/queries.ts'
 import type { VersionRecord } from '#content/entry/schema.ts'
 import { entries, versions } from '#content/entry/table.ts'
-import { keepVersions } from '#content/entry/versions.ts'
+import { keepVersions } from '#content/entry/write/versions.ts'
 import { heritage } from '#content/heritage/operations.ts'
 import { poem } from '#content/poem/operations.ts'
 import { proverb } from '#content/proverb/operations.ts'
 import { vocabulary } from '#content/vocabulary/operations.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict } from '#core/errors.ts'
+import { isSameVersion } from '#core/input/if-match.ts'
 import { type AnyOperation, operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
 import { refusals } from '../refusals.ts'
 import { lockArchived, recordOf, requireArchived, versionOf, versionsOf } from './queries.ts'
-import { History, HistoryQuery, Restoration, Restored, VersionById, WholeVersion } from './schema.ts'
+import { FullVersion, History, HistoryQuery, Restoration, Restored, VersionById } from './schema.ts'
 
 const changes: Record<ArchiveType, AnyOperation> = {
   artifact: artifact.update,
@@ -27,12 +29,9 @@ const changes: Record<ArchiveType, AnyOperation> = {
   vocabulary: vocabulary.update,
 }
 
-/** What was done to an entry of the archive, for keepers who may see it now. */
+/** The history of an archive entry, for keepers who may see it now. */
 export const history = {
-  list: operation({
-    method: 'GET',
-    path: '/entries/:id/history',
-    permission: 'keeper',
+  list: operation('GET', '/entries/:id/history', 'keeper', {
     summary: 'List every change of an entry of the archive, newest first',
     input: HistoryQuery,
     output: History,
@@ -46,35 +45,30 @@ export const history = {
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/entries/:id/history/:number',
-    permission: 'keeper',
+  get: operation('GET', '/entries/:id/history/:number', 'keeper', {
     summary: 'Read an entry of the archive as it was after a change, and before it',
     input: VersionById,
-    output: WholeVersion,
+    output: FullVersion,
     async handler(ctx, { id, number }) {
       await requireArchived(ctx, id)
       return versionOf(ctx.db, id, number)
     },
   }),
 
-  restore: operation({
-    method: 'POST',
-    path: '/entries/:id/history/:number/restoration',
-    permission: 'keeper',
+  restore: operation('POST', '/entries/:id/history/:number/restoration', 'keeper', {
     summary: 'Make an entry say again what it said then; who sees it stays as it is now',
     input: Restoration,
     output: Restored,
     async handler(ctx, { id, number, updatedAt }) {
       const entry = await lockArchived(ctx, id)
-      if (Date.parse(entry.updatedAt) !== Date.parse(updatedAt)) throw new Conflict(refusals.changed)
+      if (!isSameVersion(entry.updatedAt, updatedAt)) throw new Conflict(refusals.changed)
       const record = await recordOf(ctx.db, id, number)
-      // The type's own change, so that what it derives and checks is derived and checked as ever.
+      // Runs the type's own change operation, so that derived values and checks apply as usual.
       const row = changes[entry.type as ArchiveType]
-      const known = Object.keys((row.input as unknown as { shape: object }).shape)
-      const said = Object.entries(await saidOf(ctx, record)).filter(([name]) => known.includes(name))
-      await row.handler(ctx, { id, ...Object.fromEntries(said) })
+      const { shape } = (row.input instanceof z.ZodPipe ? row.input.out : row.input) as z.ZodObject
+      const inputNames = Object.keys(shape)
+      const values = Object.entries(await saidOf(ctx, record)).filter(([name]) => inputNames.includes(name))
+      await row.handler(ctx, { id, ...Object.fromEntries(values) })
       await ctx.db
         .update(entries)
         .set(await confirmationOf(ctx, record))
@@ -90,23 +84,29 @@ export const history = {
   }),
 }
 
-/** The record as the input of a change, files by every name that a type calls its own by: each takes what it knows. */
+/** Returns the record as input of a change, with files under the names of all types; each type takes those it knows. */
 async function saidOf({ db }: Context, { entry, own, files }: VersionRecord): Promise<Record<string, unknown>> {
-  const said = Object.fromEntries(Object.entries(own).map(([column, value]) => [camel(column), value]))
+  const fields = Object.fromEntries(Object.entries(own).map(([column, value]) => [camel(column), value]))
   const cover = entry.cover_id && `/files/${entry.cover_id}`
   const list = files.map(({ id, label, role }) => ({ url: `/files/${id}`, alt: label, caption: label, role }))
-  const shown = { recording: cover, picture: cover, cover, images: list, media: list }
-  return { ...said, ...(await stillThere(db, said.artifactId)), title: entry.title, name: entry.title, ...shown }
+  const addresses = { recording: cover, picture: cover, cover, images: list, media: list }
+  return {
+    ...fields,
+    ...(await stillThere(db, fields.artifactId)),
+    title: entry.title,
+    name: entry.title,
+    ...addresses,
+  }
 }
 
-/** An artifact that has been deleted since is none, as it is for every other record of it. */
+/** Replaces an artifact that was deleted since by none. */
 async function stillThere(db: Context['db'], artifactId: unknown) {
   if (typeof artifactId !== 'string') return {}
   const [row] = await db.select({ id: entries.id }).from(entries).where(eq(entries.id, artifactId))
   return row ? {} : { artifactId: null }
 }
 
-/** A text comes back as confirmed as it was, by whom it was. */
+/** A restored text has its earlier confirmation, too. */
 async function confirmationOf({ db }: Context, { entry: { confirmed_at, confirmed_by } }: VersionRecord) {
   const [keeper] = confirmed_by
     ? await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, confirmed_by))

@@ -1,23 +1,24 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { authorOf, entryColumns, presentEntry, readable } from '#content/entry/queries.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import type { VersionRecord } from '#content/entry/schema.ts'
 import { entries, versions } from '#content/entry/table.ts'
-import { types } from '#content/entry/versions.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
+import { types } from '#content/entry/write/versions.ts'
 import { coverColumns, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 
-/** The entry of the archive that the viewer may see now. Throws NotFound. */
+/** Returns the archive entry if the viewer may see it now. Throws NotFound. */
 export async function requireArchived({ db, viewer }: Context, id: string) {
   const [row] = await db.select(entryColumns).from(entries).leftJoin(accounts, authorOf).where(ofArchive(viewer, id))
   if (!row) throw new NotFound()
   return presentEntry(row)
 }
 
-/** The same, locked. */
+/** Returns the same and locks it. */
 export async function lockArchived({ db, viewer }: Context, id: string) {
   const { type, updatedAt } = entries
   const [row] = await db
@@ -40,14 +41,17 @@ const flat = (record: SQL) =>
 const before = sql`(select p.record from ${versions} p
   where p.entry_id = ${versions.entryId} and p.number = ${versions.number} - 1)`
 
-/** An empty text is nothing, as null is. */
-const held = (value: SQL) => sql`coalesce(nullif(${value}, '""'), 'null')`
+/** Treats an empty text like null. */
+const orNull = (value: SQL) => sql`coalesce(nullif(${value}, '""'), 'null')`
 
-/** Names of the columns that differ from the version before; of the first those that hold something. Who confirmed is who acted. */
+/**
+ * Names of columns that differ from the previous version, or in the first version those with a value. `confirmed_by` is
+ * left out because it is the actor.
+ */
 const changed = sql<string[]>`array(
   select key from jsonb_each(${flat(sql`${versions.record}`)}) now_
   full join jsonb_each(coalesce(${flat(before)}, '{}')) then_ using (key)
-  where ${held(sql`now_.value`)} is distinct from ${held(sql`then_.value`)}
+  where ${orNull(sql`now_.value`)} is distinct from ${orNull(sql`then_.value`)}
     and key <> 'confirmed_by'
     and not (${versions.number} = 1 and now_.value in ('null', '[]', '{}', 'false', '""'))
   order by key)`
@@ -63,7 +67,7 @@ const columns = {
 }
 type Row = { actorId: string | null; actorName: string | null; actorAvatar: string | null }
 
-/** Newest first. @param below only versions before this number */
+/** Returns versions, newest first. @param below only versions before this number */
 export async function versionsOf(db: NodePgDatabase, id: string, limit: number, below: number | undefined) {
   const rows = await db
     .select(columns)
@@ -75,7 +79,7 @@ export async function versionsOf(db: NodePgDatabase, id: string, limit: number, 
   return rows.map(withActor)
 }
 
-/** One version and the one before it, with every file that either names. Throws NotFound. */
+/** Returns a version and the previous one, with all files of both. Throws NotFound. */
 export async function versionOf(db: NodePgDatabase, id: string, number: number) {
   const [row] = await db
     .select({
@@ -87,14 +91,14 @@ export async function versionOf(db: NodePgDatabase, id: string, number: number) 
     .leftJoin(accounts, eq(accounts.id, versions.actorId))
     .where(and(eq(versions.entryId, id), eq(versions.number, number)))
   if (!row) throw new NotFound()
-  const named = [row.record, row.before].flatMap((record) => filesIn(record))
-  const shown = named.length
+  const fileIds = [row.record, row.before].flatMap((record) => filesIn(record))
+  const presentFiles = fileIds.length
     ? await db
         .select(coverColumns)
         .from(files)
-        .where(and(eq(files.entryId, id), inArray(files.id, named)))
+        .where(and(eq(files.entryId, id), inArray(files.id, fileIds)))
     : []
-  return { ...withActor(row), files: shown.map((file) => ({ id: file.id, ...presentFile(file) })) }
+  return { ...withActor(row), files: presentFiles.map((file) => ({ id: file.id, ...presentFile(file) })) }
 }
 
 function filesIn(record: Record<string, unknown> | null): string[] {
@@ -103,7 +107,7 @@ function filesIn(record: Record<string, unknown> | null): string[] {
   return [...single, ...list.map(({ id }) => id)]
 }
 
-/** What the version holds. Throws NotFound. */
+/** Returns the record of a version. Throws NotFound. */
 export async function recordOf(db: NodePgDatabase, id: string, number: number): Promise<VersionRecord> {
   const [row] = await db
     .select({ record: versions.record })

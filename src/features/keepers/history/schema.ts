@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { Act, Author, ById, Entry } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
+import { Moment } from '#core/input/date-time.ts'
 import { PageQuery } from '#core/page.ts'
 
-/** One change of an entry: who, when, what. `actor` is null for an import, and once they have left. */
+/** A change of an entry. `actor` is null for an import, and once they have left. */
 export const Version = z.object({
   number: z.number().int(),
   at: z.iso.datetime(),
   act: Act,
   actor: Author.nullable(),
-  /** The columns that differ from the version before. */
+  /** Columns that differ from the previous version. */
   changed: z.array(z.string()),
 })
 export type Version = z.infer<typeof Version>
@@ -25,15 +26,15 @@ export const VersionById = ById.extend({ number: z.coerce.number().int().min(1).
 
 const Record = z.record(z.string(), z.unknown())
 
-/** An entry as it was, by the names of its columns; `files` and `cover_id` name files by id, which `files` below shows. */
-export const WholeVersion = Version.extend({
+/** An entry as it was, by column name; `files` and `cover_id` contain ids of the `files` below. */
+export const FullVersion = Version.extend({
   record: Record,
-  /** The same of the version before; null for the first. */
+  /** The previous version; null for the first. */
   before: Record.nullable(),
   files: z.array(FilePresentation.extend({ id: z.uuid() })),
 })
-export type WholeVersion = z.infer<typeof WholeVersion>
+export type FullVersion = z.infer<typeof FullVersion>
 
-/** `updatedAt` as the keeper saw it: what has changed since is not written over. */
-export const Restoration = VersionById.extend({ updatedAt: z.iso.datetime() })
+/** `updatedAt` as the keeper saw it, so that later changes are not overwritten. */
+export const Restoration = VersionById.extend({ updatedAt: Moment })
 export const Restored = z.object({ id: z.uuid(), number: z.number().int() })

@@ -2,25 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Entry } from '#content/entry/schema.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
-import { formatDateTime } from '#ui/formats.ts'
+import { formatDateTime } from '#ui/data/formats.ts'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { fieldName, inOrder } from '../said.tsx'
+import { fieldName, inOrder } from '../record-fields.tsx'
 import { text } from '../text.ts'
 import { Changes } from './changes.tsx'
 import type { Version } from './schema.ts'
 
 type Props = { entry: Entry; version: Version; newest: boolean }
 
-/** Who did what and when; what differs opens below it. */
+/** A version with its author and time; its differences open below. */
 export function VersionRow({ entry, version, newest }: Props) {
   const words = text.history
   const { number, act, actor, at, changed } = version
   const [open, setOpen] = useState(false)
   const when = formatDateTime(at, useDateSetting())
-  const named = <span className="sr">: {when}</span>
+  const screenReaderDate = <span className="sr">: {when}</span>
   return (
     <li className="stack gap-3">
       <div>
@@ -38,7 +38,7 @@ export function VersionRow({ entry, version, newest }: Props) {
       <div className="row">
         <Button variant="soft" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? words.close : words.open}
-          {named}
+          {screenReaderDate}
         </Button>
         {!newest && <Restore entry={entry} number={number} when={when} />}
       </div>
@@ -60,7 +60,7 @@ function Restore({ entry: { id, updatedAt }, number, when }: { entry: Entry; num
           await api.history.restore({ id, number, updatedAt })
           notify.success(words.restored)
         } finally {
-          // What lists show of it may be another text now, or someone else has changed it.
+          // Lists may show another text now, or someone else has changed the entry.
           void queryClient.invalidateQueries()
         }
       }}

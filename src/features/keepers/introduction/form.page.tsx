@@ -1,26 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { parts } from '#features/home/sections.ts'
-import { text as ofSite } from '#features/home/text.ts'
-import { type Section, sections } from '#features/suggestion/schema.ts'
+import { parts } from '#content/section/parts.ts'
+import { type Section, sections } from '#content/section/schema.ts'
+import { text as names } from '#content/section/text.ts'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { LateRichText } from '#ui/late-rich-text.tsx'
+import { LazyRichText } from '#ui/rich-text/lazy-rich-text.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
-import { Desk } from '../desk.tsx'
 import { text } from '../text.ts'
 import type { Route } from './+types/form.page.ts'
 import { NewIntroduction, type Written } from './schema.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.introductions} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.introductions)
 
 export default function IntroductionPage({ params }: Route.ComponentProps) {
   const section = sections.find((one) => one === params.section)
@@ -28,34 +29,30 @@ export default function IntroductionPage({ params }: Route.ComponentProps) {
     return (
       <EmptyState
         slim
-        whole
+        fillsPage
         title={text.introduction.notFound}
         actions={<ButtonLink to="/dashboard/keepers/introductions">{text.introduction.back}</ButtonLink>}
       />
     )
   return (
-    <Desk title={text.introduction.title(ofSite.sections[section])}>
-      <Loaded key={section} section={section} />
+    <Desk title={text.introduction.title(names.sections[section])}>
+      <Opened key={section} section={section} />
     </Desk>
   )
 }
 
-function Loaded({ section }: { section: Section }) {
-  const list = useQuery({
-    queryKey: ['introduction', 'list'],
-    queryFn: ({ signal }) => api.introduction.list({}, { signal }),
+function Opened({ section }: { section: Section }) {
+  const list = useAnswer(['introduction', 'list'], (options) => api.introduction.list({}, options), {
     staleTime: 0,
-    // What is being written is not replaced by what someone else wrote: saving says so.
+    // Someone else's change must not replace the text being written; saving reports the conflict.
     refetchOnWindowFocus: false,
   })
-  if (list.isPending || list.isRefetching) return <Skeleton shape="list" label={text.loading} />
-  if (list.isError)
-    return (
-      <ErrorState title={text.introduction.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
-        {list.error.message}
-      </ErrorState>
-    )
-  return <Form section={section} written={list.data.items.find((one) => one.section === section)} />
+  if (list.isRefetching) return <Skeleton shape="list" label={text.loading} />
+  return (
+    <Loaded query={list} loading={{ label: text.loading }} failed={text.introduction.failed}>
+      {({ items }) => <Form section={section} written={items.find((one) => one.section === section)} />}
+    </Loaded>
+  )
 }
 
 function Form({ section, written }: { section: Section; written: Written | undefined }) {
@@ -76,12 +73,12 @@ function Form({ section, written }: { section: Section; written: Written | undef
   })
   const [body] = useState(() => getValues('body'))
   return (
-    <form className="stack gap-5" noValidate onSubmit={submit}>
+    <CheckedForm className="stack gap-5" onSubmit={submit}>
       <Controller
         control={control}
         name="body"
         render={({ field }) => (
-          <LateRichText
+          <LazyRichText
             label={words.body}
             hint={words.hint}
             error={errorOf('body')}
@@ -104,6 +101,6 @@ function Form({ section, written }: { section: Section; written: Written | undef
           {words.back}
         </ButtonLink>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

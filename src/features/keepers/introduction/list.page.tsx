@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { text as ofSite } from '#features/home/text.ts'
-import { sections } from '#features/suggestion/schema.ts'
+import { sections } from '#content/section/schema.ts'
+import { text as names } from '#content/section/text.ts'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { ListRow } from '#ui/list.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { formatDate } from '#ui/data/formats.ts'
+import { ListRow } from '#ui/list/list.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { Desk } from '../desk.tsx'
 import { text } from '../text.ts'
-import type { Route } from './+types/list.page.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.introductions} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.introductions)
 
 export default function IntroductionsPage() {
   return (
@@ -24,22 +21,12 @@ export default function IntroductionsPage() {
   )
 }
 
-/** Each page of the archive, and who wrote its introduction last. */
+/** The pages of the archive, and who last wrote their introductions. */
 function Introductions() {
   const words = text.introduction
   const setting = useDateSetting()
-  const list = useQuery({
-    queryKey: ['introduction', 'list'],
-    queryFn: ({ signal }) => api.introduction.list({}, { signal }),
-    staleTime: 0,
-  })
-  if (list.isPending) return <Skeleton shape="list" count={6} label={text.loading} />
-  if (list.isError)
-    return (
-      <ErrorState title={words.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
-        {list.error.message}
-      </ErrorState>
-    )
+  const list = useAnswer(['introduction', 'list'], (options) => api.introduction.list({}, options), { staleTime: 0 })
+  if (!list.data) return <Loaded query={list} loading={{ count: 6, label: text.loading }} failed={words.failed} />
   return (
     <>
       <p>{words.lead}</p>
@@ -53,11 +40,11 @@ function Introductions() {
               action={
                 <ButtonLink variant="soft" to={`/dashboard/keepers/introductions/${section}`}>
                   {written?.body ? words.change : words.write}
-                  <span className="sr">{words.about(ofSite.sections[section])}</span>
+                  <span className="sr">{words.about(names.sections[section])}</span>
                 </ButtonLink>
               }
             >
-              <h2 className="t1">{ofSite.sections[section]}</h2>
+              <h2 className="t1">{names.sections[section]}</h2>
               <p className="small dim break">
                 {when ? words.by(written.updatedBy?.name ?? words.someone, when) : words.none}
               </p>

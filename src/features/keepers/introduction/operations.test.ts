@@ -20,7 +20,7 @@ const last = async () =>
     ({ section }: { section: string }) => section === 'ceremonies',
   )
 
-test('keepers write it, everyone reads it, and guests’ kept answers go', async () => {
+test('keepers write it, everyone reads it, and guests’ cached pages are dropped', async () => {
   expect((await site.call('GET', path)).body).toEqual({ section: 'ceremonies', body: null })
   const { status, body } = await write(keeper, '<p onclick="x()">Sample <b>introduction</b></p><script>x()</script>')
   expect([status, body.body]).toEqual([200, '<p>Sample <strong>introduction</strong></p>'])
@@ -34,7 +34,7 @@ test('keepers write it, everyone reads it, and guests’ kept answers go', async
   expect(line).toMatchObject({ actorId: keeper.id, detail: { section: 'ceremonies' } })
 })
 
-test('what another wrote meanwhile is not written over', async () => {
+test('another keeper’s change is not overwritten', async () => {
   expect((await write(keeper, '<p>Sample late</p>')).status).toBe(409)
   const { updatedAt } = await last()
   expect((await write(keeper, '<p>Sample second</p>', updatedAt)).status).toBe(200)
@@ -42,7 +42,7 @@ test('what another wrote meanwhile is not written over', async () => {
   expect((await site.call('GET', path)).body.body).toBe('<p>Sample second</p>')
 })
 
-test('emptied, the page is as it was before; pictures, members and unknown pages are refused', async () => {
+test('an empty one removes it; pictures, members and unknown pages are refused', async () => {
   const { updatedAt } = await last()
   const picture = await uploadFile(site, keeper, await phonePhoto(80, 60))
   const refused = await write(keeper, `<p>Sample</p><img src="${picture}" alt="">`, updatedAt)

@@ -1,20 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { cleanHtml } from '#content/entry/html.ts'
-import { audit } from '#content/entry/queries.ts'
+import { cleanText } from '#content/entry/write/long-text.ts'
+import { introductions } from '#content/section/table.ts'
+import { audit } from '#core/audit.ts'
 import { Conflict, Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
 import { refusals } from '../refusals.ts'
-import { introductions } from '../table.ts'
 import { BySection, Introduction, Introductions, NewIntroduction } from './schema.ts'
 
-/** What introduces each page of the archive, in the keepers' own words. */
+/** Introductions that keepers write for pages of the archive. */
 export const introduction = {
-  list: operation({
-    method: 'GET',
-    path: '/introductions',
-    permission: 'keeper',
+  list: operation('GET', '/introductions', 'keeper', {
     summary: 'List the introductions that keepers wrote, with who and when',
     input: z.object({}),
     output: Introductions,
@@ -33,10 +30,7 @@ export const introduction = {
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/introductions/:section',
-    permission: 'public',
+  get: operation('GET', '/introductions/:section', 'public', {
     cached: true,
     summary: 'Read the introduction of a page of the archive',
     input: BySection,
@@ -50,20 +44,18 @@ export const introduction = {
     },
   }),
 
-  update: operation({
-    method: 'PUT',
-    path: '/introductions/:section',
-    permission: 'keeper',
+  update: operation('PUT', '/introductions/:section', 'keeper', {
     summary: 'Write the introduction of a page of the archive; an empty one takes it away',
+    body: 'text',
     input: NewIntroduction,
     output: Introduction,
     async handler(ctx, { section, body, updatedAt }) {
-      const clean = cleanHtml(body, ctx.caller.origin)
+      const clean = await cleanText(ctx, body)
       if (clean.images.length) throw new Invalid(undefined, [{ path: 'body', message: refusals.picture }])
       const html = clean.text === '' ? '' : clean.html
       const written = { body: html, updatedAt: sql`now()`, updatedBy: ctx.viewer?.id ?? null }
-      // Only over what the keeper had before them; null is nothing, which is written over where there is nothing.
-      const kept = updatedAt
+      // Writes only if the introduction is unchanged since the keeper opened it; null means that there was none.
+      const updatedRows = updatedAt
         ? await ctx.db
             .update(introductions)
             .set(written)
@@ -76,7 +68,7 @@ export const introduction = {
             .values({ section, ...written })
             .onConflictDoNothing()
             .returning({ section: introductions.section })
-      if (kept.length === 0) throw new Conflict(refusals.changed)
+      if (updatedRows.length === 0) throw new Conflict(refusals.changed)
       await audit(ctx, 'introduction:update', null, { section })
       ctx.contentChanged()
       return { section, body: html || null }

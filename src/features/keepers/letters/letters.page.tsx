@@ -1,26 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { kinds } from '#content/kinds.ts'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
-import { Word } from '#ui/labels.tsx'
-import { Note } from '#ui/note.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Word } from '#ui/list/labels.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
-import { Desk } from '../desk.tsx'
-import type { Route } from './+types/letters.page.ts'
 import { text } from './text.ts'
 
 type Alphabet = Awaited<ReturnType<typeof api.vocabulary.letters>>
-const key = ['vocabulary', 'letters']
+const key = [kinds.vocabulary.type, 'letters']
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
 export default function LettersPage() {
   return (
@@ -31,19 +32,11 @@ export default function LettersPage() {
 }
 
 function Letters() {
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api.vocabulary.letters({}, { signal }),
+  const query = useAnswer(key, (options) => api.vocabulary.letters({}, options), {
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (query.isPending) return <Skeleton shape="list" label={text.loading} />
-  if (query.isError)
-    return (
-      <ErrorState title={text.failed} onRetry={() => query.refetch()} busy={query.isFetching}>
-        {query.error.message}
-      </ErrorState>
-    )
+  if (!query.data) return <Loaded query={query} loading={{ label: text.loading }} failed={text.failed} />
   return <Form alphabet={query.data} />
 }
 
@@ -63,12 +56,12 @@ function Form({ alphabet }: { alphabet: Alphabet }) {
     },
   })
   return (
-    <form className="stack gap-5" noValidate onSubmit={submit}>
+    <CheckedForm className="stack gap-5" onSubmit={submit}>
       <p>{text.lead}</p>
       {alphabet.version !== opened && (
         <Note>
           <p>
-            {text.now} <Word phonetic>{alphabet.letters.map(([letter]) => letter).join(' ')}</Word>
+            {text.now} <Word lang="und-fonipa">{alphabet.letters.map(([letter]) => letter).join(' ')}</Word>
           </p>
         </Note>
       )}
@@ -77,7 +70,7 @@ function Form({ alphabet }: { alphabet: Alphabet }) {
         hint={text.hint}
         error={errorOf('letters')}
         rows={14}
-        lang="enb-fonipa"
+        lang="und-fonipa"
         className="word"
         autoCapitalize="none"
         autoCorrect="off"
@@ -85,13 +78,10 @@ function Form({ alphabet }: { alphabet: Alphabet }) {
         {...register('letters')}
       />
       {alphabet.missing.length > 0 && <Note look="dashed">{text.missing(alphabet.missing.join(' '))}</Note>}
-      <section className="stack gap-2" aria-labelledby="preview">
-        <h2 className="t1" id="preview">
-          {text.preview}
-        </h2>
+      <Section id="preview" title={text.preview} look="t1" className="stack gap-2">
         <Bar letters={read(watch('letters'))} />
         <p className="small dim">{text.previewNote}</p>
-      </section>
+      </Section>
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <Button type="submit" busy={busy}>
@@ -101,17 +91,17 @@ function Form({ alphabet }: { alphabet: Alphabet }) {
           {text.page}
         </ButtonLink>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 
-/** The letters as the dictionary shows them, none of them a link. */
+/** A preview of the letter bar, without links. */
 function Bar({ letters }: { letters: string[][] }) {
   return (
     <ul className="letters">
       {[...new Set(letters.map(([letter]) => letter))].map((letter) => (
         <li key={letter}>
-          <span lang="enb-fonipa">{letter}</span>
+          <span lang="und-fonipa">{letter}</span>
         </li>
       ))}
     </ul>
@@ -122,7 +112,7 @@ function written(letters: string[][]): string {
   return letters.map((spellings) => spellings.join(' ')).join('\n')
 }
 
-/** A letter with its spellings from each line that is not empty; commas part them as well as spaces. */
+/** Parses a letter and its spellings from each line that isn't empty, separated by spaces or commas. */
 function read(lines: string): string[][] {
   return lines
     .split('\n')

@@ -1,20 +1,20 @@
-import type { Words } from '#core/language.ts'
+import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
-  title: 'Herufi',
-  lead: 'Kamusi hufuata mpangilio huu: mstari wa herufi, orodha zake, na kinachochapishwa.',
+  title: 'Alfabeti',
+  lead: 'Kamusi, mstari wake wa herufi na orodha zinazochapishwa hufuata mpangilio huu.',
   loading: 'Inapakia',
-  failed: 'Herufi hazikuweza kupakiwa.',
-  list: 'Herufi kwa mpangilio wake',
-  hint: 'Moja kwa kila mstari. Alama mbili au tatu zinaweza kuwa herufi moja. Baada yake, kwa nafasi kati, tahajia zake nyingine. Alama, kama za toni, huhesabiwa tu pale ambapo herufi ya orodha hii imeandikwa nazo.',
-  preview: 'Zitakavyoonekana',
-  previewNote: 'Wageni huona zile ambazo neno huanza nazo.',
-  missing: (starts) => `Maneno mengine huanza na ${starts}, ambazo hazimo katika orodha. Yako mwishoni, bila herufi.`,
-  now: 'Herufi zilivyo sasa:',
-  save: 'Hifadhi herufi',
-  saved: 'Zimehifadhiwa. Kamusi sasa hufuata mpangilio huu.',
-  notSaved: 'Herufi hazikuhifadhiwa. Ulichoandika bado kipo hapa.',
+  failed: 'Alfabeti haikuweza kupakiwa. Jaribu tena.',
+  list: 'Herufi kwa mpangilio',
+  hint: 'Andika herufi moja kwa kila mstari. Herufi inaweza kuwa na alama mbili au tatu. Baada yake, ongeza tahajia zake nyingine, zikitenganishwa kwa nafasi. Alama za toni na nyinginezo huhesabiwa tu kama herufi ya orodha hii inazo.',
+  preview: 'Onyesho',
+  previewNote: 'Wageni huona tu herufi ambazo maneno huanza nazo.',
+  missing: (starts) => `Maneno mengine huanza na herufi zisizo katika orodha: ${starts}. Hupangwa mwishoni.`,
+  now: 'Alfabeti sasa ni:',
+  save: 'Hifadhi alfabeti',
+  saved: 'Alfabeti imehifadhiwa. Kamusi sasa hufuata mpangilio huu.',
+  notSaved: 'Alfabeti haikuhifadhiwa. Ulichoandika bado kipo hapa.',
   page: 'Tazama kamusi',
 }

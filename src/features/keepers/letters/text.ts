@@ -1,20 +1,20 @@
-import { catalogue } from '#core/language.ts'
+import { catalogue } from '#text/language.ts'
 
-/** Every text of the page on which keepers set the letters. */
+/** All texts of the page where keepers set the letters. */
 export const text = catalogue('letters', {
-  title: 'Letters',
-  lead: 'The dictionary stands in this order: its bar of letters, its lists, and what is printed.',
+  title: 'Alphabet',
+  lead: 'The dictionary, its row of letters and its printed lists are sorted in this order.',
   loading: 'Loading',
-  failed: 'The letters could not be loaded.',
-  list: 'The letters in their order',
-  hint: 'One on each line. Two or three signs can be one letter. After it, with a space between, its other spellings. Marks, such as those of tone, count only where a letter of this list is written with them.',
-  preview: 'How they will look',
-  previewNote: 'Visitors see those that a word begins with.',
+  failed: 'Couldn’t load the alphabet. Try again.',
+  list: 'Letters in order',
+  hint: 'Write one letter on each line. A letter can be two or three characters. After it, add its other spellings, separated by spaces. Tone marks and other marks count only if a letter in this list has them.',
+  preview: 'Preview',
+  previewNote: 'Visitors see only the letters that words begin with.',
   missing: (starts: string) =>
-    `Words also begin with ${starts}, which the list does not have. They stand at the end, under no letter.`,
-  now: 'The letters as they are now:',
-  save: 'Save the letters',
-  saved: 'Saved. The dictionary stands in this order now.',
-  notSaved: 'The letters were not saved. What you wrote is still here.',
-  page: 'See the dictionary',
+    `Some words begin with letters that aren’t in the list: ${starts}. They are sorted last.`,
+  now: 'The alphabet is now:',
+  save: 'Save alphabet',
+  saved: 'Alphabet saved. The dictionary uses this order now.',
+  notSaved: 'Couldn’t save the alphabet. What you wrote is still here.',
+  page: 'View dictionary',
 })

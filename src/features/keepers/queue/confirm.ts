@@ -7,16 +7,19 @@ import type { Waiting } from './schema.ts'
 
 type Pages = InfiniteData<Awaited<ReturnType<typeof api.queue.list>>>
 
-/** As many as one request takes. */
+/** Limit of one request. */
 const atOnce = 100
 const undoFor = 10_000
 
-/** Confirms entries as they are shown, and takes the last confirmation back. */
+/** Confirms entries as shown, and undoes the last confirmation. */
 export function useConfirm() {
   const queryClient = useQueryClient()
   const takeOut = useTakeOut()
   const last = useRef<string[]>([])
-  /** The toast that offers to take back what was last: an older one would take back another than it speaks of. */
+  /**
+   * Id of the toast that offers undo. An older one is removed, because it would undo another confirmation than it
+   * names.
+   */
   const offered = useRef('')
   const again = () => queryClient.invalidateQueries({ queryKey: ['queue'] })
 
@@ -45,7 +48,7 @@ export function useConfirm() {
         })
         done.confirmed.push(...confirmed)
         done.left.push(...left)
-        // What is done is done, even if the next part fails.
+        // Kept even if the next part fails.
         last.current = done.confirmed
         takeOut(confirmed)
       }
@@ -64,7 +67,7 @@ export function useConfirm() {
   return { confirm: confirming.mutate, undo, busy: confirming.isPending || undoing.isPending }
 }
 
-/** Takes entries out of the lists at once: the next one is looked at while the server is asked what else there is. */
+/** Removes entries from the lists at once, before the server's answer. */
 export function useTakeOut() {
   const queryClient = useQueryClient()
   return (ids: string[]) =>

@@ -8,16 +8,18 @@ import { WaitingEntry } from './waiting.tsx'
 
 type Props = { items: Waiting[]; confirm: (items: Waiting[]) => void; undo: () => void }
 
-/** The queue as a list that is walked by J and K; the keys work while the focus is inside it, and nowhere else. */
+/** The queue as a list with the keys J and K, which work only while the focus is in it. */
 export function QueueList({ items, confirm, undo }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   const [returning, setReturning] = useState<Waiting | null>(null)
   const [asking, setAsking] = useState(false)
-  /** Where the focus goes once what had it is gone. */
+  /** The entry whose details are shown: the first at the beginning. */
+  const [opened, setOpened] = useState(items[0]?.id)
+  /** Index that gets the focus when the focused item disappears. */
   const next = useRef<number | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has changed, or the dialog has closed: then the focus may be lost
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost when the list changes or the dialog closes
   useEffect(() => {
     if (next.current === null || asking || list.current?.contains(document.activeElement)) return
     focusOn(next.current)
@@ -26,7 +28,9 @@ export function QueueList({ items, confirm, undo }: Props) {
 
   function focusOn(at: number) {
     const entries = list.current?.querySelectorAll<HTMLElement>(':scope > li > article')
-    entries?.[Math.max(0, Math.min(at, entries.length - 1))]?.focus()
+    const entry = entries?.[Math.max(0, Math.min(at, entries.length - 1))]
+    entry?.focus()
+    if (entry) setOpened(entry.id)
   }
 
   function decide(item: Waiting, act: (item: Waiting) => void) {
@@ -43,7 +47,7 @@ export function QueueList({ items, confirm, undo }: Props) {
     const { key, target, ctrlKey, metaKey, altKey } = event
     const typing = (target as HTMLElement).closest('input, textarea, select')
     if (ctrlKey || metaKey || altKey || typing) return
-    const entry = (target as HTMLElement).closest('article')
+    const entry = (target as HTMLElement).closest('.waiting-entry')
     const at = items.findIndex(({ id }) => id === entry?.id)
     const item = items[at]
     const acts: Record<string, () => void> = {
@@ -64,19 +68,21 @@ export function QueueList({ items, confirm, undo }: Props) {
 
   return (
     <>
-      <p className="small dim keys">{text.waiting.keys}</p>
+      <p className="small dim with-mouse">{text.waiting.keys}</p>
       <ul className="list" ref={list} aria-label={text.waiting.list} onKeyDown={press}>
         {items.map((item) => (
           <li key={item.id}>
             <WaitingEntry
               item={item}
+              open={item.id === opened}
+              onOpen={(open) => setOpened((now) => (open ? item.id : now === item.id ? undefined : now))}
               onConfirm={() => decide(item, (one) => confirm([one]))}
               onReturn={() => decide(item, giveBack)}
             />
           </li>
         ))}
       </ul>
-      {/* It stays when it closes, so that the focus goes back to where it was. */}
+      {/* Stays mounted after closing, so that the focus returns to its place. */}
       {returning && <ReturnDialog key={returning.id} item={returning} open={asking} onClose={() => setAsking(false)} />}
     </>
   )

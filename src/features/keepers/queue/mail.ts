@@ -1,39 +1,39 @@
-import { changePageOf } from '#content/entry/address.ts'
-import { tell } from '#content/entry/tell.ts'
+import { changePageOf, type EntryKind } from '#content/entry/address.ts'
+import { tell } from '#content/entry/notify.ts'
 import type { Context } from '#core/context.ts'
-import type { Language } from '#core/language.ts'
 import type { MailText } from '#core/mail.ts'
+import type { Language } from '#text/language.ts'
 
-type Entry = { id: string; type: string; title: string; authorId: string | null }
+type Entry = { id: string; type: EntryKind; title: string; authorId: string | null }
 type Facts = { site: string; name: string; title: string; reason: string | null; spoken: boolean }
 
 const mailTexts: Record<Language, (facts: Facts, url: string) => MailText> = {
   en: ({ site, name, title, reason, spoken }, url) => ({
-    subject: `The keepers have returned “${title}”`,
+    subject: `The keepers returned “${title}”`,
     lines: [
       `Hello ${name},`,
-      `Thank you for “${title}” on ${site}. The keepers ask you to look at it again. Until then only you see it.`,
-      ...(reason ? [`What they write: ${reason}`] : []),
-      ...(spoken ? ['They have recorded what they think: you can hear it on the page.'] : []),
-      'Please mend it and send it again. It then waits for the keepers once more.',
+      `Thank you for adding “${title}” to ${site}. The keepers would like you to change something. Until then, only you can see it.`,
+      ...(reason ? [`Their message: ${reason}`] : []),
+      ...(spoken ? ['They recorded a message for you. Open the page to listen to it.'] : []),
+      'Please make your changes, then send it to the keepers again.',
     ],
-    action: { label: 'Open it', url },
+    action: { label: 'Edit your post', url },
   }),
-  // A draft, which a speaker must review before it is called finished.
+  // A draft in Kiswahili; a speaker must review it.
   sw: ({ site, name, title, reason, spoken }, url) => ({
     subject: `Watunzaji wamerudisha “${title}”`,
     lines: [
       `Habari ${name},`,
-      `Asante kwa “${title}” kwenye ${site}. Watunzaji wanakuomba uliangalie tena. Hadi hapo ni wewe tu unayeliona.`,
-      ...(reason ? [`Wanachoandika: ${reason}`] : []),
-      ...(spoken ? ['Wamerekodi wanachofikiri: unaweza kusikiliza kwenye ukurasa.'] : []),
-      'Tafadhali lirekebishe na ulitume tena. Kisha litawasubiri watunzaji tena.',
+      `Asante kwa kuongeza “${title}” kwenye ${site}. Watunzaji wanakuomba ubadilishe kitu. Hadi hapo, ni wewe tu unayeweza kuiona.`,
+      ...(reason ? [`Ujumbe wao: ${reason}`] : []),
+      ...(spoken ? ['Wamekurekodia ujumbe. Fungua ukurasa uusikilize.'] : []),
+      'Tafadhali fanya mabadiliko yako, kisha uitume kwa watunzaji tena.',
     ],
-    action: { label: 'Lifungue', url },
+    action: { label: 'Hariri chapisho lako', url },
   }),
 }
 
-/** Tells the author, if there is one, that keepers returned what they gave. */
+/** Mails the author, if there is one, that keepers returned the entry. */
 export function tellReturned(ctx: Context, entry: Entry, why: { reason: string | null; spoken: boolean }) {
   const url = `${ctx.site.baseUrl}${changePageOf(entry)}`
   const { id, title, authorId } = entry

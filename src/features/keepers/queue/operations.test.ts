@@ -18,10 +18,10 @@ beforeAll(async () => {
   second = await site.person({ roles: ['keeper'] })
 })
 
-let made = 0
-/** A plainly artificial word, another each time. */
+let count = 0
+/** Creates an artificial word, different each time. */
 async function buildWord(by: Person, overrides: Record<string, unknown> = {}) {
-  const word = { marakwet: `queueword${++made}`, english: `queuegloss${made}`, ...overrides }
+  const word = { form: `queueword${++count}`, english: `queuegloss${count}`, ...overrides }
   const answer = await by.call('POST', '/api/vocabulary', word)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body
@@ -38,7 +38,7 @@ const confirm = (by: Person, ...list: { id: string; updatedAt: string }[]) =>
 const giveBack = (by: Person, { id, updatedAt }: { id: string; updatedAt: string }, why: object) =>
   by.call('POST', `/api/keepers/queue/${id}/return`, { updatedAt, ...why })
 
-/** A word as the first-run list brings it: without an author. */
+/** Creates a word without an author, as the first import does. */
 async function importedWord() {
   const word = await buildWord(member)
   await site.db.update(entries).set({ authorId: null }).where(eq(entries.id, word.id))
@@ -46,7 +46,7 @@ async function importedWord() {
 }
 
 describe('the queue', () => {
-  test('holds what members gave to the archive, oldest first, with what it takes to judge it', async () => {
+  test('lists members’ contributions to the archive, oldest first, with the details to decide', async () => {
     const word = await buildWord(member, { meaning: 'sample meaning', pronunciation: await record(member) })
     const poem = await buildPoem(member)
     const heritage = await buildHeritage(keeper)
@@ -58,7 +58,7 @@ describe('the queue', () => {
     expect(items[0]).toMatchObject({
       type: 'vocabulary',
       confirmed: false,
-      own: { marakwet: word.marakwet, english: word.english, meaning: 'sample meaning' },
+      own: { form: word.form, english: word.english, meaning: 'sample meaning' },
       author: { name: 'Giving Member' },
       files: [{ kind: 'audio', url: word.pronunciation }],
     })
@@ -67,7 +67,7 @@ describe('the queue', () => {
     expect(idsOf(await queueOf(keeper, '&type=poem'))).toEqual([poem.id])
   })
 
-  test('tells members from published research, and is cut into pages', async () => {
+  test('separates members’ entries from published research, and is paged', async () => {
     const imported = await importedWord()
     expect(idsOf(await queueOf(keeper, '&from=research'))).toEqual([imported.id])
     expect(idsOf(await queueOf(keeper, '&from=members'))).not.toContain(imported.id)
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(body).toEqual({ waiting: all.length + 1, returned: 0, suggestions: 1 })
   })
 
-  test('refuses a key that is none of its own', async () => {
+  test('refuses keys of other lists', async () => {
     for (const value of ['x', 5, '2026-13-01T00:00:00.000Z']) {
       const key = encodeURIComponent(JSON.stringify({ value, id: '00000000-0000-7000-8000-000000000000' }))
       expect((await keeper.call('GET', `/api/keepers/queue?lastKey=${key}`)).status).toBe(400)
@@ -99,7 +99,7 @@ describe('the queue', () => {
 })
 
 describe('confirming', () => {
-  test('takes it from the queue, says so to everyone, and can be taken back by who did it', async () => {
+  test('removes it from the queue, is shown to everyone, and can be undone by the same keeper', async () => {
     const word = await buildWord(member)
     expect((await confirm(keeper, word)).body).toEqual({ confirmed: [word.id], left: [] })
     expect((await site.call('GET', `/api/vocabulary/${word.id}`)).body.confirmed).toBe(true)
@@ -110,7 +110,7 @@ describe('confirming', () => {
     expect(idsOf(await queueOf(keeper))).toContain(word.id)
   })
 
-  test('of many at once leaves what has changed since it was read', async () => {
+  test('many at once skips entries that have changed since they were read', async () => {
     const [one, two, three] = [await buildWord(member), await buildWord(member), await buildPoem(member)]
     await member.call('PATCH', `/api/vocabulary/${two.id}`, { meaning: 'sample change' })
     const { status, body } = await confirm(keeper, one, two, three)
@@ -119,26 +119,26 @@ describe('confirming', () => {
     expect([late.status, late.body.code]).toEqual([409, 'conflict'])
   })
 
-  test('by two keepers at once: one does it, the other reads that it is done', async () => {
+  test('by two keepers at once: one confirms, the other is told', async () => {
     const word = await buildWord(member)
     const answers = await Promise.all([confirm(keeper, word), confirm(second, word)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('and returning at once: one of the two', async () => {
+  test('and returning at once: one of them succeeds', async () => {
     const word = await buildWord(member)
     const answers = await Promise.all([confirm(keeper, word), giveBack(second, word, { reason: 'Sample reason' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('what another keeper has returned says so, whoever reads a page of before', async () => {
+  test('after another keeper has returned it is refused with a message', async () => {
     const word = await buildWord(member)
     await giveBack(keeper, word, { reason: 'Sample reason' })
     for (const answer of [await confirm(second, word), await giveBack(second, word, { reason: 'Sample' })])
-      expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('before you')])
+      expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('Check it again')])
   })
 
-  test('is not for members; what is nobody’s to see is 404', async () => {
+  test('is refused to members; invisible entries are 404', async () => {
     const word = await buildWord(member)
     for (const person of [member, other]) expect((await confirm(person, word)).status).toBe(403)
     const draft = await buildWord(member, { state: 'draft' })
@@ -147,9 +147,9 @@ describe('confirming', () => {
   })
 
   test.each(['vocabulary', 'poems'])('a change of what is said by its author takes it away: %s', async (path) => {
-    const made = path === 'poems' ? await buildPoem(member) : await buildWord(member)
-    await confirm(keeper, made)
-    const address = `/api/${path}/${made.id}`
+    const entry = path === 'poems' ? await buildPoem(member) : await buildWord(member)
+    await confirm(keeper, entry)
+    const address = `/api/${path}/${entry.id}`
     const change = path === 'poems' ? { original: 'sample other line' } : { meaning: 'sample other meaning' }
     expect((await member.call('PATCH', address, { visibility: 'members' })).body.confirmed).toBe(true)
     expect((await keeper.call('PATCH', address, change)).body.confirmed).toBe(true)
@@ -160,7 +160,7 @@ describe('confirming', () => {
 const record = (by: Person) => uploadFile(site, by, sound(), { contentType: 'audio/mpeg' })
 
 describe('returning', () => {
-  test('gives it back to its author as a draft, with the reason typed and spoken, and a mail', async () => {
+  test('makes it a draft of its author, with a typed and recorded reason, and a mail', async () => {
     const word = await buildWord(member)
     const fileUrl = await record(keeper)
     expect((await giveBack(keeper, word, {})).body.issues[0].path).toBe('reason')
@@ -172,13 +172,13 @@ describe('returning', () => {
     expect((await getFile(site, fileUrl, member)).status).toBe(200)
     expect((await getFile(site, fileUrl, other)).status).toBe(404)
     const [mail] = (await site.mails(member.email)).slice(-1)
-    expect(mail?.subject).toMatch(/keepers.have.returned/)
-    expect(mail?.text).toContain(word.marakwet)
+    expect(mail?.subject).toMatch(/keepers.returned/)
+    expect(mail?.text).toContain(word.form)
     expect(mail?.text).toContain('Sample reason')
     expect(mail?.text).toContain(`/contribute/linguistics?id=${word.id}`)
   })
 
-  test('mended and sent again it is back in the queue; the reason is gone, and its sound is not the public’s', async () => {
+  test('corrected and sent again, it is back in the queue, without the reason and its recording', async () => {
     const word = await buildWord(member)
     const fileUrl = await record(keeper)
     await giveBack(keeper, word, { fileUrl })
@@ -191,11 +191,11 @@ describe('returning', () => {
     expect((await getFile(site, fileUrl)).status).toBe(404)
     expect((await getFile(site, fileUrl, other)).status).toBe(404)
     expect((await getFile(site, fileUrl, keeper)).status).toBe(200)
-    // Nor can its author make it a part of the entry.
+    // Its author can't attach it to the entry either.
     expect((await member.call('PATCH', path, { pronunciation: fileUrl })).status).toBe(400)
   })
 
-  test('the mail speaks the author’s language, and is not sent to who wants none', async () => {
+  test('is mailed in the author’s language, and not to authors who don’t want mails', async () => {
     const swahili = await site.person()
     await swahili.call('PUT', '/api/auth/preferences', { language: 'sw' })
     const quiet = await site.person()
@@ -205,7 +205,7 @@ describe('returning', () => {
     expect((await site.mails(quiet.email)).filter(({ subject }) => subject.includes('returned'))).toEqual([])
   })
 
-  test('what came without an author is kept to the keepers with the reason, until they show it again', async () => {
+  test('limits an entry without an author to keepers, with the reason, until they show it again', async () => {
     const word = await importedWord()
     const now = (await keeper.call('GET', `/api/vocabulary/${word.id}`)).body
     await giveBack(keeper, now, { reason: 'Sample doubt' })
@@ -213,15 +213,15 @@ describe('returning', () => {
     expect((await site.call('GET', path)).status).toBe(404)
     expect((await member.call('GET', path)).status).toBe(404)
     expect(idsOf(await queueOf(keeper))).not.toContain(word.id)
-    const [kept] = await queueOf(second, '&view=returned')
-    expect(kept).toMatchObject({ id: word.id, visibility: 'keepers', returned: { reason: 'Sample doubt' } })
-    const shown = await second.call('PATCH', path, { visibility: 'public' })
-    expect('returned' in shown.body).toBe(false)
+    const [item] = await queueOf(second, '&view=returned')
+    expect(item).toMatchObject({ id: word.id, visibility: 'keepers', returned: { reason: 'Sample doubt' } })
+    const response = await second.call('PATCH', path, { visibility: 'public' })
+    expect('returned' in response.body).toBe(false)
     expect(JSON.stringify((await site.call('GET', path)).body)).not.toContain('Sample doubt')
     expect(idsOf(await queueOf(keeper))).toContain(word.id)
   })
 
-  test('only what waits, as it was seen, with one’s own sound', async () => {
+  test('is limited to waiting entries, in the version that was read, with one’s own recording', async () => {
     const word = await buildWord(member)
     const why = { reason: 'Sample reason' }
     expect((await giveBack(member, word, why)).status).toBe(403)

@@ -1,14 +1,16 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { audit, confirmation, notReturned } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
-import { keepVersions } from '#content/entry/versions.ts'
+import { keepVersions } from '#content/entry/write/versions.ts'
+import { confirmation, notReturned } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
+import { namedFile } from '#content/media/named-files.ts'
+import { audit } from '#core/audit.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { refusals } from '../refusals.ts'
 import { tellReturned } from './mail.ts'
-import { countsOf, lockKnown, queueOf, stillWaits } from './queries.ts'
+import { countsOf, lockReadable, queueOf, stillWaits } from './queries.ts'
 import {
   Confirmation,
   Confirmed,
@@ -21,38 +23,29 @@ import {
   Unconfirmed,
 } from './schema.ts'
 
-/** The queue of what no keeper has confirmed yet, and what a keeper does with it. */
+/** The queue of unconfirmed entries, and what keepers do with them. */
 export const queue = {
-  list: operation({
-    method: 'GET',
-    path: '/keepers/queue',
-    permission: 'keeper',
+  list: operation('GET', '/keepers/queue', 'keeper', {
     summary: 'List what no keeper has confirmed, oldest first',
     input: QueueQuery,
     output: Queue,
     handler: queueOf,
   }),
 
-  counts: operation({
-    method: 'GET',
-    path: '/keepers/counts',
-    permission: 'keeper',
+  counts: operation('GET', '/keepers/counts', 'keeper', {
     summary: 'Count what waits for the keepers, each up to 1,000',
     input: z.object({}),
     output: Counts,
     handler: countsOf,
   }),
 
-  confirm: operation({
-    method: 'POST',
-    path: '/keepers/confirmations',
-    permission: 'keeper',
+  confirm: operation('POST', '/keepers/confirmations', 'keeper', {
     summary: 'Confirm entries as they were seen; what has changed meanwhile is left',
     input: Confirmation,
     output: Confirmed,
     async handler(ctx, { entries: seen }) {
       const seenAt = new Map(seen.map(({ id, updatedAt }) => [id, updatedAt]))
-      const rows = await lockKnown(ctx.db, ctx.viewer, [...seenAt.keys()])
+      const rows = await lockReadable(ctx.db, ctx.viewer, [...seenAt.keys()])
       if (rows.length === 0) throw new NotFound()
       const ids = rows.filter((row) => stillWaits(row, seenAt.get(row.id))).map(({ id }) => id)
       if (ids.length === 0) throw new Conflict(seenAt.size === 1 ? refusals.decided : refusals.decidedAll)
@@ -67,15 +60,12 @@ export const queue = {
     },
   }),
 
-  unconfirm: operation({
-    method: 'POST',
-    path: '/keepers/confirmations/undo',
-    permission: 'keeper',
+  unconfirm: operation('POST', '/keepers/confirmations/undo', 'keeper', {
     summary: 'Take your own confirmations back',
     input: Unconfirmation,
     output: Unconfirmed,
-    async handler(ctx, { ids: asked }) {
-      const rows = await lockKnown(ctx.db, ctx.viewer, [...new Set(asked)])
+    async handler(ctx, { ids: requested }) {
+      const rows = await lockReadable(ctx.db, ctx.viewer, [...new Set(requested)])
       if (rows.length === 0) throw new NotFound()
       const own = rows.filter((row) => row.confirmedAt !== null && row.confirmedBy === ctx.viewer?.id)
       const ids = own.map(({ id }) => id)
@@ -88,17 +78,15 @@ export const queue = {
     },
   }),
 
-  giveBack: operation({
-    method: 'POST',
-    path: '/keepers/queue/:id/return',
-    permission: 'keeper',
+  giveBack: operation('POST', '/keepers/queue/:id/return', 'keeper', {
     summary: 'Return an entry with a reason: to its author as a draft; one without an author is kept to the keepers',
     input: Return,
     output: Returned,
-    acceptsDataUrl: true,
+    body: 'file',
+    files: ({ fileUrl }) => namedFile('fileUrl', fileUrl),
     async handler(ctx, { id, updatedAt, reason, fileUrl }) {
       if (!reason && !fileUrl) throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
-      const [entry] = await lockKnown(ctx.db, ctx.viewer, [id])
+      const [entry] = await lockReadable(ctx.db, ctx.viewer, [id])
       if (!entry) throw new NotFound()
       if (entry.returnedAt !== null || !stillWaits(entry, updatedAt)) throw new Conflict(refusals.decided)
       const voice = fileUrl ? await claimFile(ctx, fileUrl, { path: 'fileUrl', kinds: ['audio'] }) : null
@@ -106,7 +94,7 @@ export const queue = {
       await ctx.db
         .update(entries)
         .set({
-          // A draft without an author would be nobody's to see.
+          // A draft without an author would be visible to nobody.
           ...(entry.authorId ? { state: 'draft' } : { visibility: 'keepers' }),
           returnedAt: sql`now()`,
           returnedReason: reason ?? null,

@@ -1,24 +1,27 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { after, authorOf, entryColumns, listed, presentEntry, readable, within } from '#content/entry/queries.ts'
+import { after } from '#content/entry/list/where.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { ownRecord, types } from '#content/entry/versions.ts'
+import { listed, readable, within } from '#content/entry/visibility/rules.ts'
+import { ownRecord, types } from '#content/entry/write/versions.ts'
 import { presentFile, shownFiles } from '#content/media/queries.ts'
+import { suggestions } from '#content/suggestion/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
+import { isSameVersion } from '#core/input/if-match.ts'
 import { toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { suggestions } from '#features/suggestion/table.ts'
 import type { QueueQuery } from './schema.ts'
 
 const mostCounted = 1000
 
-/** What no keeper has confirmed, as far as this one may see it. */
+/** Condition for unconfirmed entries that this keeper may see. */
 export function unconfirmed(viewer: Viewer | null): SQL {
   return and(listed(viewer), sql`${entries.type} in (${types})`, isNull(entries.confirmedAt)) as SQL
 }
 
-/** Ordered by the moment of publishing, so that what is sent again stands where it stood. */
+/** Ordered by publication, so that an entry sent again keeps its place. */
 export async function queueOf({ db, viewer }: Context, query: z.output<typeof QueueQuery>) {
   const { type, from, view, limit, lastKey } = query
   const { publishedAt, id, authorId, returnedAt } = entries
@@ -58,10 +61,10 @@ export async function countsOf({ db, viewer }: Context) {
 }
 
 /**
- * Entries that the viewer may see in lists, or that another keeper has just returned, locked in one order, so that two
- * keepers wait for each other.
+ * Selects and locks entries that the viewer sees in lists, or that another keeper has just returned; in a fixed order,
+ * so that keepers don't deadlock.
  */
-export function lockKnown(db: NodePgDatabase, viewer: Viewer | null, ids: readonly string[]) {
+export function lockReadable(db: NodePgDatabase, viewer: Viewer | null, ids: readonly string[]) {
   const { id, type, title, state, authorId, updatedAt, confirmedAt, confirmedBy, returnedAt } = entries
   const justReturned = and(eq(state, 'draft'), isNotNull(returnedAt), within(viewer))
   return db
@@ -72,10 +75,10 @@ export function lockKnown(db: NodePgDatabase, viewer: Viewer | null, ids: readon
     .for('update')
 }
 
-/** Whether it still waits for a keeper, as it was when this one read it. */
+/** Returns whether the entry is still waiting and unchanged since this keeper read it. */
 export function stillWaits({ state, confirmedAt, updatedAt }: Locked, seenAt: string | undefined): boolean {
-  const same = seenAt !== undefined && Date.parse(updatedAt) === Date.parse(seenAt)
+  const same = seenAt !== undefined && isSameVersion(updatedAt, seenAt)
   return state === 'published' && confirmedAt === null && same
 }
 
-type Locked = Awaited<ReturnType<typeof lockKnown>>[number]
+type Locked = Awaited<ReturnType<typeof lockReadable>>[number]

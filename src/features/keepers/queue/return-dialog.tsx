@@ -1,57 +1,56 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AttachmentField, useAttachment } from '#content/media/attachment.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
+import { PostProgress } from '#content/media/form/post-progress.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
+import { ApiError, PostCancelled } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { useUploads } from '#web/upload/uploads.ts'
 import { text } from '../text.ts'
 import { useTakeOut } from './confirm.ts'
 import type { Waiting } from './schema.ts'
 
 type Props = { item: Waiting; open: boolean; onClose: () => void }
 
-/** Why it is returned: written, said, or both. */
+/** Dialog for the reason, written or spoken. */
 export function ReturnDialog({ item, open, onClose }: Props) {
   const words = text.giveBack
   const queryClient = useQueryClient()
   const takeOut = useTakeOut()
-  const voice = useAttachment()
+  const uploads = useUploads()
+  const voice = useAttachment(null, { uploads, name: `return:${item.id}:fileUrl` })
   const [reason, setReason] = useState('')
   const send = useMutation({
     mutationFn: async () => {
-      const fileUrl = voice.address(words)
+      await uploads.ready()
+      const fileUrl = voice.address()
       await api.queue.giveBack({ id: item.id, updatedAt: item.updatedAt, reason, fileUrl })
     },
     onSuccess: () => {
+      uploads.posted()
       takeOut([item.id])
       void queryClient.invalidateQueries({ queryKey: ['queue'] })
       notify.success(words.sent)
       onClose()
     },
   })
-  const issue = send.error instanceof ApiError && send.error.issues.find(({ path }) => path === 'reason')
+  const failure = send.error instanceof PostCancelled ? null : send.error
+  const issueOf = (name: string) =>
+    failure instanceof ApiError ? failure.issues.find(({ path }) => path === name)?.message : undefined
+  const issue = issueOf('reason')
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={words.title}
       slim
-      dismissible={false}
-      form={{
-        onSubmit: (event) => {
-          event.preventDefault()
-          send.mutate()
-        },
-      }}
-      footer={
-        <Button type="submit" busy={send.isPending}>
-          {words.send}
-        </Button>
-      }
+      submit={words.send}
+      busy={send.isPending}
+      onSubmit={() => send.mutate()}
+      beside={<PostProgress uploads={uploads} />}
     >
       <p className="strong break">{item.title}</p>
       <p>{item.author ? words.toAuthor(item.author.name) : words.noAuthor}</p>
@@ -59,12 +58,18 @@ export function ReturnDialog({ item, open, onClose }: Props) {
         label={words.reason}
         rows={4}
         maxLength={1000}
-        error={issue ? issue.message : undefined}
+        error={issue}
         value={reason}
         onChange={({ target: { value } }) => setReason(value)}
       />
-      <AttachmentField file={voice} label={words.voice} hint={words.voiceHint} accept="audio/*" />
-      <FormError title={send.error && !issue ? words.failed : null}>{send.error?.message}</FormError>
-    </Dialog>
+      <AttachmentField
+        file={voice}
+        label={words.voice}
+        hint={words.voiceHint}
+        accept="audio/*"
+        error={issueOf('fileUrl')}
+      />
+      <FormError title={failure && !issue ? words.failed : null}>{failure?.message}</FormError>
+    </FormDialog>
   )
 }

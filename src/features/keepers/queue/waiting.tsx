@@ -1,41 +1,65 @@
-import { changePageOf, pageOf } from '#content/entry/address.ts'
-import { Covered } from '#content/entry/covered.tsx'
-import { MediaPlayer } from '#content/media/player.tsx'
-import { AudioPlayer } from '#ui/audio-player.tsx'
+import { changePageOf, kindOf, pageOf } from '#content/entry/address.ts'
+import { BriefKind } from '#content/entry/list/brief.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { MediaPlayer } from '#content/media/page/player.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Byline } from '#ui/byline.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { Note } from '#ui/note.tsx'
+import { formatDate } from '#ui/data/formats.ts'
+import { Icon } from '#ui/drawing/icon.tsx'
+import { AudioPlayer } from '#ui/media/audio-player.tsx'
+import { Note } from '#ui/state/note.tsx'
 import { useDateSetting } from '#web/preferences.ts'
-import { Said } from '../said.tsx'
+import { languageOf, RecordFields } from '../record-fields.tsx'
 import { text } from '../text.ts'
 import type { Waiting } from './schema.ts'
 
-type Props = { item: Waiting; onConfirm: () => void; onReturn: () => void }
+type Props = {
+  item: Waiting
+  open: boolean
+  onOpen: (open: boolean) => void
+  onConfirm: () => void
+  onReturn: () => void
+}
 
-/** The column that the heading says already. */
-const headed = ['marakwet', 'source_id']
+/** Columns shown in the row. */
+const headed = ['form', 'source_id']
 
-/** One entry with what it takes to judge it, and what a keeper can do. */
-export function WaitingEntry({ item, onConfirm, onReturn }: Props) {
+/** A row of the queue, which opens to show what is needed to judge the entry, and the keeper's actions. */
+export function WaitingEntry({ item, open, onOpen, onConfirm, onReturn }: Props) {
+  const { id, type, title, author, publishedAt, createdAt, returned, own } = item
+  const setting = useDateSetting()
   const words = text.waiting
-  const { id, type, title, own, files, author, publishedAt, returned } = item
-  const name = author?.name ?? words.publishedResearch
-  const name_ = <span className="sr">{words.about(title)}</span>
   return (
-    <article className="stack gap-3 waiting-entry" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <div>
-        <p className="small dim">{text.types[type]}</p>
-        <h2 className="t2 break" id={`${id}-title`}>
-          <a
-            className="word"
-            lang={type === 'vocabulary' || type === 'proverb' ? 'enb' : undefined}
-            href={pageOf(item)}
-          >
-            {title}
-          </a>
-        </h2>
-      </div>
+    <article className="waiting-entry" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <details open={open} onToggle={({ currentTarget }) => onOpen(currentTarget.open)}>
+        <summary className="ev middle">
+          <BriefKind kind={type} quiet />
+          <div className="grow">
+            <h2
+              className="t1 clip"
+              id={`${id}-title`}
+              lang={kindOf(type)?.titleInLanguage ? languageOf(own) : undefined}
+            >
+              {title}
+            </h2>
+            <p className="small dim clip">
+              {returned && <b>{words.keptBack} </b>}
+              {author?.name ?? words.publishedResearch}, {formatDate(publishedAt ?? createdAt, setting)}
+            </p>
+          </div>
+          <Icon name="down" />
+        </summary>
+        {open && <Judged item={item} onConfirm={onConfirm} onReturn={onReturn} />}
+      </details>
+    </article>
+  )
+}
+
+function Judged({ item, onConfirm, onReturn }: Pick<Props, 'item' | 'onConfirm' | 'onReturn'>) {
+  const words = text.waiting
+  const { id, title, own, files, returned } = item
+  const ofTitle = <span className="sr">{words.about(title)}</span>
+  return (
+    <div className="stack gap-3">
       {returned && (
         <Note look="bad" icon="alert">
           <p className="strong">{words.keptBack}</p>
@@ -43,7 +67,7 @@ export function WaitingEntry({ item, onConfirm, onReturn }: Props) {
           {returned.voice && <AudioPlayer src={returned.voice} title={words.said} />}
         </Note>
       )}
-      <Said own={own} without={headed} />
+      <RecordFields own={own} without={headed} />
       <Covered entry={item}>
         {files.map((file) => (
           <MediaPlayer
@@ -55,32 +79,30 @@ export function WaitingEntry({ item, onConfirm, onReturn }: Props) {
           />
         ))}
       </Covered>
-      <Byline
-        name={name}
-        photo={author?.avatar}
-        date={formatDate(publishedAt ?? item.createdAt, useDateSetting())}
-        dateTime={publishedAt ?? item.createdAt}
-      />
       <div className="row">
         <Button variant="soft" icon="check" onClick={onConfirm}>
           {words.confirm}
-          {name_}
+          {ofTitle}
         </Button>
         {!returned && (
           <Button variant="line" onClick={onReturn}>
             {words.giveBack}
-            {name_}
+            {ofTitle}
           </Button>
         )}
         <ButtonLink variant="text" to={changePageOf(item)}>
           {words.edit}
-          {name_}
+          {ofTitle}
         </ButtonLink>
         <ButtonLink variant="text" to={`/dashboard/keepers/history/${id}`}>
           {words.history}
-          {name_}
+          {ofTitle}
+        </ButtonLink>
+        <ButtonLink variant="text" href={pageOf(item)}>
+          {words.page}
+          {ofTitle}
         </ButtonLink>
       </div>
-    </article>
+    </div>
   )
 }

@@ -10,7 +10,8 @@ import { entries } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
-import { jobContextOf } from '#server/jobs.ts'
+import { auditLog } from '#core/tables.ts'
+import { jobContextOf } from '#server/jobs/jobs.ts'
 import { problemsOf } from '#test/bagit.ts'
 import { buildArticle, buildArtifact, buildConservation, buildHeritage } from '#test/build.ts'
 import { type Person, type TestSite, testSite } from '#test/harness.ts'
@@ -33,10 +34,10 @@ let recording: Buffer
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const contextOf = ({ house }: TestSite) => jobContextOf(house, new AbortController().signal)
+const contextOf = ({ services }: TestSite) => jobContextOf(services, new AbortController().signal)
 const bring = (to: TestSite, path: string) => importBag(contextOf(to), path)
-const write = ({ house }: TestSite, path: string, scope: Scope = {}) =>
-  placeBag(archiveBag(house, scope, topOf(path)), path)
+const write = ({ services }: TestSite, path: string, scope: Scope = {}) =>
+  placeBag(archiveBag(services, scope, topOf(path)), path)
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const ok = ({ status, body }: { status: number; body: any }) => {
   if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`)
@@ -61,11 +62,16 @@ beforeAll(async () => {
   ok(await keeper.call('PATCH', `/api/heritage/${heritage.id}`, { summary: 'Sample summary', labels: ['sacred'] }))
   const artifact = await buildArtifact(keeper, { point: { latitude: 0.9, longitude: 35.5, blurred: true } })
   await buildConservation(keeper, { artifactId: artifact.id })
+  ok(await keeper.call('POST', '/api/languages', { glottocode: 'keiy1238' }))
   const word = ok(
-    await keeper.call('POST', '/api/vocabulary', { marakwet: 'sample word form', english: 'sample word meaning' }),
+    await keeper.call('POST', '/api/vocabulary', {
+      ...{ form: 'sample word form', language: 'eyo' },
+      english: 'sample word meaning',
+      example: { form: 'sample one', english: 'sample two' },
+    }),
   )
-  const spoken = await uploadFile(site, member, sound(4000), { contentType: 'audio/mpeg', filename: 'voice.mp3' })
-  ok(await member.call('POST', `/api/vocabulary/${word.id}/pronunciations`, { fileUrl: spoken }))
+  const recordingUrl = await uploadFile(site, member, sound(4000), { contentType: 'audio/mpeg', filename: 'voice.mp3' })
+  ok(await member.call('POST', `/api/vocabulary/${word.id}/pronunciations`, { fileUrl: recordingUrl }))
   const link = await upload(recording, 'audio/mpeg', 'tape.mp3')
   const media = ok(await keeper.call('POST', '/api/media', { title: 'Sample recording', link, type: 'AUDIO' }))
   const evidence = await upload(sound(3000), 'audio/mpeg', 'consent.mp3')
@@ -76,14 +82,14 @@ beforeAll(async () => {
   ok(await keeper.call('POST', `/api/entries/${media.id}/consents`, consent))
   ok(await keeper.call('POST', `/api/entries/${heritage.id}/links`, { to: word.id, relation: 'references' }))
   ok(await member.call('POST', '/api/suggestions', { section: 'ceremonies', text: 'Sample suggestion' }))
-  const gone = await buildArticle(member)
-  ok(await member.call('DELETE', `/api/articles/${gone.id}`))
+  const removed = await buildArticle(member)
+  ok(await member.call('DELETE', `/api/articles/${removed.id}`))
   await site.runJobs()
   Object.assign(sent, { article: article.id, heritage: heritage.id, media: media.id, word: word.id, picture })
   await write(site, bag)
 })
 
-/** Every row that goes with a bag, without what is made again and what a placeholder stands for. */
+/** Returns every row that a bag contains, except generated data and placeholders. */
 async function rowsOf({ db }: TestSite) {
   const names = [
     ...Object.values(ownTables),
@@ -92,9 +98,10 @@ async function rowsOf({ db }: TestSite) {
     'groups',
     'ledger',
     'introductions',
+    'languages',
   ]
   const without: Record<string, string> = { entries: '{search,folding}', vocabulary: '{}' }
-  const made = '{storage_key,variants,processing,percent,checked_at,codec,duration,peaks}'
+  const derived = '{storage_key,variants,processing,percent,checked_at,codec,duration,peaks}'
   const read = async (name: string, left: string) =>
     (
       await db.execute<{ row: object }>(
@@ -106,18 +113,18 @@ async function rowsOf({ db }: TestSite) {
     (select author_id from entries union select uploader_id from files) order by id`)
   const search = await db.execute(sql`select id, search::text, folding from entries order by id`)
   const terms = await read('vocabulary_terms', '{}')
-  const own = { entries: await read('entries', '{search,folding}'), files: await read('files', made) }
+  const own = { entries: await read('entries', '{search,folding}'), files: await read('files', derived) }
   return { ...Object.fromEntries(all), ...own, people: people.rows, search: search.rows, terms }
 }
 
 describe('the bag of the whole archive', () => {
-  test('is a bag by RFC 8493, and by sha256sum', () => {
+  test('is valid by RFC 8493 and by sha256sum', () => {
     expect(problemsOf(bag)).toEqual([])
     for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt'])
       execFileSync('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: bag })
   })
 
-  test('holds each original by a name that can be read, as it came, with Dublin Core and the whole record', () => {
+  test('contains each original unchanged under a readable name, with Dublin Core and the full record', () => {
     const [name = ''] = readdirSync(join(bag, 'data/entries/heritage'))
     expect(name).toBe(`Sample-ceremony-title-${sent.heritage}`)
     const own = join(bag, 'data/entries/heritage', name)
@@ -135,7 +142,7 @@ describe('the bag of the whole archive', () => {
     expect(readFileSync(join(bag, 'README.txt'), 'utf8')).toContain('sha256sum -c manifest-sha256.txt')
   })
 
-  test('tells nothing of accounts but names', () => {
+  test('contains nothing of accounts but names', () => {
     const records = readdirSync(bag, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(json|txt|xml)$/.test(name),
     )
@@ -143,12 +150,12 @@ describe('the bag of the whole archive', () => {
     expect(addresses).toEqual([])
   })
 
-  test('comes whole into another site, and a second time changes nothing', async () => {
-    const made = await rowsOf(site)
+  test('can be imported completely into another site, and a second time changes nothing', async () => {
+    const before = await rowsOf(site)
     expect(await bring(other, bag)).toEqual({ added: 7, alreadyHere: 0, keptAway: 0, notTaken: [] })
     await other.runJobs()
     const there = await rowsOf(other)
-    for (const [name, rows] of Object.entries(made)) expect(there[name], name).toEqual(rows)
+    for (const [name, rows] of Object.entries(before)) expect(there[name], name).toEqual(rows)
     expect(await bring(other, bag)).toEqual({ added: 0, alreadyHere: 7, keptAway: 0, notTaken: [] })
     expect(await rowsOf(other)).toEqual(there)
     const reader = await other.person({ roles: ['keeper'] })
@@ -160,12 +167,38 @@ describe('the bag of the whole archive', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(recording)).toBe(true)
     const heard = (await other.call('GET', `/api/vocabulary/${sent.word}/pronunciations`)).body
     expect(heard.items).toMatchObject([{ speaker: { id: member.id, name: expect.any(String) } }])
-    // What only a group sees is still the group's, and the group has no members here yet.
+    // Entries of a group stay limited to it, and the group has no members here yet.
     expect((await reader.call('GET', `/api/heritage/${sent.heritage}`)).status).toBe(404)
     expect((await other.call('GET', `/api/articles/${sent.article}`)).body.author.id).toBe(member.id)
   })
 
-  test('as a zip is the same bag, and comes in the same', async () => {
+  test('contains a word under its present names only, and one of an earlier release is imported', async () => {
+    const root = join(folder, 'earlier')
+    await write(site, root, { section: 'vocabulary' })
+    const [name = ''] = readdirSync(join(root, 'data/entries/vocabulary'))
+    const path = join(root, 'data/entries/vocabulary', name, 'metadata.json')
+    const record = readFileSync(path, 'utf8')
+    expect(record).not.toContain('marakwet')
+    writeFileSync(path, record.replaceAll('"form":', '"marakwet":'))
+    execFileSync('sh', ['-c', 'find data -type f -print0 | xargs -0 sha256sum > manifest-sha256.txt'], { cwd: root })
+    rmSync(join(root, 'tagmanifest-sha256.txt'))
+    const info = join(root, 'bag-info.txt')
+    writeFileSync(info, readFileSync(info, 'utf8').replace(/^Payload-Oxum.*\n/m, ''))
+
+    const stateOf = async ({ db }: TestSite) =>
+      (
+        await db.execute(sql`select form, example, record -> 'own' as own from vocabulary
+          join versions using (entry_id) where entry_id = ${sent.word} order by number`)
+      ).rows
+    const before = await stateOf(other)
+    await other.db.delete(files).where(eq(files.entryId, sent.word ?? ''))
+    await other.db.delete(entries).where(eq(entries.id, sent.word ?? ''))
+    await other.db.delete(ledger).where(eq(ledger.entryId, sent.word ?? ''))
+    expect(await bring(other, root)).toMatchObject({ added: 1 })
+    expect(await stateOf(other)).toEqual(before)
+  })
+
+  test('as a zip is the same bag, and can be imported', async () => {
     const zip = join(folder, 'whole.zip')
     await write(site, zip)
     const unpacked = join(folder, 'unpacked')
@@ -174,7 +207,7 @@ describe('the bag of the whole archive', () => {
     expect(await bring(other, zip)).toMatchObject({ added: 0, alreadyHere: 7 })
   })
 
-  test('of one section holds that section alone', async () => {
+  test('of one section contains only that section', async () => {
     const path = join(folder, 'ceremonies')
     await write(site, path, { section: 'ceremony' })
     expect(problemsOf(path)).toEqual([])
@@ -183,11 +216,11 @@ describe('the bag of the whole archive', () => {
     expect(readdirSync(join(path, 'data'))).not.toContain('ledger.json')
   })
 
-  test('is written nowhere where something is', async () => {
-    await expect(write(site, bag)).rejects.toThrow('is there already')
+  test('is never written over existing files', async () => {
+    await expect(write(site, bag)).rejects.toThrow('already exists')
   })
 
-  test('brings back nothing that the ledger names', async () => {
+  test('doesn’t bring back anything in the ledger', async () => {
     const line = { type: 'media', title: null, wasPublic: false }
     await empty.db.insert(ledger).values([
       { ...line, entryId: sent.article ?? '', act: 'removed', hashes: [] },
@@ -197,20 +230,20 @@ describe('the bag of the whole archive', () => {
     const there = await empty.db.select({ id: entries.id }).from(entries)
     expect(there.map(({ id }) => id)).not.toContain(sent.article)
     expect(there.map(({ id }) => id)).not.toContain(sent.media)
-    const [kept] = await empty.db
+    const [row] = await empty.db
       .select()
       .from(files)
       .where(eq(files.sha256, hashOf(recording)))
-    expect(kept).toBeUndefined()
+    expect(row).toBeUndefined()
   })
 
-  test('that lacks an original says so, and it is missing where it comes to', async () => {
+  test('without an original says so, and so does its import', async () => {
     const path = join(folder, 'lacking')
     const id = (sent.picture ?? '').slice('/files/'.length)
-    const { open } = site.house.storage
-    site.house.storage.open = (key, range) => open(key.includes(id) ? 'files/none' : key, range)
+    const { open } = site.services.storage
+    site.services.storage.open = (key, range) => open(key.includes(id) ? 'files/none' : key, range)
     await write(site, path, { section: 'ceremony' })
-    site.house.storage.open = open
+    site.services.storage.open = open
     expect(problemsOf(path)).toEqual([])
     const third = empty
     await third.db.delete(entries).where(eq(entries.id, sent.heritage ?? ''))
@@ -222,7 +255,7 @@ describe('the bag of the whole archive', () => {
 })
 
 describe('the download', () => {
-  test('is a bag of what the keeper who asks may see', async () => {
+  test('is a bag of what the keeper may see', async () => {
     expect((await site.call('GET', '/export/archive.zip')).status).toBe(401)
     expect((await member.call('GET', '/export/archive.zip')).status).toBe(403)
     const stranger = await site.person({ roles: ['keeper', 'admin'] })
@@ -237,29 +270,31 @@ describe('the download', () => {
       return join(root, top, 'data')
     }
     const own = await unpack(keeper, 'of the keeper')
+    const lines = await site.db.select().from(auditLog).where(eq(auditLog.actorId, keeper.id))
+    expect(lines.map(({ action, detail }) => [action, detail])).toContainEqual(['archive:export', { section: 'all' }])
     expect(readdirSync(join(own, 'entries')).sort()).toEqual(
       ['article', 'artifact', 'conservation', 'heritage', 'media', 'vocabulary'], // no suggestion
     )
-    const less = await unpack(stranger, 'of another')
-    expect(readdirSync(join(less, 'entries'))).not.toContain('heritage')
-    expect(readdirSync(less)).not.toContain('ledger.json')
-    expect(JSON.parse(readFileSync(join(less, 'groups.json'), 'utf8'))).toEqual([])
-    expect(JSON.parse(readFileSync(join(less, 'links.json'), 'utf8'))).toEqual([])
+    const strangerBag = await unpack(stranger, 'of another')
+    expect(readdirSync(join(strangerBag, 'entries'))).not.toContain('heritage')
+    expect(readdirSync(strangerBag)).not.toContain('ledger.json')
+    expect(JSON.parse(readFileSync(join(strangerBag, 'groups.json'), 'utf8'))).toEqual([])
+    expect(JSON.parse(readFileSync(join(strangerBag, 'links.json'), 'utf8'))).toEqual([])
   })
 })
 
-test('every table that hangs on an entry is carried, or left behind for a reason', async () => {
+test('every table that refers to an entry is exported or excluded for a reason', async () => {
   const { rows } = await site.db.execute<{ name: string }>(sql`select distinct c.conrelid::regclass::text as name
     from pg_constraint c where c.contype = 'f' and c.confrelid::regclass::text in
       ('entries', 'files', ${sql.join(
         Object.values(ownTables).map((name) => sql`${name}`),
         sql`, `,
       )})`)
-  const known = [...Object.values(ownTables), ...Object.keys(carried), ...leftBehind, 'entry_links', 'files']
-  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+  const handled = [...Object.values(ownTables), ...Object.keys(carried), ...leftBehind, 'entry_links', 'files']
+  expect(rows.map(({ name }) => name).filter((name) => !handled.includes(name))).toEqual([])
 })
 
-/** A bag of plain files as anyone makes one with sha256sum. */
+/** Creates a bag of plain files, as with sha256sum. */
 function plainBag(name: string, contents: Record<string, Buffer>, version = '1.0') {
   const root = join(folder, name)
   for (const [path, bytes] of Object.entries(contents)) {
@@ -277,13 +312,13 @@ function plainBag(name: string, contents: Record<string, Buffer>, version = '1.0
 }
 
 describe('a bag made elsewhere', () => {
-  test('of plain files comes in as posts for keepers, called as its files are', async () => {
-    const made = {
+  test('of plain files is imported as posts for keepers, titled like the files', async () => {
+    const files = {
       'side a/tape_01.mp3': sound(6000),
       'photo.jpg': await phonePhoto(30, 20),
       'notes.txt': Buffer.from('x'),
     }
-    const root = plainBag('plain', made)
+    const root = plainBag('plain', files)
     expect(problemsOf(root)).toEqual([])
     expect(await bring(other, root)).toEqual({ added: 2, alreadyHere: 0, keptAway: 0, notTaken: ['notes.txt'] })
     await other.runJobs()
@@ -297,16 +332,16 @@ describe('a bag made elsewhere', () => {
     expect(await bring(other, root)).toMatchObject({ added: 0, alreadyHere: 2 })
   })
 
-  test('of BagIt 0.97 comes in', async () => {
+  test('of BagIt 0.97 can be imported', async () => {
     const root = plainBag('older', { 'one.mp3': sound(6100) }, '0.97')
     expect(await bring(other, root)).toMatchObject({ added: 1 })
   })
 })
 
-test('published words that both sites loaded by themselves give way where nobody touched them', async () => {
+test('published words on both sites are replaced unless someone edited them', async () => {
   const path = join(folder, 'words')
-  await importPublishedWords(site.house, 'data/marakwet')
-  await importPublishedWords(empty.house, 'data/marakwet')
+  await importPublishedWords(site.services, 'data/marakwet')
+  await importPublishedWords(empty.services, 'data/marakwet')
   const idsOf = async ({ db }: TestSite) => {
     const rows = await db.select().from(vocabulary).where(isNotNull(vocabulary.sourceId))
     return new Map(rows.map(({ sourceId, entryId }) => [sourceId, entryId]))

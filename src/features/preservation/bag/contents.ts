@@ -1,27 +1,36 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { extensionOf } from '#content/media/sniff.ts'
+import { type Described, dublinCoreXml, type FileFacts } from '#content/entry/dublin-core.ts'
+import { readLanguages } from '#content/language/queries.ts'
+import { extensionOf } from '#content/media/receive/sniff.ts'
 import type { Site } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
-import { dublinCoreXml } from '#features/harvest/dublin-core.ts'
-import type { EntryRecord, FileFacts } from '#features/harvest/queries.ts'
-import { declaration } from '#features/harvest/xml.ts'
-import { besides, groupsOf, linksOf, peopleOf, type Row, type Scope, type Whole, wholeEntries } from './queries.ts'
+import { declaration } from '#text/xml.ts'
+import {
+  besides,
+  type CompleteEntry,
+  completeEntries,
+  groupsOf,
+  linksOf,
+  peopleOf,
+  type Row,
+  type Scope,
+} from './queries.ts'
 import { fileMadeAgain, personColumns } from './tables.ts'
 import { type BagFile, bag, type Info, type Payload, safeName } from './write.ts'
 
 type Source = { db: NodePgDatabase; storage: Storage; site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'> }
 
-/** The label in bag-info.txt that says that its files are of this shape; raised when an older reader would lose some of it. */
+/** Label in bag-info.txt for the format of our files; increased if an older reader would lose data. */
 export const formatLabel = 'Urithi-Archive'
 export const format = '1'
 
-/** The archive as a bag: of all there is, or of what the viewer may see. @param top the folder that holds it */
+/** Yields the archive as a bag: everything, or what the viewer may see. @param top name of the folder in it */
 export function archiveBag(source: Source, scope: Scope, top: string): AsyncGenerator<BagFile> {
   const { site } = source
   const today = new Date().toISOString().slice(0, 10)
-  const whole = scope.section === undefined && scope.viewer === undefined
-  const part = scope.section ?? (whole ? 'the whole archive' : 'what its keeper may see')
+  const isComplete = scope.section === undefined && scope.viewer === undefined
+  const part = scope.section ?? (isComplete ? 'the whole archive' : 'what its keeper may see')
   const info: Info = [
     ['Source-Organization', site.name],
     ...(site.contactEmail ? [['Contact-Email', site.contactEmail] as [string, string]] : []),
@@ -37,31 +46,32 @@ export function archiveBag(source: Source, scope: Scope, top: string): AsyncGene
 async function* payload({ db, storage, site }: Source, scope: Scope): Payload {
   const people = new Set<string>()
   const groups = new Set<string>()
-  for await (const whole of wholeEntries(db, scope)) {
-    notePeople(whole)
-    for (const id of whole.entry.groups as string[]) groups.add(id)
-    const folder = `entries/${whole.type}/${safeName(whole.title)}-${whole.id}`
+  for await (const item of completeEntries(db, scope)) {
+    notePeople(item)
+    for (const id of item.entry.groups as string[]) groups.add(id)
+    const folder = `entries/${item.type}/${safeName(item.title)}-${item.id}`
     const files: Row[] = []
-    for (const [at, file] of whole.files.entries()) {
-      const known = Object.fromEntries(Object.entries(file).filter(([name]) => !fileMadeAgain.includes(name)))
+    for (const [at, file] of item.files.entries()) {
+      const fields = Object.fromEntries(Object.entries(file).filter(([name]) => !fileMadeAgain.includes(name)))
       const body = await storage.open(file.storage_key).catch(unlessMissing)
       if (!body) {
-        files.push({ ...known, damage: 'missing' })
+        files.push({ ...fields, damage: 'missing' })
         continue
       }
       const name = `${at + 1}-${safeName(file.name.replace(/\.[^.]*$/, ''))}.${extensionOf(file.content_type)}`
       const { sha256 } = yield { path: `${folder}/${name}`, body, modifiedAt: new Date(String(file.stored_at)) }
-      files.push({ ...known, path: name, damage: sha256 === file.sha256 ? null : 'damaged' })
+      files.push({ ...fields, path: name, damage: sha256 === file.sha256 ? null : 'damaged' })
     }
-    const { id, type, title, author, entry, own, tables } = whole
+    const { id, type, title, author, entry, own, tables } = item
     const record = { format: `urithi-entry/${format}`, id, type, title, author, entry, own, files, ...tables }
     yield { path: `${folder}/metadata.json`, body: written(record) }
-    yield { path: `${folder}/dublin-core.xml`, body: `${declaration}${dublinCoreXml(describedBy(whole), site).xml}\n` }
+    yield { path: `${folder}/dublin-core.xml`, body: `${declaration}${dublinCoreXml(describedBy(item), site).xml}\n` }
   }
   const links = await linksOf(db, scope)
   for (const link of links) noteIn(link)
   yield { path: 'links.json', body: written(links) }
   yield { path: 'groups.json', body: written(await groupsOf(db, groups)) }
+  yield { path: 'languages.json', body: written(await readLanguages(db)) }
   if (!scope.viewer && scope.section === undefined) {
     const { introductions, letters, ledger } = await besides(db)
     for (const row of [...introductions, ...ledger]) noteIn(row)
@@ -71,7 +81,7 @@ async function* payload({ db, storage, site }: Source, scope: Scope): Payload {
   }
   yield { path: 'people.json', body: written(await peopleOf(db, people)) }
 
-  function notePeople({ entry, own, files, tables }: Whole) {
+  function notePeople({ entry, own, files, tables }: CompleteEntry) {
     for (const row of [entry, own ?? {}, ...files, ...Object.values(tables).flat()]) noteIn(row)
   }
   function noteIn(row: Row) {
@@ -79,18 +89,15 @@ async function* payload({ db, storage, site }: Source, scope: Scope): Payload {
   }
 }
 
-/** The same as other archives are told it. */
-function describedBy({ id, type, title, author, entry, own, files }: Whole): EntryRecord {
+/** Returns an entry as harvesters get it. */
+function describedBy({ id, type, title, author, entry, own, files }: CompleteEntry): Described {
   const createdAt = String(entry.created_at)
   return {
     ...{ id, type, title, author },
     names: entry.names as string[],
     words: String(entry.words),
-    labels: entry.labels as EntryRecord['labels'],
-    deceased: entry.deceased === true,
+    labels: entry.labels as string[],
     publishedAt: String(entry.published_at ?? createdAt),
-    updatedAt: String(entry.updated_at),
-    changed: String(entry.updated_at),
     own,
     files: files.map(({ id, kind, content_type, size }) => ({
       id,
@@ -125,6 +132,7 @@ What is here
   data/links.json                           which entries belong together
   data/people.json                          the names that stand behind the numbers of people
   data/groups.json                          the names of the groups that some entries are limited to
+  data/languages.json                       the languages that texts are in, with their codes
   data/introductions.json, letters.json     introductions of the sections, and the letters of the dictionary
   data/ledger.json                          what was removed or withdrawn: it must not be brought back
 

@@ -1,11 +1,12 @@
 import { makeZip } from 'client-zip'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Hono } from 'hono'
+import { audit } from '#core/audit.ts'
 import type { Limits, Site, Viewer } from '#core/context.ts'
+import { inTurn, zipAnswer } from '#core/download.ts'
 import { Unauthorized } from '#core/errors.ts'
-import { authorize } from '#core/permission.ts'
+import { authorize, requireRecentSignIn } from '#core/permission.ts'
 import type { Storage } from '#core/storage.ts'
-import { zipAnswer } from '#features/export/answer.ts'
 import { archiveBag } from './contents.ts'
 import { safeName } from './write.ts'
 
@@ -14,22 +15,27 @@ type Deps = {
   storage: Storage
   site: Site
   limits: Limits
-  /** By bearer or cookie: the download is a file, so a plain link leads to it. */
+  /** By bearer or cookie, because a plain link leads to the download. */
   viewerOf(request: Request): Promise<Viewer | null>
 }
 
-/** `GET /export/archive.zip` (`?section=`): all that the keeper who asks may see, as a bag that is made while it is sent. */
+/** Serves `GET /export/archive.zip` (`?section=`): a bag, made while it is sent, of everything the keeper may see. */
 export function bagApp({ db, storage, site, limits, viewerOf }: Deps): Hono {
   const app = new Hono()
   app.get('/export/archive.zip', async (c) => {
     const viewer = await viewerOf(c.req.raw)
     authorize(viewer, 'keeper')
-    // Without a viewer a bag would hold all there is.
+    // Without a viewer the bag would contain everything.
     if (!viewer) throw new Unauthorized()
+    // The page asks for confirmation; the download may begin a little later.
+    requireRecentSignIn(viewer, 60)
     await limits.take('write', viewer.id)
+    await audit({ db, viewer }, 'archive:export', null, { section: c.req.query('section') ?? 'all' })
     const top = `${safeName(site.name)}-${new Date().toISOString().slice(0, 10)}`
     const scope = { viewer, section: c.req.query('section') || undefined }
-    return zipAnswer(makeZip(archiveBag({ db, storage, site }, scope, top)), `${top}.zip`)
+    return inTurn(viewer.id, c.req.raw, () =>
+      zipAnswer(makeZip(archiveBag({ db, storage, site }, scope, top)), `${top}.zip`),
+    )
   })
   return app
 }

@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { refusals } from './refusals.ts'
 
-/** A bag that is not taken; its message is a sentence for whoever brings it. */
+/** A refused bag; its message is a sentence for the person who imports it. */
 export class BadBag extends Error {
   override name = 'BadBag'
 }
 
-/** The files of a bag, by their paths from its folder on. */
+/** The files of a bag, by path in its folder. */
 export type Opened = {
   names: string[]
   size(name: string): number
@@ -18,12 +18,12 @@ export type Opened = {
   close(): Promise<void>
 }
 
-/** So many times what it weighs a zip may unpack to, above a size that does no harm: text is packed to a tenth. */
+/** Maximum ratio of unpacked to packed size, for bags above a harmless size: text compresses to a tenth. */
 const mostUnpacked = 100
 const harmless = 50 * 1024 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Opens a folder or a zip without reading what is in its files. Throws BadBag for what could lead outside of it. */
+/** Opens a folder or a zip without reading its files. Throws BadBag for paths that could lead outside. */
 export async function openBag(path: string): Promise<Opened> {
   const info = await stat(path).catch(() => {
     throw new BadBag(refusals.unreadable(path))
@@ -42,10 +42,10 @@ async function openFolder(root: string): Promise<Opened> {
   }
 
   async function walk(folder: string): Promise<void> {
-    const found = await readdir(join(root, folder), { encoding: 'buffer' }).catch(() => {
+    const names = await readdir(join(root, folder), { encoding: 'buffer' }).catch(() => {
       throw new BadBag(refusals.unreadable(join(root, folder)))
     })
-    for (const raw of found) {
+    for (const raw of names) {
       const name = `${folder}${decoded(raw)}`
       const info = await lstat(join(root, name))
       if (info.isDirectory()) await walk(`${name}/`)
@@ -66,7 +66,7 @@ async function openZip(path: string, weight: number): Promise<Opened> {
       if (name.endsWith('/')) continue
       unpacked += entry.uncompressedSize
       if (unpacked > harmless + weight * mostUnpacked) throw new BadBag(refusals.bomb)
-      // The upper half holds the mode of Unix: 8 is a plain file, 0 says nothing.
+      // The upper half contains the Unix mode: 8 is a regular file, 0 is unknown.
       const kind = (entry.externalFileAttributes >>> 28) & 15
       if ((kind !== 8 && kind !== 0) || entry.isEncrypted()) throw new BadBag(refusals.noFile(name))
       if (entries.has(name)) throw new BadBag(refusals.twice(name))
@@ -77,7 +77,7 @@ async function openZip(path: string, weight: number): Promise<Opened> {
     throw error instanceof BadBag ? error : new BadBag(refusals.notZip)
   }
   const opened = zip
-  // A bag in a zip lies in one folder of its own (RFC 8493 §4.2).
+  // A bag in a zip has one top-level folder (RFC 8493, 4.2).
   const tops = new Set([...entries.keys()].map((name) => name.slice(0, name.indexOf('/') + 1)))
   const [top = ''] = tops
   const within = tops.size === 1 ? top : ''
@@ -105,7 +105,7 @@ function decoded(raw: Buffer): string {
   }
 }
 
-/** Throws BadBag for a path that is absolute, climbs, or is read in another way by another system. */
+/** Throws BadBag for a path that is absolute, contains `..`, or means something else on another system. */
 export function checked(name: string): string {
   const parts = name.split('/')
   const climbs = parts.some((part) => part === '' || part === '.' || part === '..')

@@ -8,12 +8,15 @@ import { BadBag } from './open.ts'
 import { refusals } from './refusals.ts'
 import type { BagFile } from './write.ts'
 
-/** The folder of a bag that goes to this place. */
+/** Returns the name of the top-level folder for a bag at this path. */
 export function topOf(path: string): string {
   return basename(resolve(path)).replace(/\.zip$/i, '')
 }
 
-/** Writes a bag as a zip, or as a folder where the name does not end so: whole, or nothing. Throws BadBag where something is. */
+/**
+ * Writes a bag as a zip, or as a folder if the name doesn't end in .zip; completely or not at all. Throws BadBag if the
+ * path exists.
+ */
 export async function placeBag(files: AsyncIterable<BagFile>, path: string): Promise<void> {
   const there = await stat(path).catch(() => undefined)
   if (there) throw new BadBag(refusals.occupied(path))

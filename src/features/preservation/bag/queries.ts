@@ -1,38 +1,40 @@
 import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { EntryKind } from '#content/entry/address.ts'
 import { ledger } from '#content/entry/consent/table.ts'
 import { entryLinks } from '#content/entry/link/table.ts'
-import { authorOf, listed } from '#content/entry/queries.ts'
+import { authorOf } from '#content/entry/present.ts'
 import { entries, groups } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import { files } from '#content/media/table.ts'
+import { introductions } from '#content/section/table.ts'
 import { readLetters } from '#content/vocabulary/letters/queries.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
-import { introductions } from '#features/keepers/table.ts'
 import { carried, fileMadeAgain, madeAgain, ownTables } from './tables.ts'
 
 const batch = 100
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** A row of a table, by the names of its columns. */
+/** A row of a table, by column name. */
 export type Row = Record<string, unknown>
-/** An entry with all that goes with it. */
-export type Whole = {
+/** An entry with all its data. */
+export type CompleteEntry = {
   id: string
-  type: string
+  type: EntryKind
   title: string
   author: string | null
   entry: Row
   own: Row | null
-  /** Its originals; `storageKey` says where the bytes lie and stays here. */
+  /** Its originals; `storageKey` locates the bytes and is not exported. */
   files: (Row & { id: string; name: string; content_type: string; sha256: string; storage_key: string })[]
   tables: Record<string, Row[]>
 }
 
-/** `viewer` undefined: all there is, for the owner of the machine. `section`: of heritage, or a type. */
+/** Without `viewer` everything, for the owner of the machine. `section`: of heritage, or a type. */
 export type Scope = { viewer?: Viewer | undefined; section?: string | undefined }
 
-/** What is in the bag of a scope. */
+/** Condition for the entries of a scope. */
 function inScope({ viewer, section }: Scope): SQL | undefined {
   const ofSection = sql`(${entries.type} = ${section ?? ''} or exists (select from heritage h
     where h.entry_id = ${entries.id} and h.section = ${section ?? ''}))`
@@ -42,7 +44,8 @@ function inScope({ viewer, section }: Scope): SQL | undefined {
 const own = sql<Row | null>`(case ${entries.type} ${sql.join(
   Object.entries(ownTables).map(
     ([type, table]) => sql`when ${sql.raw(`'${type}'`)} then
-      (select to_jsonb(t) from ${sql.raw(`"${table}"`)} t where t.entry_id = ${entries.id})`,
+      (select (to_jsonb(t) - 'marakwet') #- '{example,marakwet}' from ${sql.raw(`"${table}"`)} t
+        where t.entry_id = ${entries.id})`,
   ),
   sql` `,
 )} end)`
@@ -59,15 +62,16 @@ function without(names: readonly string[]): SQL {
   return sql.raw(`'{${names.join(',')}}'::text[]`)
 }
 
-/** Every entry of the scope, batch by batch in the order of their ids. */
-export async function* wholeEntries(db: NodePgDatabase, scope: Scope): AsyncGenerator<Whole> {
+/** Yields every entry of the scope, in batches ordered by id. */
+export async function* completeEntries(db: NodePgDatabase, scope: Scope): AsyncGenerator<CompleteEntry> {
   const entryRow = sql<Row>`to_jsonb(${entries}) - ${without(madeAgain)}`
-  const originals = sql<Whole['files']>`(select coalesce(jsonb_agg(to_jsonb(f)
+  const originals = sql<CompleteEntry['files']>`(select coalesce(jsonb_agg(to_jsonb(f)
       - ${without(fileMadeAgain.filter((name) => name !== 'storage_key'))} order by f.created_at, f.id), '[]')
-    from ${files} f where f.entry_id = ${entries.id} and f.stored_at is not null)`
+    from ${files} f where f.entry_id = ${entries.id} and f.stored_at is not null
+      and f.withheld is distinct from 'comment')`
   const { id, type, title } = entries
   for (let after: string | undefined = first; after; ) {
-    const rows: Whole[] = await db
+    const rows: CompleteEntry[] = await db
       .select({ id, type, title, author: accounts.name, entry: entryRow, own, files: originals, tables: hanging })
       .from(entries)
       .leftJoin(accounts, authorOf)
@@ -79,7 +83,7 @@ export async function* wholeEntries(db: NodePgDatabase, scope: Scope): AsyncGene
   }
 }
 
-/** The links between two entries of the scope. */
+/** Returns the links between entries of the scope. */
 export async function linksOf(db: NodePgDatabase, scope: Scope): Promise<Row[]> {
   const both = (id: SQL) => sql`${id} in (select ${entries.id} from ${entries} where ${inScope(scope) ?? sql`true`})`
   const { rows } = await db.execute<{ row: Row }>(sql`select to_jsonb(l) as row from ${entryLinks} l
@@ -87,7 +91,7 @@ export async function linksOf(db: NodePgDatabase, scope: Scope): Promise<Row[]> 
   return rows.map(({ row }) => row)
 }
 
-/** Name and id of those people: nothing else of an account leaves with a bag. */
+/** Returns names and ids of people, the only account data in a bag. */
 export async function peopleOf(db: NodePgDatabase, ids: Iterable<string>) {
   const { id, name } = accounts
   return db.select({ id, name }).from(accounts).where(among(id, ids)).orderBy(id)
@@ -103,7 +107,7 @@ function among(column: SQL | typeof accounts.id, ids: Iterable<string>): SQL {
   return sql`${column} = any(${sql.param([...ids])}::uuid[])`
 }
 
-/** What the whole archive has beside its entries. */
+/** Returns the data of a complete archive other than its entries. */
 export async function besides(db: NodePgDatabase) {
   const rowsOf = async (select: SQL) => (await db.execute<{ row: Row }>(select)).rows.map(({ row }) => row)
   return {
@@ -113,7 +117,7 @@ export async function besides(db: NodePgDatabase) {
   }
 }
 
-/** Whether anything of the scope is there. */
+/** Returns whether the scope has no entries. */
 export async function isEmpty(db: NodePgDatabase, scope: Scope): Promise<boolean> {
   const [one] = await db.select({ id: entries.id }).from(entries).where(inScope(scope)).limit(1)
   return one === undefined

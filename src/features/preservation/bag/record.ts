@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { Language } from '#content/language/schema.ts'
+import { isId } from '#core/id.ts'
 import { BadBag } from './open.ts'
 import { refusals } from './refusals.ts'
 
-const Id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+const Id = z.string().refine(isId)
 const Row = z.record(z.string(), z.unknown())
 
 const File = z.looseObject({
@@ -10,7 +12,7 @@ const File = z.looseObject({
   entry_id: Id,
   content_type: z.string(),
   sha256: z.string(),
-  /** Beside the record; absent where the original is missing. */
+  /** File name beside the record; absent if the original is missing. */
   path: z
     .string()
     .regex(/^[^/]+$/)
@@ -18,7 +20,7 @@ const File = z.looseObject({
   damage: z.enum(['damaged', 'missing']).nullable(),
 })
 
-/** `metadata.json` of an entry: its rows, by the names of their columns. */
+/** `metadata.json` of an entry: its rows, by column name. */
 const Record = z.looseObject({
   id: Id,
   type: z.string(),
@@ -31,9 +33,10 @@ export type EntryRecord = z.infer<typeof Record>
 
 export const Rows = z.array(Row)
 export const People = z.array(z.object({ id: Id, name: z.string().min(1).max(200) }))
+export const Languages = z.array(Language)
 export const Letters = z.array(z.array(z.string().min(1).max(10)).min(1)).min(1)
 
-/** What stands in a JSON file of a bag. Throws BadBag for another shape. */
+/** Parses a JSON file of a bag. Throws BadBag for another shape. */
 export function parsed<T>(schema: z.ZodType<T>, text: string, path: string): T {
   try {
     return schema.parse(JSON.parse(text))
@@ -42,7 +45,7 @@ export function parsed<T>(schema: z.ZodType<T>, text: string, path: string): T {
   }
 }
 
-/** Throws BadBag where the parts of a record do not belong together. */
+/** Throws BadBag if the parts of a record don't belong together. */
 export function parseEntry(text: string, path: string): EntryRecord {
   const record = parsed(Record, text, path)
   const { id, type, entry, own, files } = record

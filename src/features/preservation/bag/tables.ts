@@ -1,9 +1,11 @@
-import { tables as ofTypes } from '#features/harvest/queries.ts'
+import { kinds, suggestion } from '#content/kinds.ts'
 
-/** The tables whose rows are an entry's own, one each, by its type. */
-export const ownTables: Record<string, string> = { ...ofTypes, suggestion: 'suggestions' }
+/** Tables with one row per entry, by its type. */
+export const ownTables: Record<string, string> = Object.fromEntries(
+  [...Object.values(kinds), suggestion].map(({ type, table }) => [type, table]),
+)
 
-/** The tables that hang on an entry by `entry_id` and go with it into a bag, in the order in which they are written. */
+/** Tables that refer to an entry by `entry_id` and are exported with it, with their sort column. */
 export const carried = {
   entry_files: 'position',
   versions: 'number',
@@ -14,27 +16,30 @@ export const carried = {
 } as const
 
 /**
- * What stays behind: what people did or said of themselves (likes, registrations, reports, carts), what moderators did, the business of the
- * shop, and what is made again (search terms). Links go with a bag as a file of their own.
+ * Tables that are not exported: people's own actions (likes, comments, registrations, reports, carts), notifications,
+ * moderation, shop orders, and derived data (search terms, facets). Links have a file of their own.
  */
 export const leftBehind = [
   'article_likes',
   'cart_items',
+  'entry_facets',
+  'comments',
   'event_registrations',
   'hidings',
+  'notifications',
   'order_items',
   'report_voices',
   'reports',
   'vocabulary_terms',
 ]
 
-/** Columns of any of these tables that name a person. */
+/** Columns of these tables that contain account ids. */
 export const personColumns = [
   ...['author_id', 'confirmed_by', 'uploader_id', 'actor_id', 'giver_id', 'entered_by', 'speaker_id'],
   ...['handled_by', 'created_by', 'updated_by'],
 ]
 
-/** What of an entry's row is made again where it comes to, since it follows from the rest. */
+/** Columns of entries that are computed again on import. */
 export const madeAgain = ['search', 'folding']
-/** Of a file's row: where its bytes lie, and the copies that are made of it. */
+/** Columns of files that are set again on import: the place of the bytes and their copies. */
 export const fileMadeAgain = ['storage_key', 'variants', 'processing', 'percent', 'checked_at']

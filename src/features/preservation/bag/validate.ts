@@ -3,25 +3,25 @@ import type { Readable } from 'node:stream'
 import { BadBag, checked, type Opened } from './open.ts'
 import { refusals } from './refusals.ts'
 
-/** A bag that is whole: each file is what its manifests say. */
+/** A complete bag: each file matches its manifests. */
 export type Valid = {
-  /** The payload, by paths below `data/`, with its SHA-256. */
+  /** SHA-256 of the payload files, by path below `data/`. */
   payload: Map<string, string>
   size(path: string): number
   open(path: string): Promise<Readable>
-  /** The text of a file of the payload, hashed again. Throws BadBag when it has changed meanwhile. */
+  /** Returns a payload file's text after checking its hash again. Throws BadBag if it has changed. */
   text(path: string): Promise<string>
-  /** Of bag-info.txt, by label in lower case; the last of several. */
+  /** bag-info.txt by label in lower case; the last value of repeated labels. */
   info: Map<string, string>
 }
 
-/** Every algorithm that manifests may use; one of the strong ones is needed. */
+/** Algorithms that manifests may use; at least one strong one is required. */
 const algorithms = ['md5', 'sha1', 'sha256', 'sha384', 'sha512']
 const strong = ['sha256', 'sha384', 'sha512']
-/** Bytes that a tag file or a record may have. */
+/** Maximum bytes of a tag file or a record. */
 const mostText = 64 * 1024 * 1024
 
-/** Reads a bag whole and checks it by RFC 8493. Throws BadBag for anything missing, extra or altered. */
+/** Reads a complete bag and validates it by RFC 8493. Throws BadBag if anything is missing, added or changed. */
 export async function validate(bag: Opened): Promise<Valid> {
   const names = new Set(bag.names)
   const tagText = (name: string) => textOf(bag, name)
@@ -50,9 +50,9 @@ export async function validate(bag: Opened): Promise<Valid> {
 
   const hashes = new Map<string, string>()
   for (const [name, sums] of expected) {
-    const found = await digestsOf(bag, name, new Set([...sums.keys(), 'sha256']))
-    for (const [algorithm, sum] of sums) if (found.get(algorithm) !== sum) throw new BadBag(refusals.changed(name))
-    if (name.startsWith('data/')) hashes.set(name.slice(5), found.get('sha256') ?? '')
+    const digests = await digestsOf(bag, name, new Set([...sums.keys(), 'sha256']))
+    for (const [algorithm, sum] of sums) if (digests.get(algorithm) !== sum) throw new BadBag(refusals.changed(name))
+    if (name.startsWith('data/')) hashes.set(name.slice(5), digests.get('sha256') ?? '')
   }
   return {
     payload: hashes,
@@ -88,7 +88,7 @@ function checkOxum(oxum: string | undefined, payload: string[], bag: Opened): vo
   if (oxum.trim() !== `${octets}.${payload.length}`) throw new BadBag(refusals.oxum)
 }
 
-/** Labels and values; a line that begins with white space goes on with the one before. */
+/** Parses labels and values; a line that begins with white space continues the previous one. */
 function infoOf(text: string): Map<string, string> {
   const info = new Map<string, string>()
   let last = ''
@@ -103,7 +103,7 @@ function infoOf(text: string): Map<string, string> {
   return info
 }
 
-/** The lines of a manifest: path → checksum, in lower case. */
+/** Parses a manifest into checksums in lower case, by path. */
 function linesOf(manifest: string, text: string): Map<string, string> {
   const lines = new Map<string, string>()
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
@@ -117,8 +117,8 @@ function linesOf(manifest: string, text: string): Map<string, string> {
   return lines
 }
 
-async function digestsOf(bag: Opened, name: string, wanted: Set<string>): Promise<Map<string, string>> {
-  const hashes = [...wanted].map((algorithm) => [algorithm, createHash(algorithm)] as const)
+async function digestsOf(bag: Opened, name: string, algorithms: Set<string>): Promise<Map<string, string>> {
+  const hashes = [...algorithms].map((algorithm) => [algorithm, createHash(algorithm)] as const)
   try {
     for await (const chunk of await bag.open(name)) for (const [, hash] of hashes) hash.update(chunk)
   } catch (error) {

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** A file of the payload; `path` below `data/`. */
+/** A payload file; `path` below `data/`. */
 export type Piece = { path: string; body: Readable | string; modifiedAt?: Date | undefined }
-/** Of the bytes that went by. */
+/** Hash and size of a file's bytes. */
 export type Digest = { sha256: string; size: number }
-/** What a bag holds of: each piece answers with its digest once it has been read. */
+/** Yields the payload; `next` passes the digest of the previous file after it was read. */
 export type Payload = AsyncGenerator<Piece, void, Digest>
-/** A file of the bag, to be read whole before the next is asked for. */
+/** A file of the bag, to be read completely before the next is requested. */
 export type BagFile = { name: string; input: AsyncIterable<Uint8Array>; lastModified: Date }
 
 /** Labels and values of bag-info.txt. */
 export type Info = [label: string, value: string][]
 
 /**
- * A bag (BagIt 1.0, RFC 8493) of the payload in a folder `top`, file by file and in constant memory but for its manifest.
- * @param tags tag files of one's own, by name, such as a README
+ * Yields a bag (BagIt 1.0, RFC 8493) of the payload in a folder `top`, file by file, with constant memory except for
+ * its manifest.
+ * @param tags additional tag files by name, such as a README
  */
 export async function* bag(
   top: string,
@@ -61,7 +62,7 @@ function watched(name: string, body: Readable | string, modifiedAt = new Date())
   return { file, digest: (): Digest => ({ sha256: hash.digest('hex'), size }) }
 }
 
-/** As `sha256sum` writes it; what would end the line early is percent-encoded (RFC 8493 §2.1.3). */
+/** Returns a line in the format of `sha256sum`, with line breaks percent-encoded (RFC 8493, 2.1.3). */
 function manifestLine(sha256: string, path: string): string {
   return `${sha256}  ${path.replace(/[%\r\n]/g, encodeURIComponent)}\n`
 }
@@ -70,7 +71,7 @@ function infoText(info: Info): string {
   return info.map(([label, value]) => `${label}: ${value.replace(/\s+/g, ' ').trim()}\n`).join('')
 }
 
-/** A name that every system takes: letters, digits, dots and hyphens of ASCII, none of them leading out of a folder. */
+/** Returns a name valid on every system: ASCII letters, digits, dots and hyphens, not leading out of a folder. */
 export function safeName(name: string, max = 40): string {
   const plain = name
     .normalize('NFKD')
@@ -80,6 +81,6 @@ export function safeName(name: string, max = 40): string {
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, max)
     .replace(/[.-]+$/, '')
-  // Windows keeps these for devices.
+  // Windows reserves these for devices.
   return /^(con|prn|aux|nul|com\d|lpt\d)?(\.|$)/i.test(plain) ? `file-${plain}` : plain
 }

@@ -8,39 +8,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, arrayContains, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ledger } from '#content/entry/consent/table.ts'
-import { hasFfmpeg } from '#content/media/ffmpeg.ts'
+import { hasFfmpeg } from '#content/media/copies/ffmpeg.ts'
+import { codecOf } from '#content/media/copies/transcode.ts'
+import { originalKey } from '#content/media/receive/upload-address.ts'
 import { fileEvents, files } from '#content/media/table.ts'
-import { codecOf } from '#content/media/transcode.ts'
-import { originalKey } from '#content/media/upload.ts'
 import type { JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { isKept } from './queries.ts'
 
 type File = typeof files.$inferSelect
 type Damage = NonNullable<File['damage']>
-/** Why an original could not be mended; `unread` says why no backup could be asked, where that is it. */
+/** Why an original could not be repaired; `unread` is the error of reading the backups, if that was the reason. */
 type Lack = { note: string; unread?: string }
-/** An original that could not be mended. */
-export type Found = Lack & { file: File; damage: Damage }
+/** An original that could not be repaired. */
+export type Finding = Lack & { file: File; damage: Damage }
 
-/** Bytes a second that the audit reads at most: readers come first. */
+/** Maximum bytes per second that the check reads, so that it doesn't slow down readers. */
 const pace = 8 * 1024 * 1024
 
 /**
- * Reads an original whole and compares it with its hash; what is damaged or missing is mended from a backup.
- * Answers what could not be. Throws what storage throws when it can't be asked.
+ * Reads an original and compares it with its hash; repairs a damaged or missing one from a backup. Returns it if it
+ * can't be repaired. Throws the storage's error if it can't be read.
  */
-export async function checkFile(ctx: JobContext, file: File): Promise<Found | undefined> {
-  const read = await readWhole(ctx, file)
+export async function checkFile(ctx: JobContext, file: File): Promise<Finding | undefined> {
+  const read = await readToEnd(ctx, file)
   if (read.sha256 === file.sha256) {
     await ctx.transaction(async ({ db }) => {
-      const known = read.codec === undefined ? {} : { codec: read.codec }
-      const whole = { checkedAt: sql`now()`, damage: null, ...known }
-      if (await changeIf(db, file, whole)) await note(db, file, 'fixity check', 'success')
+      const codecChange = read.codec === undefined ? {} : { codec: read.codec }
+      const undamaged = { checkedAt: sql`now()`, damage: null, ...codecChange }
+      if (await changeIf(db, file, undamaged)) await note(db, file, 'fixity check', 'success')
     })
     return undefined
   }
-  // Let go or mended while it was read: then nothing is wrong.
+  // Deleted or repaired while it was being read.
   const [still] = await ctx.db.select({ id: files.id }).from(files).where(sameFile(file))
   if (!still) return undefined
   const damage = read.sha256 === undefined ? 'missing' : 'damaged'
@@ -48,16 +48,16 @@ export async function checkFile(ctx: JobContext, file: File): Promise<Found | un
   return lacking && { file, damage, ...lacking }
 }
 
-/** Notes what is wrong with it. Answers whether nobody has been told yet. */
-export async function markDamaged(db: NodePgDatabase, { file, damage, note: why }: Found): Promise<boolean> {
+/** Records the damage. Returns whether it is new, so that admins have to be told. */
+export async function markDamaged(db: NodePgDatabase, { file, damage, note: why }: Finding): Promise<boolean> {
   const [before] = await db.select({ damage: files.damage }).from(files).where(sameFile(file)).for('update')
   if (!before || !(await changeIf(db, file, { damage, checkedAt: sql`now()` }))) return false
   await note(db, file, 'fixity check', 'failure', `${damage}; ${why}`)
-  // What was only just looked for again has been told of before (`fixity:audit`).
+  // Damage that was only checked again has been reported before (`fixity:audit`).
   return before.damage === null
 }
 
-/** Puts the copy of a backup beside what is there, reads it again, and only then takes it instead. */
+/** Stores the backup's copy under another key, reads it again, and only then replaces the original. */
 async function mend(ctx: JobContext, file: File, damage: Damage): Promise<Lack | undefined> {
   if (await isNamedByLedger(ctx.db, file)) return { note: 'not to be brought back' }
   let copy: Readable | null
@@ -70,17 +70,17 @@ async function mend(ctx: JobContext, file: File, damage: Damage): Promise<Lack |
   if (!copy) return { note: 'no backup holds it' }
   const storageKey = originalKey(file.id)
   const { contentType, size } = file
-  let taken = false
+  let replaced = false
   try {
     await ctx.storage.put(storageKey, copy, { contentType, ...(size !== null && { size }) })
     if ((await hashOf(await ctx.storage.open(storageKey))) !== file.sha256)
       return { note: 'the copy in the backup is damaged, too' }
-    taken = await ctx.transaction(async ({ db }) => {
+    replaced = await ctx.transaction(async ({ db }) => {
       if (await isNamedByLedger(db, file)) return false
       const mended = await changeIf(db, file, { storageKey, damage: null, checkedAt: sql`now()` })
       if (!mended) return false
       await note(db, file, 'fixity check', 'failure', damage)
-      // Of one moment nobody could tell which came first.
+      // The later time keeps the two events in order.
       await note(db, file, 'repair', 'success', undefined, sql`now() + interval '1 ms'`)
       return true
     })
@@ -88,11 +88,14 @@ async function mend(ctx: JobContext, file: File, damage: Damage): Promise<Lack |
   } catch (error) {
     return { note: `mending it failed: ${(error as Error).message}`.slice(0, 300) }
   } finally {
-    await ctx.storage.remove(taken ? file.storageKey : storageKey)
+    await ctx.storage.remove(replaced ? file.storageKey : storageKey)
   }
 }
 
-/** Withdrawn, wherever it is; or deleted since it came: then nothing brings it back. What came again after that, came again. */
+/**
+ * Returns whether a ledger line forbids bringing the file back: it was withdrawn, or deleted after it was stored. A
+ * file uploaded again later is allowed.
+ */
 async function isNamedByLedger(db: NodePgDatabase, { sha256, storedAt }: File): Promise<boolean> {
   const since = or(eq(ledger.act, 'withdrawn'), gte(ledger.at, storedAt ?? ''))
   const [line] = await db
@@ -107,7 +110,7 @@ function sameFile({ id, storageKey }: File) {
   return and(eq(files.id, id), eq(files.storageKey, storageKey), isKept)
 }
 
-/** Answers whether the file is still the one that was read. */
+/** Updates the file's row and returns whether the file is still the one that was read. */
 async function changeIf(
   db: NodePgDatabase,
   file: File,
@@ -130,8 +133,8 @@ async function note(
     .values({ fileId: id, sha256: sha256 ?? '', event, outcome, note: text ?? null, ...(at && { at }) })
 }
 
-/** The hash of what storage holds, undefined where it holds nothing; how it is encoded, where nobody has looked yet. */
-async function readWhole(ctx: JobContext, file: File): Promise<{ sha256?: string; codec?: string | undefined }> {
+/** Returns the hash of the stored bytes, undefined if there are none, and the codec if it was not determined yet. */
+async function readToEnd(ctx: JobContext, file: File): Promise<{ sha256?: string; codec?: string | undefined }> {
   const body = await ctx.storage.open(file.storageKey).catch(unlessMissing)
   if (!body) return {}
   const unknown = file.kind !== 'image' && file.codec === null && (await hasFfmpeg())
@@ -147,7 +150,7 @@ async function readWhole(ctx: JobContext, file: File): Promise<{ sha256?: string
   }
 }
 
-/** SHA-256 of the stream, read no faster than `pace`. @param copyTo a file that takes the bytes, too */
+/** Returns the SHA-256 of the stream, read no faster than `pace`. @param copyTo a file to copy the bytes to */
 async function hashOf(body: Readable, signal?: AbortSignal, copyTo?: string): Promise<string> {
   const hash = createHash('sha256')
   const began = Date.now()
@@ -166,7 +169,7 @@ async function hashOf(body: Readable, signal?: AbortSignal, copyTo?: string): Pr
     if (copyTo) await pipeline(hashed, createWriteStream(copyTo))
     else for await (const _ of hashed());
   } catch (error) {
-    // The disk can't read these bytes any more: no file has this hash.
+    // The disk can't read these bytes any more; no file has this hash.
     if ((error as NodeJS.ErrnoException).code === 'EIO') return 'unreadable'
     throw error
   }

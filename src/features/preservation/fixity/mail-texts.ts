@@ -1,32 +1,32 @@
-import type { Language } from '#core/language.ts'
 import type { MailText } from '#core/mail.ts'
+import type { Language } from '#text/language.ts'
 
-/** `unread`: why no backup could be asked, where that is what kept them from being mended. */
+/** `unread`: the error of reading the backups, if it prevented a repair. */
 type Facts = { site: string; name: string; url: string; damaged: number; missing: number; unread: string | undefined }
 
-/** That originals are damaged or missing, and no backup could mend them. */
+/** Mail about damaged or missing originals that no backup could repair. */
 export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
   en: ({ site, name, url, damaged, missing, unread }) => ({
-    subject: `Files are not whole on ${site}`,
+    subject: `Damaged or missing files on ${site}`,
     lines: [
       `Hello ${name},`,
-      `The nightly check has read the original files. Damaged: ${damaged}. Missing: ${missing}.`,
-      unread ? `The backups could not be read: ${unread}` : 'No backup holds a good copy of them that may be used.',
-      'What to do: look whether the disk fails, connect the place of your backups again, or ask whoever sent the files for them. The check tries again every night.',
+      `The nightly file check found problems. Damaged files: ${damaged}. Missing files: ${missing}.`,
+      unread ? `The site couldn’t read the backups: ${unread}` : 'The site found no good copy of them in a backup.',
+      'Check the disk, reconnect your backups, or upload the files again. The site tries again every night.',
     ],
-    action: { label: 'See which files', url },
+    action: { label: 'View files', url },
   }),
-  // A draft, which a speaker must review before it is called finished.
+  // A draft in Kiswahili; a speaker must review it.
   sw: ({ site, name, url, damaged, missing, unread }) => ({
-    subject: `Faili si kamili kwenye ${site}`,
+    subject: `Faili zilizoharibika au kukosekana kwenye ${site}`,
     lines: [
       `Habari ${name},`,
-      `Ukaguzi wa usiku umesoma faili halisi. Zilizoharibika: ${damaged}. Zinazokosekana: ${missing}.`,
+      `Ukaguzi wa usiku umepata matatizo. Faili zilizoharibika: ${damaged}. Faili zinazokosekana: ${missing}.`,
       unread
-        ? `Nakala rudufu hazikuweza kusomwa: ${unread}`
-        : 'Hakuna nakala rudufu yenye nakala nzuri inayoweza kutumika.',
-      'La kufanya: angalia kama diski inaharibika, unganisha tena mahali pa nakala rudufu, au waombe waliotuma faili hizo wazitume tena. Ukaguzi hujaribu tena kila usiku.',
+        ? `Tovuti imeshindwa kusoma nakala rudufu: ${unread}`
+        : 'Tovuti haikupata nakala nzuri ya faili hizo kwenye nakala rudufu.',
+      'Angalia diski, unganisha tena nakala rudufu, au pakia faili hizo tena. Tovuti hujaribu tena kila usiku.',
     ],
-    action: { label: 'Tazama ni faili zipi', url },
+    action: { label: 'Tazama faili', url },
   }),
 }

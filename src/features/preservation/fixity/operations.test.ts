@@ -14,7 +14,7 @@ const site = testSite()
 let author: Person
 let admin: Person
 let backup: Map<string, Buffer>
-let made = 40
+let number = 40
 
 beforeAll(async () => {
   author = await site.person()
@@ -23,9 +23,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   backup = new Map()
-  // What the tests before left damaged is none of this one's.
+  // Files damaged by earlier tests don't count in this one.
   await site.db.update(files).set({ uploaderId: null, entryId: null })
-  site.house.readBackedUp = async (sha256) => {
+  site.services.readBackedUp = async (sha256) => {
     const bytes = backup.get(sha256)
     return bytes ? Readable.from([bytes]) : null
   }
@@ -33,9 +33,9 @@ beforeEach(async () => {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A picture of its own as the cover of an article; `path` is where its original lies. */
+/** Creates a distinct picture as the cover of an article; `path` locates its original. */
 async function buildFile(options: { backedUp?: boolean } = {}) {
-  const photo = await phonePhoto(++made, 30)
+  const photo = await phonePhoto(++number, 30)
   const url = await uploadFile(site, author, photo)
   const { id: entryId } = await buildArticle(author, { coverImage: url })
   await site.runJobs()
@@ -61,12 +61,12 @@ function flipBit(path: string) {
 }
 
 async function audit() {
-  await site.house.db.execute("select graphile_worker.add_job('fixity:audit')")
+  await site.services.db.execute("select graphile_worker.add_job('fixity:audit')")
   await site.runJobs()
 }
 
 const mailsToAdmin = async () =>
-  (await site.mails(admin.email)).filter(({ subject }) => subject === 'Files are not whole on Test Heritage')
+  (await site.mails(admin.email)).filter(({ subject }) => subject === 'Damaged or missing files on Test Heritage')
 
 const eventsOf = async (id: string) => {
   const rows = await site.db.select().from(fileEvents).where(eq(fileEvents.fileId, id)).orderBy(fileEvents.at)
@@ -74,7 +74,7 @@ const eventsOf = async (id: string) => {
 }
 
 describe('the nightly audit', () => {
-  test('reads what came and notes that it is whole', async () => {
+  test('reads new files and records that they are intact', async () => {
     const { id } = await buildFile()
     expect((await rowOf(id)).checkedAt).toBeNull()
     await audit()
@@ -86,7 +86,7 @@ describe('the nightly audit', () => {
     expect(body).toMatchObject({ files: 1, read: 1, unread: 0, damaged: 0, oldestCheck: expect.any(String) })
   })
 
-  test('reads a 28th of them a night, those first that were not read for longest, and all that are overdue', async () => {
+  test('reads a 28th of the files a night, the longest unread first, and all that are overdue', async () => {
     const [old, older, recent] = [await buildFile(), await buildFile(), await buildFile()]
     const ids = [old.id, older.id, recent.id]
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -108,7 +108,7 @@ describe('the nightly audit', () => {
     expect((await readTonight()).sort()).toEqual(ids.sort())
   })
 
-  test('finds a flipped bit and mends it from the backup', async () => {
+  test('finds a flipped bit and repairs it from the backup', async () => {
     const { id, path, photo, url } = await buildFile({ backedUp: true })
     flipBit(path)
     expect(hashOf(readFileSync(path))).not.toBe(hashOf(photo))
@@ -122,14 +122,14 @@ describe('the nightly audit', () => {
     expect(await mailsToAdmin()).toEqual([])
   })
 
-  test('brings back one that is missing', async () => {
+  test('restores a missing file', async () => {
     const { id, path, photo } = await buildFile({ backedUp: true })
     rmSync(path)
     await audit()
     expect(readFileSync(await pathOf(id)).equals(photo)).toBe(true)
   })
 
-  test('takes no backup that is damaged itself', async () => {
+  test('uses no backup that is damaged itself', async () => {
     const { id, path, photo } = await buildFile()
     const wrong = Buffer.from(photo)
     wrong[20] = (wrong[20] ?? 0) ^ 1
@@ -139,17 +139,17 @@ describe('the nightly audit', () => {
     await audit()
     expect(readFileSync(await pathOf(id)).equals(before)).toBe(true)
     expect((await rowOf(id)).damage).toBe('damaged')
-    const keys = await Array.fromAsync(site.house.storage.list(`files/${id}`))
+    const keys = await Array.fromAsync(site.services.storage.list(`files/${id}`))
     expect(keys.filter(({ key }) => key.includes('original'))).toHaveLength(1)
   })
 
-  test('mails the admins once about what no backup holds, and lists it until it is mended', async () => {
+  test('mails the admins once about files in no backup, and lists them until they are repaired', async () => {
     const sent = (await mailsToAdmin()).length
     const { id, entryId, path, photo } = await buildFile()
     rmSync(path)
     await audit()
     expect(await mailsToAdmin()).toHaveLength(sent + 1)
-    expect((await mailsToAdmin()).at(-1)?.text).toContain('Damaged: 0. Missing: 1.')
+    expect((await mailsToAdmin()).at(-1)?.text).toContain('Damaged files: 0. Missing files: 1.')
     await audit()
     expect(await mailsToAdmin()).toHaveLength(sent + 1)
     const { body } = await admin.call('GET', '/api/admin/fixity/damaged')
@@ -167,12 +167,12 @@ describe('the nightly audit', () => {
     rmSync(path)
     await audit()
     expect((await rowOf(id)).damage).toBe('missing')
-    expect(await Array.fromAsync(site.house.storage.list(`files/${id}`))).not.toContainEqual(
+    expect(await Array.fromAsync(site.services.storage.list(`files/${id}`))).not.toContainEqual(
       expect.objectContaining({ key: expect.stringContaining('original') }),
     )
   })
 
-  test('mends what was deleted and then sent again', async () => {
+  test('repairs a file that was deleted and then uploaded again', async () => {
     const first = await buildFile({ backedUp: true })
     await author.call('DELETE', `/api/articles/${first.entryId}`)
     await site.runJobs()
@@ -185,11 +185,11 @@ describe('the nightly audit', () => {
     expect(readFileSync(await pathOf(id)).equals(first.photo)).toBe(true)
   })
 
-  test('leaves alone what is let go while it is read', async () => {
+  test('ignores files that are released while it reads them', async () => {
     const { id, entryId, path } = await buildFile()
-    const { open } = site.house.storage
-    site.house.storage.open = async (key, range) => {
-      site.house.storage.open = open
+    const { open } = site.services.storage
+    site.services.storage.open = async (key, range) => {
+      site.services.storage.open = open
       await author.call('DELETE', `/api/articles/${entryId}`)
       rmSync(path)
       return open(key, range)
@@ -201,21 +201,21 @@ describe('the nightly audit', () => {
     expect((await eventsOf(id)).filter((event) => event.includes('failure'))).toEqual([])
   })
 
-  test('says nothing against files while storage itself can’t be asked, and goes on when it can', async () => {
+  test('reports no damage while storage is unavailable, and continues afterwards', async () => {
     const { id } = await buildFile()
-    const { open } = site.house.storage
-    site.house.storage.open = async () => {
+    const { open } = site.services.storage
+    site.services.storage.open = async () => {
       throw new Error('the storage is away')
     }
     await audit()
-    site.house.storage.open = open
+    site.services.storage.open = open
     expect(await rowOf(id)).toMatchObject({ damage: null, checkedAt: null })
     await audit()
     expect((await rowOf(id)).checkedAt).not.toBeNull()
   })
 })
 
-test('an admin who may not see an entry is told neither its title nor the name of its file', async () => {
+test('hides title and file name from an admin who may not see the entry', async () => {
   const keeper = await site.person({ roles: ['keeper'] })
   const { id, entryId, path } = await buildFile()
   const group = (await keeper.call('POST', '/api/groups', { name: 'Sample group' })).body

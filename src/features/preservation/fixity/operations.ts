@@ -1,7 +1,7 @@
 import { and, desc, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { pageOf } from '#content/entry/address.ts'
-import { after } from '#content/entry/queries.ts'
+import { after } from '#content/entry/list/where.ts'
 import { files } from '#content/media/table.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
@@ -9,10 +9,7 @@ import { isKept, selectDamaged, stateOfFiles } from './queries.ts'
 import { DamagedFiles, FilesState } from './schema.ts'
 
 export const fixity = {
-  state: operation({
-    method: 'GET',
-    path: '/admin/fixity',
-    permission: 'admin',
+  state: operation('GET', '/admin/fixity', 'admin', {
     summary: 'How many originals were read whole, and how many are damaged or missing',
     input: z.object({}),
     output: FilesState,
@@ -22,10 +19,7 @@ export const fixity = {
     },
   }),
 
-  damaged: operation({
-    method: 'GET',
-    path: '/admin/fixity/damaged',
-    permission: 'admin',
+  damaged: operation('GET', '/admin/fixity/damaged', 'admin', {
     summary: 'List the originals that are damaged or missing and could not be mended',
     input: PageQuery,
     output: DamagedFiles,

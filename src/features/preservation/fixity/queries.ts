@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { readable } from '#content/entry/queries.ts'
 import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
 import { isAvatar, isDiscarded } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Viewer } from '#core/context.ts'
 
-/** Originals that are to be kept: of an entry, or a photo of somebody's profile. */
+/** Condition for originals to keep: those of an entry or a profile photo. */
 export const isKept = and(
   isNotNull(files.storedAt),
   not(isDiscarded),
@@ -19,7 +19,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * dayMs).toISOString()
 }
 
-/** How many originals one night reads, so that each is read every `days`; all that are overdue besides. */
+/** Returns how many originals to read in one night, so that each is read every `days`; includes all overdue ones. */
 export async function shareOf(db: NodePgDatabase, days: number): Promise<number> {
   const [count] = await db
     .select({
@@ -31,7 +31,7 @@ export async function shareOf(db: NodePgDatabase, days: number): Promise<number>
   return Math.max(Math.ceil((count?.all ?? 0) / days), count?.due ?? 0)
 }
 
-/** Those that were not read for longest. @param before when this audit began: none is read twice in one */
+/** Returns the files unread for longest. @param before start of this check, so that none is read twice */
 export function nextToRead(db: NodePgDatabase, before: string, limit: number) {
   return db
     .select()
@@ -41,7 +41,7 @@ export function nextToRead(db: NodePgDatabase, before: string, limit: number) {
     .limit(limit)
 }
 
-/** `bytes` of all originals; `oldest`: the one that was not read for longest, of those that were read. */
+/** Returns the state of all originals. `bytes` is their total; `oldest` is the earliest last check. */
 export async function stateOfFiles(db: NodePgDatabase) {
   const [state] = await db
     .select({
@@ -57,7 +57,7 @@ export async function stateOfFiles(db: NodePgDatabase) {
   return state as NonNullable<typeof state>
 }
 
-/** What is damaged or missing, named as far as the viewer may see its entry. */
+/** Selects damaged and missing files, with names only of entries that the viewer may see. */
 export function selectDamaged(db: NodePgDatabase, viewer: Viewer | null) {
   return db
     .select({

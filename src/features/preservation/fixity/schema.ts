@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { Page } from '#core/page.ts'
 
-/** How the originals are. `bytes` of all of them; `oldestCheck` of the one that was not read for longest. */
+/** State of the originals. `bytes` is their total; `oldestCheck` is the earliest last check. */
 export const FilesState = z.object({
   files: z.number().int(),
   bytes: z.number(),
-  /** Read whole in the last 30 days. */
+  /** Read completely in the last 30 days. */
   read: z.number().int(),
-  /** Never read since they came. */
+  /** Never read since they were uploaded. */
   unread: z.number().int(),
   oldestCheck: z.iso.datetime().nullable(),
   damaged: z.number().int(),
 })
 
-/** An original that is damaged or missing; name and entry are null where the viewer may not see that entry. */
+/** A damaged or missing original; name and entry are null if the viewer may not see the entry. */
 export const DamagedFile = z.object({
   id: z.uuid(),
   damage: z.enum(['damaged', 'missing']),

@@ -1,26 +1,27 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { mergeGuestCart } from './guest.ts'
 import type { Cart } from './schema.ts'
 
 const key = ['cart']
 
-/** The member's cart, with what they chose before signing in. */
+/** Returns the member's cart, merged with what they chose before logging in. */
 export function useCart() {
-  return useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
+  return useAnswer(
+    key,
+    async (options) => {
       await mergeGuestCart()
-      return api.cart.get({}, { signal })
+      return api.cart.get({}, options)
     },
-    staleTime: 0,
-  })
+    { staleTime: 0 },
+  )
 }
 
-/** The number wished last of each product: what was wished before it need not be sent any more. */
+/** The last quantity chosen for each product; earlier changes needn't be sent. */
 const wishes = new Map<string, number>()
 
-/** Changes how many of a product are in the cart, 0 takes it out; one change after the other, and the prices shown are accepted. */
+/** Changes the quantity of a product, 0 removes it. Changes run one after another, and accept the prices shown. */
 export function useCartChange(productId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -38,7 +39,7 @@ export function useCartChange(productId: string) {
   })
 }
 
-/** Whether a change of the cart is on its way: what is shown is not yet what would be ordered. */
+/** Returns whether a change is being sent, so that the cart shown isn't what would be ordered. */
 export function useCartChanging(): boolean {
   return useIsMutating({ mutationKey: key }) > 0
 }

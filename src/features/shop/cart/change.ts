@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { mostLines } from '#content/product/most.ts'
+import { mostLines } from '#content/product/limits.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, NotFound } from '#core/errors.ts'
 import { viewerOf } from '#core/permission.ts'
@@ -10,16 +10,16 @@ import { readCart, readPrices } from './queries.ts'
 import type { Cart, CartChange, CartMerge } from './schema.ts'
 import { cartItems } from './table.ts'
 
-/** Puts, changes or takes out one line, at the price of this moment. Throws NotFound, and Conflict for a cart that is full. */
+/** Adds, changes or removes a product at the current price. Throws NotFound, or Conflict for a full cart. */
 export async function putInCart(ctx: Context, { productId, quantity }: z.output<typeof CartChange>): Promise<Cart> {
   const accountId = viewerOf(ctx).id
   if (quantity === 0)
     await ctx.db.delete(cartItems).where(and(eq(cartItems.accountId, accountId), eq(cartItems.productId, productId)))
   else {
-    const held = await lockCart(ctx)
+    const cartIds = await lockCart(ctx)
     const price = (await readPrices(ctx, [productId])).get(productId)
     if (price === undefined) throw new NotFound()
-    if (held.size >= mostLines && !held.has(productId)) throw new Conflict(refusals.cartFull, 'cart_full')
+    if (cartIds.size >= mostLines && !cartIds.has(productId)) throw new Conflict(refusals.cartFull, 'cart_full')
     await ctx.db
       .insert(cartItems)
       .values({ accountId, productId, quantity, price })
@@ -28,18 +28,19 @@ export async function putInCart(ctx: Context, { productId, quantity }: z.output<
   return readCart(ctx)
 }
 
-/** Adds what was put into a cart before signing in. Done twice it comes to the same. */
+/** Merges a guest's cart. Doing it twice has the same result. */
 export async function mergeCart(ctx: Context, { items }: z.output<typeof CartMerge>): Promise<Cart> {
   const accountId = viewerOf(ctx).id
-  const held = await lockCart(ctx)
+  const cartIds = await lockCart(ctx)
   const prices = await readPrices(
     ctx,
     items.map(({ productId }) => productId),
   )
   for (const { productId, quantity, price: seen } of items) {
     const price = seen ?? prices.get(productId)
-    if (price === undefined || !prices.has(productId) || (held.size >= mostLines && !held.has(productId))) continue
-    held.add(productId)
+    if (price === undefined || !prices.has(productId) || (cartIds.size >= mostLines && !cartIds.has(productId)))
+      continue
+    cartIds.add(productId)
     await ctx.db
       .insert(cartItems)
       .values({ accountId, productId, quantity, price })
@@ -51,7 +52,7 @@ export async function mergeCart(ctx: Context, { items }: z.output<typeof CartMer
   return readCart(ctx)
 }
 
-/** The products that the viewer's cart holds; nobody adds to it until the transaction ends. */
+/** Returns the products in the viewer's cart and locks it against additions until the transaction ends. */
 async function lockCart({ db, viewer }: Context): Promise<Set<string>> {
   const accountId = viewerOf({ viewer }).id
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')

@@ -7,11 +7,11 @@ import type { Cart } from './schema.ts'
 
 type Parcel = Cart['parcels'][number]
 
-/** How one seller's goods are got and paid. */
+/** Delivery and payment of one seller's order. */
 export type Choice = { delivery: Delivery; method: Method; reference: string }
 const usual: Choice = { delivery: 'delivery', method: 'cash', reference: '' }
 
-/** What was typed, and under which key each order was sent whose answer is not known; by the id of the seller. */
+/** Typed values, and the idempotency keys of orders without an answer, by seller id. */
 type Draft = {
   address: string
   phone: string
@@ -19,22 +19,25 @@ type Draft = {
   sent: Record<string, { key: string; body: string }>
 }
 
-/** What a buyer has typed and chosen, kept on the device for each account until it is ordered. @param phone what the profile knows */
+/**
+ * Returns what a buyer has typed and chosen, stored on the device per account until it is ordered. @param phone from
+ * the profile
+ */
 export function useCheckout(account: string, phone: string) {
-  const kept = draftOf<Draft>(`checkout:${account}`)
+  const storedDraft = draftOf<Draft>(`checkout:${account}`)
   const [draft, setDraft] = useState<Draft>(() => ({
     address: '',
     choices: {},
     sent: {},
-    ...kept.read(),
-    phone: kept.read().phone || phone,
+    ...storedDraft.read(),
+    phone: storedDraft.read().phone || phone,
   }))
   const latest = useRef(draft)
 
-  /** Written before it is shown: a page that dies while an order is on its way still knows its key. */
+  /** Stored before it is shown, so that a page closed while an order is being sent still knows its key. */
   function change(part: Partial<Draft>) {
     latest.current = { ...latest.current, ...part }
-    kept.write(latest.current)
+    storedDraft.write(latest.current)
     setDraft(latest.current)
   }
 
@@ -47,7 +50,7 @@ export function useCheckout(account: string, phone: string) {
     change({ [from]: others })
   }
 
-  /** Places the order of one seller. The same order sent again after a lost answer has the same key, and so is one order. */
+  /** Places the order of one seller. Sending it again after a lost answer uses the same key, so it stays one order. */
   async function place(seller: string, order: NewOrder): Promise<Order> {
     const body = JSON.stringify(order)
     const before = latest.current.sent[seller]
@@ -68,19 +71,22 @@ export function useCheckout(account: string, phone: string) {
 }
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** Whether the server has said no: nothing was ordered then. Without an answer, or after its own failure, nobody knows. */
+/**
+ * Returns whether the server refused, so that nothing was ordered. Without an answer, or after a server error, that is
+ * unknown.
+ */
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
 }
 
-/** The lines that would be ordered now. */
+/** Returns the lines that can be ordered now. */
 export const orderable = ({ lines }: Parcel) => lines.filter(({ problem }) => problem === null)
 
-/** Whether the buyer has to say first what they want: fewer pieces, or the new price. */
+/** Returns whether the buyer has to decide first: fewer pieces, or the new price. */
 export const undecided = ({ lines }: Parcel) =>
   lines.some(({ problem, priceBefore }) => problem === 'tooMany' || (problem === null && priceBefore !== null))
 
-/** What is sent for a parcel. */
+/** Returns the order of a parcel. */
 export function orderOf(parcel: Parcel, choice: Choice, reach: { address: string; phone: string }): NewOrder {
   const { delivery, method, reference } = choice
   return {

@@ -1,21 +1,22 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/state/note.tsx'
 import { orderPage } from '../addresses.ts'
 import type { Order } from '../order/schema.ts'
 import { useCartChanging } from './cart.ts'
 import { orderable, useCheckout } from './checkout.ts'
 import { CartParcel } from './parcel.tsx'
-import { nothingRefused, usePlacing } from './placing.ts'
+import { nothingRefused, usePlacing } from './place-orders.ts'
 import type { Cart } from './schema.ts'
 import { text } from './text.ts'
 
 type CartFormProps = { cart: Cart; account: string; phone: string; onGone: () => void }
 
-/** Every parcel, how to reach the buyer, and one button that places an order of each. */
+/** All parcels, the buyer's contact, and one button that orders from each seller. */
 export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
   const checkout = useCheckout(account, phone)
   const { placing, placed, refused, place } = usePlacing(cart, checkout)
@@ -25,7 +26,7 @@ export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
   const sent = ready.some(({ seller }) => checkout.choiceOf(seller.id).delivery === 'delivery')
   const failed = refused !== nothingRefused
 
-  // What is refused is shown, and is where the person goes on.
+  // Moves the focus to what was refused.
   useEffect(() => {
     if (refused === nothingRefused || placing) return
     const [first] = form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [role="alert"]') ?? []
@@ -42,7 +43,7 @@ export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
     <>
       {placed.length > 0 && <Placed orders={placed} />}
       {cart.parcels.length > 0 && (
-        <form className="stack gap-5" ref={form} onSubmit={submit} noValidate>
+        <CheckedForm className="stack gap-5" ref={form} onSubmit={submit}>
           {cart.parcels.map((parcel) => (
             <CartParcel
               key={parcel.seller.id}
@@ -89,13 +90,13 @@ export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
               </div>
             </section>
           )}
-        </form>
+        </CheckedForm>
       )}
     </>
   )
 }
 
-/** What was placed while something else was not. */
+/** Orders that were placed while others were refused. */
 function Placed({ orders }: { orders: Order[] }) {
   return (
     <Note look="ringed" icon="check" role="status">

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import { productPage } from '#content/product/card.tsx'
-import { mostPieces } from '#content/product/most.ts'
+import { kinds } from '#content/kinds.ts'
+import { mostPieces } from '#content/product/limits.ts'
 import { Button } from '#ui/button.tsx'
-import { PlaceholderPicture } from '#ui/contour.tsx'
+import { money } from '#ui/data/formats.ts'
+import { PlaceholderPicture } from '#ui/drawing/contour.tsx'
 import { FieldError } from '#ui/form/field.tsx'
-import { money } from '#ui/formats.ts'
-import { Picture } from '#ui/picture.tsx'
-import { Stepper } from '#ui/stepper.tsx'
+import { Stepper } from '#ui/form/stepper.tsx'
+import { Picture } from '#ui/media/picture.tsx'
 import { useCartChange } from './cart.ts'
 import type { Cart } from './schema.ts'
 import { text } from './text.ts'
@@ -16,17 +16,17 @@ type Line = Cart['gone'][number]
 type LineProps = {
   line: Line
   currency: string
-  /** It was taken out, with the button that had the focus. */
+  /** Called when the line was removed together with the focused button. */
   onGone: () => void
 }
 
-/** One product of the cart: how many, what it comes to, and beside it what the buyer has to decide. */
+/** A product of the cart: quantity, amount, and what the buyer has to decide. */
 export function CartLine({ line, currency, onGone }: LineProps) {
   const { product, quantity, amount, problem, priceBefore, productId } = line
   const id = useId()
   const change = useCartChange(productId)
   const name = product?.name ?? text.goneThing
-  const asked = problem === null && priceBefore !== null
+  const priceChanged = problem === null && priceBefore !== null
   const remove = () => change.mutate(0, { onSuccess: onGone })
   return (
     <li className="goods">
@@ -34,11 +34,11 @@ export function CartLine({ line, currency, onGone }: LineProps) {
       <div className="stack gap-2 grow">
         <div className="row split baseline gap-2">
           <h3 className="t0 break" id={id}>
-            {product ? <a href={productPage(productId)}>{name}</a> : name}
+            {product ? <a href={`${kinds.product.page}/${productId}`}>{name}</a> : name}
           </h3>
           {problem === null && <p className="amount">{money(amount, currency)}</p>}
         </div>
-        {product && !asked && (
+        {product && !priceChanged && (
           <p className="small dim">
             {text.each(money(product.price, currency))}
             {problem === null && quantity >= product.stock && `. ${text.lastOnes}`}
@@ -46,7 +46,7 @@ export function CartLine({ line, currency, onGone }: LineProps) {
         )}
         <FieldError message={sentenceOf(line, currency)} />
         <div className="row">
-          {product && asked && (
+          {product && priceChanged && (
             <Button variant="line" busy={change.isPending} onClick={() => change.mutate(quantity)}>
               {text.keepAt}
               <span className="sr">{text.of(name)}</span>
@@ -58,10 +58,10 @@ export function CartLine({ line, currency, onGone }: LineProps) {
               <span className="sr">{text.of(name)}</span>
             </Button>
           )}
-          {product && problem === null && !asked && (
+          {product && problem === null && !priceChanged && (
             <Stepper
               label={text.quantity(name)}
-              less={text.less(name)}
+              fewer={text.less(name)}
               more={text.more(name)}
               value={quantity}
               max={Math.min(product.stock, mostPieces)}
@@ -89,7 +89,7 @@ function LinePicture({ product }: { product: Line['product'] }) {
   )
 }
 
-/** What stands in the way of ordering it as it is. */
+/** Returns why it can't be ordered as it is. */
 function sentenceOf({ problem, product, priceBefore }: Line, currency: string): string | undefined {
   if (problem === 'tooMany') return text.onlyLeft(product?.stock ?? 0)
   if (problem) return text.problems[problem]

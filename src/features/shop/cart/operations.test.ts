@@ -24,7 +24,7 @@ const get = async (who: Person) => (await who.call('GET', '/api/cart')).body
 const quote = (items: string, who: Pick<Person, 'call'> = site) => who.call('GET', `/api/cart/quote?items=${items}`)
 
 describe('a cart', () => {
-  test('holds what was put there by sellers, with totals of each parcel', async () => {
+  test('lists products by seller, with totals for each parcel', async () => {
     await seller.call('PUT', '/api/selling/terms', { payTo: 'Sample till', collectAt: 'Sample stall' })
     const one = await buildProduct(seller, { name: 'First sample', price: 5000 })
     const two = await buildProduct(seller, { name: 'Second sample', price: 3000 })
@@ -55,14 +55,14 @@ describe('a cart', () => {
     expect(await get(await site.person())).toEqual({ parcels: [], gone: [], pieces: 0, freeAbove: 10_000 })
   })
 
-  test('shows the pictures of what it holds', async () => {
+  test('shows the pictures of its products', async () => {
     const url = await uploadFile(site, seller, await phonePhoto(60, 60))
     const product = await buildProduct(seller, { images: [{ url, alt: 'Sample picture' }] })
     const { body } = await put(member, product.id, 1)
     expect(body.parcels[0].lines[0].product.images).toMatchObject([{ url, alt: 'Sample picture' }])
   })
 
-  test('changes a number, and takes out with 0 even what is gone', async () => {
+  test('changes quantities, and removes products with 0, even deleted ones', async () => {
     const { id } = await buildProduct(seller)
     await put(member, id, 2)
     expect((await put(member, id, 5)).body.pieces).toBe(5)
@@ -77,7 +77,7 @@ describe('a cart', () => {
     expect((await put(member, id, 0)).body.gone).toEqual([])
   })
 
-  test('says what can’t be ordered, and leaves it out of the totals', async () => {
+  test('says which products can’t be ordered, and leaves them out of the totals', async () => {
     const admin = await site.person({ roles: ['admin'] })
     const [good, few, none, closed, hidden] = [
       await buildProduct(seller, { name: 'Good', price: 1000 }),
@@ -106,7 +106,7 @@ describe('a cart', () => {
     expect(own.body.parcels[0].totals.delivery.total).toBe(0)
   })
 
-  test('remembers the price that was seen, until it is put there again', async () => {
+  test('remembers the price that was seen until the product is added again', async () => {
     const { id } = await buildProduct(seller, { price: 5000 })
     await put(member, id, 1)
     await seller.call('PATCH', `/api/products/${id}`, { price: 6000 })
@@ -115,7 +115,7 @@ describe('a cart', () => {
     expect((await put(member, id, 1)).body.parcels[0].lines[0].priceBefore).toBeNull()
   })
 
-  test('is of its member alone', async () => {
+  test('is visible only to its member', async () => {
     const { id } = await buildProduct(seller)
     await put(member, id, 3)
     expect((await get(await site.person())).pieces).toBe(0)
@@ -132,14 +132,14 @@ describe('a cart', () => {
     expect((await put(member, id, quantity)).status).toBe(400)
   })
 
-  test('refuses what is no product for the member to see', async () => {
+  test('refuses anything but a product that the member can see', async () => {
     const article = await buildArticle(seller)
     const draft = await buildProduct(seller, { state: 'draft' })
     for (const id of [article.id, draft.id, crypto.randomUUID(), 'nonsense'])
       expect((await put(member, id, 1)).status).toBe(404)
   })
 
-  test('holds 50 different things, also when they are put there at once', async () => {
+  test('is limited to 50 products, also if they are added at once', async () => {
     const { id } = await buildProduct(seller)
     const rows = Array.from({ length: 48 }, () => ({
       ...{ accountId: member.id, productId: crypto.randomUUID(), quantity: 1, price: 1 },
@@ -149,13 +149,13 @@ describe('a cart', () => {
     const answers = await Promise.all(more.map((product) => put(member, product.id, 1)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
     expect((await put(member, id, 1)).body.code).toBe('cart_full')
-    const held = more[answers.findIndex(({ status }) => status === 200)]
-    expect((await put(member, held.id, 2)).status).toBe(200)
+    const accepted = more[answers.findIndex(({ status }) => status === 200)]
+    expect((await put(member, accepted.id, 2)).status).toBe(200)
   })
 })
 
-describe('a cart of a guest', () => {
-  test('is priced for whoever names it, in the order named', async () => {
+describe('a guest’s cart', () => {
+  test('is priced for anyone who sends it, in the order sent', async () => {
     const one = await buildProduct(seller, { price: 5000 })
     const two = await buildProduct(other, { visibility: 'members' })
     const items = `${two.id}:1,${one.id}:2,${crypto.randomUUID()}:1`
@@ -185,8 +185,8 @@ describe('a cart of a guest', () => {
     expect((await quote(items)).status).toBe(400)
   })
 
-  test('is merged at sign-in: the greater number stays, and the price that was seen', async () => {
-    const [mine, both, guests, gone] = [
+  test('is merged at login: the greater quantity counts, and the price that was seen', async () => {
+    const [mine, both, guests, removed] = [
       await buildProduct(seller),
       await buildProduct(seller),
       await buildProduct(seller, { price: 6000 }),
@@ -197,7 +197,7 @@ describe('a cart of a guest', () => {
     const items = [
       { productId: both.id, quantity: 2 },
       { productId: guests.id, quantity: 4, price: 5000 },
-      { productId: gone.id, quantity: 1 },
+      { productId: removed.id, quantity: 1 },
       { productId: crypto.randomUUID(), quantity: 1 },
     ]
     const merge = () => member.call('POST', '/api/cart/merge', { items })

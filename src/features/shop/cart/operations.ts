@@ -4,42 +4,30 @@ import { mergeCart, putInCart } from './change.ts'
 import { priced, readCart } from './queries.ts'
 import { Cart, CartChange, CartMerge, Quote } from './schema.ts'
 
-/** What a member means to order. A guest's is on their device, and is priced here. */
+/** A member's cart. A guest's is stored on their device, and priced here. */
 export const cart = {
-  get: operation({
-    method: 'GET',
-    path: '/cart',
-    permission: 'member',
+  get: operation('GET', '/cart', 'member', {
     summary: 'Read your cart, by sellers, with totals',
     input: z.object({}),
     output: Cart,
     handler: readCart,
   }),
 
-  put: operation({
-    method: 'PUT',
-    path: '/cart/items/:productId',
-    permission: 'member',
+  put: operation('PUT', '/cart/items/:productId', 'member', {
     summary: 'Put a product into your cart, change how many, or take it out (0)',
     input: CartChange,
     output: Cart,
     handler: putInCart,
   }),
 
-  merge: operation({
-    method: 'POST',
-    path: '/cart/merge',
-    permission: 'member',
+  merge: operation('POST', '/cart/merge', 'member', {
     summary: 'Add what was put into a cart before signing in',
     input: CartMerge,
     output: Cart,
     handler: mergeCart,
   }),
 
-  quote: operation({
-    method: 'GET',
-    path: '/cart/quote',
-    permission: 'public',
+  quote: operation('GET', '/cart/quote', 'public', {
     summary: 'What a cart costs, for one kept on the device: items=id:quantity,id:quantity',
     input: Quote,
     output: Cart,

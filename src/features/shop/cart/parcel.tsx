@@ -1,14 +1,14 @@
 import { useId } from 'react'
+import { money } from '#ui/data/formats.ts'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Radio, TextField } from '#ui/form/text-field.tsx'
-import { money } from '#ui/formats.ts'
 import { Totals } from '../totals.tsx'
 import { type Choice, orderable } from './checkout.ts'
 import { CartLine } from './line.tsx'
 import type { Cart } from './schema.ts'
 import { text } from './text.ts'
 
-/** Why a parcel was not ordered; `reference` stands beside that field. */
+/** Why a parcel was not ordered; `reference` is shown beside that field. */
 export type Failure = { title?: string; message?: string; reference?: string }
 
 type ParcelProps = {
@@ -20,7 +20,7 @@ type ParcelProps = {
   onGone: () => void
 }
 
-/** One seller's goods, which are one order: what, how it is got and paid, and what it costs. */
+/** The products of one seller, which become one order: delivery, payment and price. */
 export function CartParcel({ parcel, freeAbove, choice, onChoose, failure, onGone }: ParcelProps) {
   const { seller, lines, currency, totals } = parcel
   const id = useId()
@@ -61,7 +61,7 @@ const waysOf = <Way extends string>(words: Record<Way, string>) => Object.keys(w
 
 type WaysProps = Pick<ParcelProps, 'parcel' | 'choice' | 'onChoose' | 'failure'>
 
-/** How the goods are got, and how they are paid. */
+/** Choices of delivery and payment. */
 function Ways({ parcel, choice, onChoose, failure }: WaysProps) {
   const name = useId()
   const { payTo, collectAt } = parcel

@@ -3,17 +3,22 @@ import { type Rates, totalsOf } from '../money.ts'
 import type { Offer } from './queries.ts'
 import type { Cart, CartLine, Problem } from './schema.ts'
 
-/** `price` is what it cost when it was put there; null where nobody remembers. */
-export type Wanted = { productId: string; quantity: number; price: number | null }
+/** `price` is the price when it was added, or null if unknown. */
+export type CartItem = { productId: string; quantity: number; price: number | null }
 
-/** What is wanted, by its sellers, in the order it was put there. @param offers what the viewer may see of it */
-export function cartOf(wanted: Wanted[], offers: Map<string, Offer>, rates: Rates, viewerId: string | undefined): Cart {
+/** Returns the cart by seller, in order of addition. @param offers the products that the viewer may see */
+export function cartOf(
+  items: CartItem[],
+  offers: Map<string, Offer>,
+  rates: Rates,
+  viewerId: string | undefined,
+): Cart {
   const bySeller = new Map<string, { offer: Offer; lines: CartLine[] }>()
-  const gone: CartLine[] = []
-  for (const item of wanted) {
+  const unavailableLines: CartLine[] = []
+  for (const item of items) {
     const offer = offers.get(item.productId)
     if (!offer) {
-      gone.push({ ...item, product: null, amount: 0, problem: 'gone', priceBefore: null })
+      unavailableLines.push({ ...item, product: null, amount: 0, problem: 'gone', priceBefore: null })
       continue
     }
     const parcel = bySeller.get(offer.seller.id) ?? { offer, lines: [] }
@@ -29,10 +34,14 @@ export function cartOf(wanted: Wanted[], offers: Map<string, Offer>, rates: Rate
     collectAt: offer.collectAt,
   }))
   const pieces = parcels.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)
-  return { parcels, gone, pieces, freeAbove: rates.freeAbove }
+  return { parcels, gone: unavailableLines, pieces, freeAbove: rates.freeAbove }
 }
 
-function lineOf({ productId, quantity, price: before }: Wanted, offer: Offer, viewerId: string | undefined): CartLine {
+function lineOf(
+  { productId, quantity, price: before }: CartItem,
+  offer: Offer,
+  viewerId: string | undefined,
+): CartLine {
   const { id, name, price, stock, images } = offer
   return {
     productId,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { authorOf, listed } from '#content/entry/queries.ts'
+import { authorOf } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import { filesOfEntry, presentPicture } from '#content/media/queries.ts'
 import { sale } from '#content/product/queries.ts'
 import { products } from '#content/product/table.ts'
@@ -8,34 +9,34 @@ import type { Context } from '#core/context.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { sellerTerms } from '../seller/table.ts'
-import { cartOf, type Wanted } from './parcels.ts'
+import { type CartItem, cartOf } from './parcels.ts'
 import type { Cart } from './schema.ts'
 import { cartItems } from './table.ts'
 
 export type Offer = Awaited<ReturnType<typeof readOffers>>[number]
 
-/** What the viewer's account means to order, as it can be ordered now. */
+/** Returns the cart of the viewer's account with current prices and stock. */
 export async function readCart(ctx: Pick<Context, 'db' | 'viewer' | 'site'>): Promise<Cart> {
   const { productId, quantity, price, addedAt, accountId } = cartItems
-  const wanted = await ctx.db
+  const items = await ctx.db
     .select({ productId, quantity, price })
     .from(cartItems)
     .where(eq(accountId, viewerOf(ctx).id))
     .orderBy(asc(addedAt), asc(productId))
-  return priced(ctx, wanted)
+  return priced(ctx, items)
 }
 
-/** The same for what anybody names. */
-export async function priced(ctx: Pick<Context, 'db' | 'viewer' | 'site'>, wanted: Wanted[]): Promise<Cart> {
+/** Returns the same for any list of products. */
+export async function priced(ctx: Pick<Context, 'db' | 'viewer' | 'site'>, items: CartItem[]): Promise<Cart> {
   const offers = await readOffers(
     ctx,
-    wanted.map(({ productId }) => productId),
+    items.map(({ productId }) => productId),
   )
   const byId = new Map(offers.map((offer) => [offer.id, offer]))
-  return cartOf(wanted, byId, ctx.site.shop, ctx.viewer?.id)
+  return cartOf(items, byId, ctx.site.shop, ctx.viewer?.id)
 }
 
-/** The products among these that the viewer may see and somebody sells. */
+/** Returns those products that the viewer may see and that have a seller. */
 async function readOffers({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: string[]) {
   const rows = await db
     .select({
@@ -54,17 +55,17 @@ async function readOffers({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: s
     .innerJoin(accounts, authorOf)
     .leftJoin(sellerTerms, eq(sellerTerms.accountId, accounts.id))
     .where(and(inArray(entries.id, ids), listed(viewer)))
-  // A seller's number and place are for who can order.
-  const told = (words: string | null) => (viewer?.admitted ? (words ?? '') : '')
+  // Only people who can order see a seller's number and address.
+  const forAdmitted = (words: string | null) => (viewer?.admitted ? (words ?? '') : '')
   return rows.map(({ images, payTo, collectAt, ...offer }) => ({
     ...offer,
-    payTo: told(payTo),
-    collectAt: told(collectAt),
+    payTo: forAdmitted(payTo),
+    collectAt: forAdmitted(collectAt),
     images: images.map(presentPicture),
   }))
 }
 
-/** The price of each product among these that the viewer may see. */
+/** Returns the prices of those products that the viewer may see. */
 export async function readPrices({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: string[]) {
   const rows = await db
     .select({ id: products.entryId, price: products.price })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Author } from '#content/entry/schema.ts'
-import { mostLines } from '#content/product/most.ts'
+import { mostLines } from '#content/product/limits.ts'
 import { Product } from '#content/product/schema.ts'
 import { ProductId, Quantity } from '../order/schema.ts'
 
@@ -18,17 +18,17 @@ export type Problem = z.infer<typeof Problem>
 export const CartLine = z.object({
   productId: z.uuid(),
   quantity: z.number().int(),
-  /** Null for what is gone, or no longer for the caller to see. */
+  /** Null if it is gone or the caller can't see it any more. */
   product: Product.pick({ id: true, name: true, price: true, currency: true, stock: true, images: true }).nullable(),
-  /** Price × quantity, minor units. */
+  /** Price × quantity in minor units. */
   amount: z.number().int(),
   problem: Problem.nullable(),
-  /** What it cost when it was put here, where it costs something else now. */
+  /** Price when it was added, if it has changed. */
   priceBefore: z.number().int().nullable(),
 })
 export type CartLine = z.infer<typeof CartLine>
 
-/** The goods of one seller: one order, and one payment. */
+/** The products of one seller: one order and one payment. */
 export const Parcel = z.object({
   seller: Author,
   lines: z.array(CartLine),
@@ -38,24 +38,24 @@ export const Parcel = z.object({
   collectAt: z.string(),
 })
 
-/** A parcel's totals are of its lines without a problem. `gone`: lines that nobody sells any more. */
+/** A parcel's totals include its lines without a problem. `gone`: lines without a seller. */
 export const Cart = z.object({
   parcels: z.array(Parcel),
   gone: z.array(CartLine),
   pieces: z.number().int(),
-  /** Goods of one seller that cost more than this are sent free; minor units. */
+  /** Orders above this are shipped free; minor units. */
   freeAbove: z.number().int(),
 })
 export type Cart = z.infer<typeof Cart>
 
-/** A guest's cart, kept on the device: `items` as `id:quantity,id:quantity`. */
+/** A guest's cart: `items` as `id:quantity,id:quantity`. */
 export const Quote = z.object({
   items: z
     .string()
     .max(3000)
     .default('')
-    .transform((said) =>
-      said
+    .transform((value) =>
+      value
         .split(',')
         .filter(Boolean)
         .map((one) => one.split(':')),
@@ -64,11 +64,11 @@ export const Quote = z.object({
     .pipe(z.array(z.object({ productId: ProductId, quantity: Quantity })).max(mostLines)),
 })
 
-/** 0 takes it out. */
+/** 0 removes it. */
 export const CartChange = z.object({ productId: ProductId, quantity: Quantity.or(z.literal(0)) })
 /**
- * What was put into the cart before signing in, with the price that was seen: of what is in both, the greater number stays.
- * What is not for the caller to see, and what has no room, is left out.
+ * A guest's cart with the prices shown. The greater quantity of each product counts; products that the caller can't
+ * see, or that don't fit, are left out.
  */
 export const CartMerge = z.object({
   items: z

@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { createdNow } from '#core/column.ts'
-import { accounts } from '#core/tables.ts'
+import { ofAccount } from '#core/tables.ts'
 
-/** What members mean to order. */
+/** Members' carts. */
 export const cartItems = pgTable(
   'cart_items',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Refers to nothing: the cart has to say what is gone. */
+    accountId: ofAccount(),
+    /** Not a foreign key, because the cart has to show products that are gone. */
     productId: uuid().notNull(),
     quantity: integer().notNull(),
-    /** Of one piece when it was put here, in minor units. */
+    /** Price of one piece when it was added, in minor units. */
     price: integer().notNull(),
     addedAt: createdNow(),
   },

@@ -19,13 +19,13 @@ beforeEach(async () => {
 const placed = (more?: object, quantity?: number) => place(seller, buyer, more, quantity)
 
 describe('an M-Pesa code', () => {
-  test('is given with the order or later, in any case of letters, and mailed to the seller', async () => {
+  test('can be sent with the order or later, ignoring case, and is mailed to the seller', async () => {
     const code = newCode()
     const { id, body } = await placed({ payment: { method: 'mpesa', reference: ` ${code.toLowerCase()} ` } })
     expect(body.payment).toEqual({ method: 'mpesa', reference: code })
     const other = newCode()
     expect((await give(buyer, id, other)).body.payment.reference).toBe(other)
-    expect((await site.mails(seller.email)).at(-1)?.text).toContain(`M-Pesa code ${other}`)
+    expect((await site.mails(seller.email)).at(-1)?.text).toContain(`M-Pesa code is ${other}`)
     const sent = (await site.mails(seller.email)).length
     expect((await give(buyer, id, other)).status).toBe(200)
     expect(await site.mails(seller.email)).toHaveLength(sent)
@@ -45,7 +45,7 @@ describe('an M-Pesa code', () => {
     expect((await give(buyer, third.id, code)).status).toBe(200)
   })
 
-  test('given for two orders at once is taken for one of them', async () => {
+  test('for two orders at once is accepted for one of them', async () => {
     const code = newCode()
     const others = await Promise.all([1, 2, 3, 4].map(() => site.person()))
     const product = await buildProduct(seller, { stock: 20 })
@@ -55,11 +55,11 @@ describe('an M-Pesa code', () => {
     expect(await stockOf(site, product)).toBe(19)
     const unpaid = await Promise.all(others.map((who) => order(who, [of(product)], mpesa)))
     const late = newCode()
-    const given = await Promise.all(unpaid.map(({ body }, at) => give(others[at] as Person, body.id, late)))
-    expect(given.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all(unpaid.map(({ body }, at) => give(others[at] as Person, body.id, late)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('is not for cash, not for what is paid, and not for the seller to give', async () => {
+  test('is refused for cash, for paid orders, and from the seller', async () => {
     expect(gist(await give(buyer, (await placed()).id, newCode()))).toEqual([409, 'no_payment', undefined])
     const { id } = await placed(mpesa)
     expect((await give(seller, id, newCode())).status).toBe(403)
@@ -70,7 +70,7 @@ describe('an M-Pesa code', () => {
   })
 })
 
-describe('moving an order', () => {
+describe('the status of an order', () => {
   test('paid by M-Pesa goes from placed to received, with who and when, and a mail each time', async () => {
     const { id, body } = await placed(mpesa)
     for (const to of ['confirmed', 'paid', 'sent']) {
@@ -94,21 +94,21 @@ describe('moving an order', () => {
       `Order ${body.number} is paid`,
       `Order ${body.number} is on its way`,
     ])
-    expect((await site.mails(seller.email)).at(-1)?.subject).toBe(`Order ${body.number} has arrived`)
+    expect((await site.mails(seller.email)).at(-1)?.subject).toBe(`Order ${body.number} was received`)
   })
 
-  test('paid in cash is paid last; what is collected is ready to collect', async () => {
+  test('paid in cash ends with payment; collected goods become ready to collect', async () => {
     const { id, body } = await placed({ delivery: 'collection' })
     await move(seller, id, 'confirmed')
     expect((await move(seller, id, 'paid')).status).toBe(409)
     await move(seller, id, 'sent')
     expect((await site.mails(buyer.email)).at(-1)?.subject).toBe(`Order ${body.number} is ready to collect`)
     await move(buyer, id, 'received')
-    expect((await site.mails(seller.email)).at(-1)?.text).toContain('Once you have the KES 110.00 in cash')
+    expect((await site.mails(seller.email)).at(-1)?.text).toContain('Once you’ve received the KES 110.00 in cash')
     expect((await move(seller, id, 'paid')).body.status).toBe('paid')
   })
 
-  test('cancelled gives the stock back, once, whoever else cancels at that moment', async () => {
+  test('cancelled returns the stock once, whoever else cancels at that moment', async () => {
     const { product, id } = await placed({}, 3)
     expect(await stockOf(site, product)).toBe(7)
     const both = await Promise.all([
@@ -121,7 +121,7 @@ describe('moving an order', () => {
     expect((await readOrder(buyer, id)).history).toHaveLength(2)
   })
 
-  test('refunded gives it back only before it was sent', async () => {
+  test('refunded returns the stock only before it was sent', async () => {
     const early = await placed(mpesa)
     for (const to of ['confirmed', 'paid']) await move(seller, early.id, to)
     expect((await move(seller, early.id, 'refunded', 'Sample reason')).status).toBe(200)
@@ -133,7 +133,7 @@ describe('moving an order', () => {
     expect(await stockOf(site, late.product)).toBe(8)
   })
 
-  test('needs a reason where the other one loses by it, and tells it', async () => {
+  test('needs a reason if the other side loses by it, who is told', async () => {
     const { id, body } = await placed()
     for (const reason of [undefined, '', '  '])
       expect(gist(await move(seller, id, 'cancelled', reason))).toEqual([400, 'invalid', ['reason']])
@@ -143,12 +143,12 @@ describe('moving an order', () => {
       reason: 'Sample reason <b>',
     })
     const mail = (await site.mails(buyer.email)).at(-1)
-    expect(mail?.subject).toBe(`Order ${body.number} is cancelled`)
+    expect(mail?.subject).toBe(`Order ${body.number} was cancelled`)
     expect(mail?.text).toContain('Their reason: Sample reason <b>')
     expect(mail?.raw).not.toContain('Sample reason <b>\n</p>')
   })
 
-  test('from a stale page is 409; what is the other one’s to do is 403', async () => {
+  test('changed on an outdated page is 409; the other side’s steps are 403', async () => {
     const { id } = await placed()
     await move(seller, id, 'confirmed')
     expect(gist(await move(seller, id, 'confirmed'))).toEqual([409, 'moved_on', undefined])
@@ -161,11 +161,11 @@ describe('moving an order', () => {
   })
 })
 
-describe('who leaves', () => {
+describe('deleting an account', () => {
   const leave = (who: Person, entries = 'keep') =>
     who.call('DELETE', '/api/auth/account', { password: 'test password', entries })
 
-  test('as a buyer: what nobody confirmed is cancelled, what is over forgets them, the rest is finished without them', async () => {
+  test('of a buyer cancels unconfirmed orders, anonymizes finished ones, and lets the rest be finished', async () => {
     const [open, done, begun] = [await placed(), await placed(), await placed()]
     for (const [who, to] of [
       [seller, 'confirmed'],
@@ -178,7 +178,7 @@ describe('who leaves', () => {
     expect((await leave(buyer)).status).toBe(200)
     expect(await readOrder(seller, open.id)).toMatchObject({ status: 'cancelled', buyer: null, address: '', phone: '' })
     expect(await stockOf(site, open.product)).toBe(10)
-    expect((await site.mails(seller.email)).at(-1)?.subject).toBe(`Order ${open.body.number} is cancelled`)
+    expect((await site.mails(seller.email)).at(-1)?.subject).toBe(`Order ${open.body.number} was cancelled`)
     expect(await readOrder(seller, done.id)).toMatchObject({ status: 'paid', buyer: null, address: '', phone: '' })
     expect((await readOrder(seller, done.id)).history.map(({ by }: any) => by?.id ?? null)).toEqual([
       ...[null, seller.id, seller.id, null, seller.id],
@@ -189,7 +189,7 @@ describe('who leaves', () => {
     expect(await readOrder(seller, begun.id)).toMatchObject({ status: 'paid', address: '', phone: '' })
   })
 
-  test('last takes the order along, whoever of the two that is', async () => {
+  test('deletes the order with the second of the two accounts', async () => {
     const sellers = [await site.person({ roles: ['seller'] }), await site.person({ roles: ['seller'] })] as const
     const ids: string[] = []
     for (const one of sellers) {
@@ -197,14 +197,14 @@ describe('who leaves', () => {
       await move(one, body.id, 'confirmed')
       ids.push(body.id)
     }
-    const kept = async () => (await site.db.select().from(orders).where(inArray(orders.id, ids))).length
+    const countOrders = async () => (await site.db.select().from(orders).where(inArray(orders.id, ids))).length
     await leave(sellers[0])
     expect((await readOrder(buyer, ids[0] ?? '')).status).toBe('confirmed')
     await leave(buyer)
-    expect(await kept()).toBe(1)
+    expect(await countOrders()).toBe(1)
     expect(await readOrder(sellers[1], ids[1] ?? '')).toMatchObject({ status: 'confirmed', address: 'Sample address' })
     await leave(sellers[1])
-    expect(await kept()).toBe(0)
+    expect(await countOrders()).toBe(0)
   })
 
   test.each(['keep', 'delete'])(
@@ -219,8 +219,8 @@ describe('who leaves', () => {
         items: [{ name: 'Sample product name', quantity: 2, productId: entries === 'keep' ? product.id : null }],
       })
       const mail = (await site.mails(buyer.email)).at(-1)
-      expect(mail?.subject).toBe(`Order ${body.number} is cancelled`)
-      expect(mail?.text).toContain('its seller has left Test Heritage')
+      expect(mail?.subject).toBe(`Order ${body.number} was cancelled`)
+      expect(mail?.text).toContain('the seller left Test Heritage')
       expect(gist(await order(buyer, [of(product)]))[1]).toBe('not_for_sale')
       expect(await stockOf(site, product)).toBe(entries === 'keep' ? 12 : undefined)
     },

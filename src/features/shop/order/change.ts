@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { tell } from '#content/entry/tell.ts'
+import { tell } from '#content/entry/notify.ts'
 import { currency } from '#content/product/schema.ts'
+import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Refusal, TooMany } from '#core/errors.ts'
 import { viewerOf } from '#core/permission.ts'
@@ -11,19 +12,24 @@ import { keepAccounts } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { lockGoods, returnGoods, takeGoods } from '../stock/queries.ts'
 import { mailTexts } from './mail-texts.ts'
-import { ends, isEverTheirs, isFinished, movesOf, needsReason, returnsStock, type Side } from './moves.ts'
 import { isTheirs, readOrder, sidesOf } from './queries.ts'
 import { Method, type Move, type NewOrder, type Order, type Paid, type Status } from './schema.ts'
 import { orderItems, orderMoves, orders } from './table.ts'
+import { ends, isEverTheirs, isFinished, movesOf, needsReason, returnsStock, type Side } from './transitions.ts'
 
-/** Takes the goods from the stock and out of the buyer's cart, and tells both. Throws as `takeGoods`, 409 for a used code, and TooMany. */
+/**
+ * Takes the goods from the stock and the cart, and mails both parties. Throws like `takeGoods`, 409 for a used code,
+ * and TooMany.
+ */
 export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> {
   const { items, delivery, address, phone, payment } = input
   const viewer = viewerOf(ctx)
-  if (delivery === 'delivery' && address === '')
-    throw new Invalid(undefined, [{ path: 'address', message: refusals.address }])
   await refuseManyOrders(ctx)
-  const { sellerId, goods } = await takeGoods(ctx, items)
+  const [{ sellerId, goods }] = await checkAll(
+    () => takeGoods(ctx, items),
+    () => requireAddress(input),
+    () => refuseUsedReference(ctx, payment),
+  )
   const [placed] = await ctx.db
     .insert(orders)
     .values({
@@ -55,16 +61,31 @@ export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> 
   return order
 }
 
+function requireAddress({ delivery, address }: NewOrder): void {
+  if (delivery === 'delivery' && address === '')
+    throw new Invalid(undefined, [{ path: 'address', message: refusals.address }])
+}
+
+/** Reports a used code together with other wrong fields; the table's index enforces it. */
+async function refuseUsedReference({ db }: Context, { method, reference }: NewOrder['payment']): Promise<void> {
+  if (method !== 'mpesa' || !reference) return
+  const used = and(eq(orders.reference, reference), ne(orders.status, 'cancelled'))
+  if ((await db.$count(orders, used)) > 0) throw referenceUsed('payment.reference')
+}
+
 const anHour = 30
 
-/** Orders keep goods from others and write to sellers: nobody needs to make any number of them. Throws TooMany. */
+/** Throws TooMany: orders reserve goods and mail sellers, so their number is limited. */
 async function refuseManyOrders(ctx: Context) {
   const recent = sql`${orders.createdAt} > now() - interval '1 hour'`
   const placed = await ctx.db.$count(orders, and(isTheirs(viewerOf(ctx), 'buyer'), recent))
   if (placed >= anHour) throw new TooMany(60 * 60)
 }
 
-/** Throws NotFound to whom it is not, Forbidden for a move that is never theirs, Conflict for one that is over. */
+/**
+ * Throws NotFound for other people, Forbidden for a step that is never theirs, Conflict for one that is no longer
+ * possible.
+ */
 export async function moveOrder(ctx: Context, { id, status: to, reason = '' }: z.output<typeof Move>): Promise<Order> {
   const viewer = viewerOf(ctx)
   const order = await lockOrder(ctx, id)
@@ -78,7 +99,10 @@ export async function moveOrder(ctx: Context, { id, status: to, reason = '' }: z
   return readOrder(ctx, id)
 }
 
-/** The buyer's code, until the seller says that it is paid. Throws as `moveOrder`, and Conflict for a code of another order. */
+/**
+ * Sets the buyer's M-Pesa code until the seller confirms the payment. Throws like `moveOrder`, and Conflict for another
+ * order's code.
+ */
 export async function setReference(ctx: Context, { id, reference }: z.output<typeof Paid>): Promise<Order> {
   const viewer = viewerOf(ctx)
   const order = await lockOrder(ctx, id)
@@ -99,8 +123,8 @@ export async function setReference(ctx: Context, { id, reference }: z.output<typ
 }
 
 /**
- * What an account that is about to go leaves of its orders: those nobody has confirmed are cancelled and the other one told;
- * of those that are over, where it lived and could be called is forgotten; those that nobody is left to read go.
+ * Cleans up the orders of an account that is deleted: cancels unconfirmed ones and tells the other party, removes
+ * address and phone from finished ones, and deletes those with no party left.
  */
 export async function leaveOrders(ctx: Context): Promise<void> {
   const viewer = viewerOf(ctx)
@@ -147,7 +171,7 @@ async function lockOrder(ctx: Context, id: string): Promise<Locked> {
   return order
 }
 
-/** A locked order gets another status: in its history, in the stock, and in a mail to the other one. */
+/** Changes a locked order's status with its history and stock, and mails the other party. */
 async function become(
   ctx: Context,
   order: Locked,
@@ -171,7 +195,7 @@ async function become(
 
 type Texts = (typeof mailTexts)['en']
 
-/** Queues a mail to one of the two, if they have not left. */
+/** Queues a mail to one party, unless they have left. */
 async function write(
   ctx: Context,
   order: Order,

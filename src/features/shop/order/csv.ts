@@ -1,4 +1,4 @@
-import { csvLine } from '#core/csv.ts'
+import { csvLine } from '#text/csv.ts'
 import type { orderLines } from './queries.ts'
 
 const head = [
@@ -6,7 +6,7 @@ const head = [
   ...['Tax', 'Total', 'Currency', 'Payment', 'M-Pesa Code'],
 ]
 
-/** A seller's orders as lines of CSV; times on Nairobi's clocks, amounts with two decimals. */
+/** Yields a seller's orders as CSV; times in Nairobi's time zone, amounts with two decimals. */
 export async function* csvOf(orders: ReturnType<typeof orderLines>): AsyncGenerator<string> {
   yield csvLine(head)
   for await (const order of orders) {

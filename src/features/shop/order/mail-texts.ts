@@ -1,12 +1,12 @@
-import type { Language } from '#core/language.ts'
 import type { MailText } from '#core/mail.ts'
-import { money } from '#ui/formats.ts'
-import type { Side } from './moves.ts'
+import type { Language } from '#text/language.ts'
+import { money } from '#ui/data/formats.ts'
 import type { Order, Status } from './schema.ts'
+import type { Side } from './transitions.ts'
 
-// Every mail about an order, to its buyer and its seller.
+// All mails about an order, to its buyer and its seller.
 
-/** `name` reads it, `other` is the one they deal with; `reason` why it was cancelled or refunded, where somebody said so. */
+/** `name` is the reader, `other` the other party; `reason` explains a cancellation or refund, if one was given. */
 type Facts = { site: string; name: string; other: string; url: string; order: Order; reason: string | null }
 type Write = (facts: Facts) => MailText
 
@@ -15,22 +15,22 @@ type OrderTexts = {
   placed: Write
   /** To the seller. */
   sold: Write
-  /** To the seller: the buyer has typed the code of their M-Pesa message. */
+  /** To the seller: the buyer has entered their M-Pesa code. */
   code: Write
-  /** To the one who did not make the move. */
+  /** To the party that did not make the change. */
   moves: Record<Side, Partial<Record<Status, Write>>>
 }
 
 type SumWords = { goods: string; shipping: string; tax: string; total: string }
 
 function sums({ items, subtotal, shipping, tax, total, currency }: Order, words: SumWords): string[] {
-  const said = (amount: number) => money(amount, currency)
+  const format = (amount: number) => money(amount, currency)
   return [
-    ...items.map(({ name, quantity, amount }) => `${quantity} × ${name}: ${said(amount)}`),
-    `${words.goods}: ${said(subtotal)}`,
-    `${words.shipping}: ${said(shipping)}`,
-    `${words.tax}: ${said(tax)}`,
-    `${words.total}: ${said(total)}`,
+    ...items.map(({ name, quantity, amount }) => `${quantity} × ${name}: ${format(amount)}`),
+    `${words.goods}: ${format(subtotal)}`,
+    `${words.shipping}: ${format(shipping)}`,
+    `${words.tax}: ${format(tax)}`,
+    `${words.total}: ${format(total)}`,
   ]
 }
 
@@ -38,33 +38,35 @@ function total({ order }: Facts): string {
   return money(order.total, order.currency)
 }
 
-const english = { goods: 'Goods', shipping: 'Shipping', tax: 'Tax', total: 'Total' }
-const kiswahili = { goods: 'Bidhaa', shipping: 'Usafirishaji', tax: 'Kodi', total: 'Jumla' }
+const english = { goods: 'Subtotal', shipping: 'Delivery', tax: 'Tax', total: 'Total' }
+const kiswahili = { goods: 'Jumla ndogo', shipping: 'Usafirishaji', tax: 'Kodi', total: 'Jumla' }
 
 function whereTo({ delivery, address, collectAt }: Order): string[] {
-  if (delivery === 'delivery') return [`It is sent to: ${address}`]
-  return [collectAt === '' ? 'You collect it from the seller.' : `You collect it at: ${collectAt}`]
+  if (delivery === 'delivery') return [`Delivery address: ${address}`]
+  return [collectAt === '' ? 'Collect it from the seller.' : `Collect it at: ${collectAt}`]
 }
 
 function wapi({ delivery, address, collectAt }: Order): string[] {
-  if (delivery === 'delivery') return [`Itatumwa kwa: ${address}`]
-  return [collectAt === '' ? 'Utaichukua kwa muuzaji.' : `Utaichukua hapa: ${collectAt}`]
+  if (delivery === 'delivery') return [`Anwani ya kupeleka: ${address}`]
+  return [collectAt === '' ? 'Ichukue kwa muuzaji.' : `Ichukue hapa: ${collectAt}`]
 }
 
 function howToPay(facts: Facts): string {
   const { payment, payTo } = facts.order
-  if (payment.method === 'cash') return `You pay ${total(facts)} in cash when you get it.`
-  if (payment.reference) return `Your M-Pesa code is ${payment.reference}. The seller compares it with their message.`
+  if (payment.method === 'cash') return `Pay ${total(facts)} in cash when you receive your order.`
+  if (payment.reference)
+    return `Your M-Pesa code is ${payment.reference}. The seller will check it against their own M-Pesa message.`
   const to = payTo === '' ? '' : ` Pay to: ${payTo}.`
-  return `Please pay ${total(facts)} by M-Pesa.${to} Then type the code of your M-Pesa message on the page of your order.`
+  return `Please pay ${total(facts)} by M-Pesa.${to} Then open your order and enter the code from your M-Pesa message.`
 }
 
 function jinsiYaKulipa(facts: Facts): string {
   const { payment, payTo } = facts.order
-  if (payment.method === 'cash') return `Utalipa ${total(facts)} taslimu utakapoipokea.`
-  if (payment.reference) return `Msimbo wako wa M-Pesa ni ${payment.reference}. Muuzaji ataulinganisha na ujumbe wake.`
+  if (payment.method === 'cash') return `Lipa ${total(facts)} taslimu utakapoipokea oda yako.`
+  if (payment.reference)
+    return `Msimbo wako wa M-Pesa ni ${payment.reference}. Muuzaji ataulinganisha na ujumbe wake wa M-Pesa.`
   const to = payTo === '' ? '' : ` Lipa kwa: ${payTo}.`
-  return `Tafadhali lipa ${total(facts)} kwa M-Pesa.${to} Kisha andika msimbo wa ujumbe wako wa M-Pesa kwenye ukurasa wa oda yako.`
+  return `Tafadhali lipa ${total(facts)} kwa M-Pesa.${to} Kisha fungua oda yako na uandike msimbo ulio kwenye ujumbe wako wa M-Pesa.`
 }
 
 export const mailTexts: Record<Language, OrderTexts> = {
@@ -73,35 +75,35 @@ export const mailTexts: Record<Language, OrderTexts> = {
       subject: `Your order ${facts.order.number}`,
       lines: [
         `Hello ${facts.name},`,
-        `Thank you. ${facts.other} has your order ${facts.order.number}, and we write to you when it moves on.`,
+        `Thank you. We’ve sent your order ${facts.order.number} to ${facts.other}. We’ll email you when its status changes.`,
         ...sums(facts.order, english),
         ...whereTo(facts.order),
         howToPay(facts),
       ],
-      action: { label: 'Open your order', url: facts.url },
+      action: { label: 'View your order', url: facts.url },
     }),
     sold: (facts) => ({
       subject: `New order ${facts.order.number}`,
       lines: [
         `Hello ${facts.name},`,
-        `${facts.other} has ordered from you. Please confirm the order, or cancel it and say why.`,
+        `${facts.other} placed an order with you. Please confirm it, or cancel it and give a reason.`,
         ...sums(facts.order, english),
-        facts.order.delivery === 'delivery' ? `Send it to: ${facts.order.address}` : 'The buyer collects it.',
-        `Phone of the buyer: ${facts.order.phone}`,
+        facts.order.delivery === 'delivery' ? `Delivery address: ${facts.order.address}` : 'The buyer will collect it.',
+        `Buyer’s phone number: ${facts.order.phone}`,
         facts.order.payment.method === 'cash'
-          ? 'The buyer pays in cash.'
-          : `The buyer pays by M-Pesa. ${facts.order.payment.reference ? `Their code: ${facts.order.payment.reference}` : 'They have given no code yet.'}`,
+          ? 'The buyer will pay in cash.'
+          : `The buyer will pay by M-Pesa. ${facts.order.payment.reference ? `Their code: ${facts.order.payment.reference}` : 'They haven’t entered a code yet.'}`,
       ],
-      action: { label: 'Open the order', url: facts.url },
+      action: { label: 'View order', url: facts.url },
     }),
     code: (facts) => ({
       subject: `M-Pesa code for order ${facts.order.number}`,
       lines: [
         `Hello ${facts.name},`,
-        `${facts.other} says that order ${facts.order.number} is paid: ${total(facts)}, M-Pesa code ${facts.order.payment.reference}.`,
-        'Please compare the code with your own message before you mark the order as paid.',
+        `${facts.other} says they paid ${total(facts)} for order ${facts.order.number}. Their M-Pesa code is ${facts.order.payment.reference}.`,
+        'Please check the code against your own M-Pesa message before you mark the order as paid.',
       ],
-      action: { label: 'Open the order', url: facts.url },
+      action: { label: 'View order', url: facts.url },
     }),
     moves: {
       buyer: {
@@ -109,18 +111,18 @@ export const mailTexts: Record<Language, OrderTexts> = {
           subject: `Order ${facts.order.number} is confirmed`,
           lines: [
             `Hello ${facts.name},`,
-            `${facts.other} has confirmed your order ${facts.order.number}.`,
+            `${facts.other} confirmed your order ${facts.order.number}.`,
             howToPay(facts),
           ],
-          action: { label: 'Open your order', url: facts.url },
+          action: { label: 'View your order', url: facts.url },
         }),
         paid: (facts) => ({
           subject: `Order ${facts.order.number} is paid`,
           lines: [
             `Hello ${facts.name},`,
-            `${facts.other} has your payment of ${total(facts)} for order ${facts.order.number}. Thank you.`,
+            `${facts.other} received your payment of ${total(facts)} for order ${facts.order.number}. Thank you.`,
           ],
-          action: { label: 'Open your order', url: facts.url },
+          action: { label: 'View your order', url: facts.url },
         }),
         sent: (facts) => ({
           subject:
@@ -130,101 +132,103 @@ export const mailTexts: Record<Language, OrderTexts> = {
           lines: [
             `Hello ${facts.name},`,
             facts.order.delivery === 'delivery'
-              ? `${facts.other} has sent your order ${facts.order.number}.`
-              : `${facts.other} has your order ${facts.order.number} ready.`,
+              ? `${facts.other} sent your order ${facts.order.number}.`
+              : `Your order ${facts.order.number} from ${facts.other} is ready to collect.`,
             ...whereTo(facts.order),
-            'Please say on the page of your order when you have received it.',
+            'When you have it, please open your order and choose “I’ve received it”.',
           ],
-          action: { label: 'Open your order', url: facts.url },
+          action: { label: 'View your order', url: facts.url },
         }),
         cancelled: (facts) => ({
-          subject: `Order ${facts.order.number} is cancelled`,
+          subject: `Order ${facts.order.number} was cancelled`,
           lines: [
             `Hello ${facts.name},`,
             facts.reason === null
-              ? `Your order ${facts.order.number} is cancelled, since its seller has left ${facts.site}.`
-              : `${facts.other} has cancelled your order ${facts.order.number}. Their reason: ${facts.reason}`,
+              ? `Your order ${facts.order.number} was cancelled because the seller left ${facts.site}.`
+              : `${facts.other} cancelled your order ${facts.order.number}. Their reason: ${facts.reason}`,
             ...(facts.order.payment.reference
               ? [
-                  `If you have paid (M-Pesa code ${facts.order.payment.reference}), please ask the seller for your money back.`,
+                  `If you’ve already paid (M-Pesa code ${facts.order.payment.reference}), please ask the seller for a refund.`,
                 ]
               : []),
           ],
-          action: { label: 'Open your order', url: facts.url },
+          action: { label: 'View your order', url: facts.url },
         }),
         refunded: (facts) => ({
-          subject: `Order ${facts.order.number} is refunded`,
+          subject: `Order ${facts.order.number} was refunded`,
           lines: [
             `Hello ${facts.name},`,
-            `${facts.other} gives you back ${total(facts)} for order ${facts.order.number}. Their reason: ${facts.reason}`,
+            `${facts.other} refunded ${total(facts)} for order ${facts.order.number}. Their reason: ${facts.reason}`,
           ],
-          action: { label: 'Open your order', url: facts.url },
+          action: { label: 'View your order', url: facts.url },
         }),
       },
       seller: {
         cancelled: (facts) => ({
-          subject: `Order ${facts.order.number} is cancelled`,
+          subject: `Order ${facts.order.number} was cancelled`,
           lines: [
             `Hello ${facts.name},`,
-            `${facts.other} has cancelled order ${facts.order.number}. The goods are for sale again.`,
+            `${facts.other} cancelled order ${facts.order.number}. The items are back in your shop.`,
             ...(facts.reason === null ? [] : [`Their reason: ${facts.reason}`]),
             ...(facts.order.payment.reference
               ? [
-                  `They had given the M-Pesa code ${facts.order.payment.reference}. If that money came, please send it back.`,
+                  `They had entered the M-Pesa code ${facts.order.payment.reference}. If you received the money, please send it back.`,
                 ]
               : []),
           ],
-          action: { label: 'Open the order', url: facts.url },
+          action: { label: 'View order', url: facts.url },
         }),
         received: (facts) => ({
-          subject: `Order ${facts.order.number} has arrived`,
+          subject: `Order ${facts.order.number} was received`,
           lines: [
             `Hello ${facts.name},`,
-            `${facts.other} has received order ${facts.order.number}.`,
+            `${facts.other} received order ${facts.order.number}.`,
             ...(facts.order.payment.method === 'cash'
-              ? [`Once you have the ${total(facts)} in cash, please mark the order as paid.`]
+              ? [`Once you’ve received the ${total(facts)} in cash, please mark the order as paid.`]
               : []),
           ],
-          action: { label: 'Open the order', url: facts.url },
+          action: { label: 'View order', url: facts.url },
         }),
       },
     },
   },
-  // A draft, which a speaker must review before it is called finished.
+  // A draft in Kiswahili; a speaker must review it.
   sw: {
     placed: (facts) => ({
       subject: `Oda yako ${facts.order.number}`,
       lines: [
         `Habari ${facts.name},`,
-        `Asante. ${facts.other} amepata oda yako ${facts.order.number}, na tutakuandikia inapoendelea.`,
+        `Asante. Tumemtumia ${facts.other} oda yako ${facts.order.number}. Tutakuandikia hali yake ikibadilika.`,
         ...sums(facts.order, kiswahili),
         ...wapi(facts.order),
         jinsiYaKulipa(facts),
       ],
-      action: { label: 'Fungua oda yako', url: facts.url },
+      action: { label: 'Tazama oda yako', url: facts.url },
     }),
     sold: (facts) => ({
       subject: `Oda mpya ${facts.order.number}`,
       lines: [
         `Habari ${facts.name},`,
-        `${facts.other} ameagiza kutoka kwako. Tafadhali thibitisha oda, au uifute na utaje sababu.`,
+        `${facts.other} ameagiza kutoka kwako. Tafadhali thibitisha oda, au uifute na utoe sababu.`,
         ...sums(facts.order, kiswahili),
-        facts.order.delivery === 'delivery' ? `Itume kwa: ${facts.order.address}` : 'Mnunuzi ataichukua mwenyewe.',
-        `Simu ya mnunuzi: ${facts.order.phone}`,
+        facts.order.delivery === 'delivery'
+          ? `Anwani ya kupeleka: ${facts.order.address}`
+          : 'Mnunuzi ataichukua mwenyewe.',
+        `Nambari ya simu ya mnunuzi: ${facts.order.phone}`,
         facts.order.payment.method === 'cash'
           ? 'Mnunuzi atalipa taslimu.'
-          : `Mnunuzi atalipa kwa M-Pesa. ${facts.order.payment.reference ? `Msimbo wake: ${facts.order.payment.reference}` : 'Bado hajatoa msimbo.'}`,
+          : `Mnunuzi atalipa kwa M-Pesa. ${facts.order.payment.reference ? `Msimbo wake: ${facts.order.payment.reference}` : 'Bado hajaweka msimbo.'}`,
       ],
-      action: { label: 'Fungua oda', url: facts.url },
+      action: { label: 'Tazama oda', url: facts.url },
     }),
     code: (facts) => ({
       subject: `Msimbo wa M-Pesa wa oda ${facts.order.number}`,
       lines: [
         `Habari ${facts.name},`,
-        `${facts.other} anasema oda ${facts.order.number} imelipwa: ${total(facts)}, msimbo wa M-Pesa ${facts.order.payment.reference}.`,
-        'Tafadhali linganisha msimbo huo na ujumbe wako kabla ya kuonyesha kwamba oda imelipwa.',
+        `${facts.other} anasema amelipa ${total(facts)} kwa oda ${facts.order.number}. Msimbo wake wa M-Pesa ni ${facts.order.payment.reference}.`,
+        'Tafadhali linganisha msimbo huo na ujumbe wako wa M-Pesa kabla ya kuweka oda kuwa imelipwa.',
       ],
-      action: { label: 'Fungua oda', url: facts.url },
+      action: { label: 'Tazama oda', url: facts.url },
     }),
     moves: {
       buyer: {
@@ -235,7 +239,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
             `${facts.other} amethibitisha oda yako ${facts.order.number}.`,
             jinsiYaKulipa(facts),
           ],
-          action: { label: 'Fungua oda yako', url: facts.url },
+          action: { label: 'Tazama oda yako', url: facts.url },
         }),
         paid: (facts) => ({
           subject: `Oda ${facts.order.number} imelipwa`,
@@ -243,7 +247,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
             `Habari ${facts.name},`,
             `${facts.other} amepokea malipo yako ya ${total(facts)} ya oda ${facts.order.number}. Asante.`,
           ],
-          action: { label: 'Fungua oda yako', url: facts.url },
+          action: { label: 'Tazama oda yako', url: facts.url },
         }),
         sent: (facts) => ({
           subject:
@@ -254,34 +258,34 @@ export const mailTexts: Record<Language, OrderTexts> = {
             `Habari ${facts.name},`,
             facts.order.delivery === 'delivery'
               ? `${facts.other} ametuma oda yako ${facts.order.number}.`
-              : `${facts.other} ameandaa oda yako ${facts.order.number}.`,
+              : `Oda yako ${facts.order.number} kutoka kwa ${facts.other} iko tayari kuchukuliwa.`,
             ...wapi(facts.order),
-            'Tafadhali onyesha kwenye ukurasa wa oda yako utakapoipokea.',
+            'Ukishaipokea, tafadhali fungua oda yako na uchague “Nimeipokea”.',
           ],
-          action: { label: 'Fungua oda yako', url: facts.url },
+          action: { label: 'Tazama oda yako', url: facts.url },
         }),
         cancelled: (facts) => ({
           subject: `Oda ${facts.order.number} imefutwa`,
           lines: [
             `Habari ${facts.name},`,
             facts.reason === null
-              ? `Oda yako ${facts.order.number} imefutwa, kwa kuwa muuzaji wake ameondoka ${facts.site}.`
+              ? `Oda yako ${facts.order.number} imefutwa kwa sababu muuzaji ameondoka ${facts.site}.`
               : `${facts.other} amefuta oda yako ${facts.order.number}. Sababu yake: ${facts.reason}`,
             ...(facts.order.payment.reference
               ? [
-                  `Kama umelipa (msimbo wa M-Pesa ${facts.order.payment.reference}), tafadhali mwombe muuzaji akurudishie pesa.`,
+                  `Kama tayari umelipa (msimbo wa M-Pesa ${facts.order.payment.reference}), tafadhali mwombe muuzaji akurudishie pesa.`,
                 ]
               : []),
           ],
-          action: { label: 'Fungua oda yako', url: facts.url },
+          action: { label: 'Tazama oda yako', url: facts.url },
         }),
         refunded: (facts) => ({
-          subject: `Pesa za oda ${facts.order.number} zinarudishwa`,
+          subject: `Pesa za oda ${facts.order.number} zimerudishwa`,
           lines: [
             `Habari ${facts.name},`,
-            `${facts.other} anakurudishia ${total(facts)} za oda ${facts.order.number}. Sababu yake: ${facts.reason}`,
+            `${facts.other} amekurudishia ${total(facts)} za oda ${facts.order.number}. Sababu yake: ${facts.reason}`,
           ],
-          action: { label: 'Fungua oda yako', url: facts.url },
+          action: { label: 'Tazama oda yako', url: facts.url },
         }),
       },
       seller: {
@@ -289,26 +293,26 @@ export const mailTexts: Record<Language, OrderTexts> = {
           subject: `Oda ${facts.order.number} imefutwa`,
           lines: [
             `Habari ${facts.name},`,
-            `${facts.other} amefuta oda ${facts.order.number}. Bidhaa zinauzwa tena.`,
+            `${facts.other} amefuta oda ${facts.order.number}. Bidhaa zimerudi kwenye duka lako.`,
             ...(facts.reason === null ? [] : [`Sababu yake: ${facts.reason}`]),
             ...(facts.order.payment.reference
               ? [
-                  `Alikuwa ametoa msimbo wa M-Pesa ${facts.order.payment.reference}. Kama pesa hizo zilifika, tafadhali zirudishe.`,
+                  `Alikuwa ameweka msimbo wa M-Pesa ${facts.order.payment.reference}. Kama ulipokea pesa hizo, tafadhali zirudishe.`,
                 ]
               : []),
           ],
-          action: { label: 'Fungua oda', url: facts.url },
+          action: { label: 'Tazama oda', url: facts.url },
         }),
         received: (facts) => ({
-          subject: `Oda ${facts.order.number} imefika`,
+          subject: `Oda ${facts.order.number} imepokelewa`,
           lines: [
             `Habari ${facts.name},`,
             `${facts.other} amepokea oda ${facts.order.number}.`,
             ...(facts.order.payment.method === 'cash'
-              ? [`Ukishapata ${total(facts)} taslimu, tafadhali onyesha kwamba oda imelipwa.`]
+              ? [`Ukishapokea ${total(facts)} taslimu, tafadhali weka oda kuwa imelipwa.`]
               : []),
           ],
-          action: { label: 'Fungua oda', url: facts.url },
+          action: { label: 'Tazama oda', url: facts.url },
         }),
       },
     },

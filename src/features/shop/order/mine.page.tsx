@@ -1,27 +1,24 @@
 import { ButtonLink } from '#ui/button.tsx'
+import { formatDate } from '#ui/data/formats.ts'
 import { Choice } from '#ui/form/choice.tsx'
-import { formatDate } from '#ui/formats.ts'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { myOrdersPage, orderPage, shopPage } from '../addresses.ts'
 import { ShopFrame } from '../frame.tsx'
 import { text as ofShop } from '../text.ts'
-import type { Route } from './+types/mine.page.ts'
 import { OrderRow } from './row.tsx'
 import { statusOf } from './status.tsx'
 import { text } from './text.ts'
 
 const ownPageSize = 20
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.mine} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.mine)
 
-/** What the member has ordered; which of it to show lives in the address. */
+/** The member's orders; the filter is in the address. */
 export default function MyOrdersPage() {
   const [params, change] = useAddressQuery()
   const status = statusOf(params.get('status'))
@@ -42,43 +39,44 @@ export default function MyOrdersPage() {
           onChoose={(value) => change({ status: value })}
         />
       </div>
-      <PagedList
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={4} label={text.loadingList} />}
+        items={orders}
+        loading={{ count: 4, label: text.loadingList }}
         failed={text.listFailed}
         none={
           status ? (
-            <EmptyState slim title={text.noneOf} actions={<ButtonLink to={myOrdersPage}>{text.showAll}</ButtonLink>} />
+            <EmptyState
+              slim
+              plain
+              title={text.noneOf}
+              actions={<ButtonLink to={myOrdersPage}>{text.showAll}</ButtonLink>}
+            />
           ) : (
-            <EmptyState slim title={text.none} actions={<ButtonLink to={shopPage}>{text.toShop}</ButtonLink>}>
+            <EmptyState slim plain title={text.none} actions={<ButtonLink to={shopPage}>{text.toShop}</ButtonLink>}>
               {text.noneHint}
             </EmptyState>
           )
         }
-      >
-        {orders.length > 0 && (
-          <ul className="list">
-            {orders.map((order) => (
-              <OrderRow
-                key={order.id}
-                order={order}
-                level={2}
-                about={[
-                  text.toSeller(order.seller?.name ?? ofShop.left),
-                  ofShop.pieces(order.pieces),
-                  formatDate(order.createdAt, setting),
-                ].join(', ')}
-                action={
-                  <ButtonLink variant="line" wide to={orderPage(order.id)}>
-                    {text.see}
-                    <span className="sr">{text.of(order.number)}</span>
-                  </ButtonLink>
-                }
-              />
-            ))}
-          </ul>
+        row={(order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            level={2}
+            about={[
+              text.toSeller(order.seller?.name ?? ofShop.left),
+              ofShop.pieces(order.pieces),
+              formatDate(order.createdAt, setting),
+            ].join(', ')}
+            action={
+              <ButtonLink variant="line" wide to={orderPage(order.id)}>
+                {text.see}
+                <span className="sr">{text.of(order.number)}</span>
+              </ButtonLink>
+            }
+          />
         )}
-      </PagedList>
+      />
     </ShopFrame>
   )
 }

@@ -1,2 +1,2 @@
-/** The code of an M-Pesa message: ten letters and digits. */
+/** The code in an M-Pesa message: ten letters and digits. */
 export const mpesaCode = /^[A-Z0-9]{10}$/

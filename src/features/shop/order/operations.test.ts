@@ -19,7 +19,7 @@ beforeEach(async () => {
 const placed = (more?: object, quantity?: number) => place(seller, buyer, more, quantity)
 
 describe('an order', () => {
-  test('holds what was agreed, line by line, whatever becomes of the product', async () => {
+  test('contains what was agreed, line by line, whatever happens to the product', async () => {
     const product = await buildProduct(seller, { name: 'Sample product', price: 5000, stock: 3 })
     const { status, body } = await order(buyer, [of(product, 1, { price: 5000 })])
     expect(status).toBe(201)
@@ -44,13 +44,13 @@ describe('an order', () => {
     expect((await move(buyer, body.id, 'cancelled')).status).toBe(200)
   })
 
-  test('is numbered from 1001 on, each number once', async () => {
+  test('has a unique number from 1001 on', async () => {
     const rows = await site.db.select({ number: orders.number }).from(orders)
     const { body } = await placed()
     expect(rows.every(({ number }) => number >= 1001 && number < body.number)).toBe(true)
   })
 
-  test('that is collected costs no shipping and keeps no address', async () => {
+  test('that is collected has no shipping and stores no address', async () => {
     await seller.call('PUT', '/api/selling/terms', { payTo: 'Sample till', collectAt: 'Sample stall' })
     const { body } = await placed({ delivery: 'collection', address: 'Sample address' })
     expect(body).toMatchObject({ subtotal: 10_000, shipping: 0, tax: 1000, total: 11_000, address: '' })
@@ -63,7 +63,7 @@ describe('an order', () => {
     const toBuyer = (await site.mails(buyer.email)).at(-1)
     const toSeller = (await site.mails(seller.email)).at(-1)
     expect(toSeller?.subject).toBe(`New order ${body.number}`)
-    for (const part of ['Sample Buyer has ordered', '2 × Sample product name: KES 100.00', 'Shipping: KES 10.00'])
+    for (const part of ['Sample Buyer placed an order', '2 × Sample product name: KES 100.00', 'Delivery: KES 10.00'])
       expect(toSeller?.text).toContain(part)
     for (const part of ['Tax: KES 10.00', 'Total: KES 120.00', 'Sample address', '+254 700 000000'])
       expect(toSeller?.text).toContain(part)
@@ -73,7 +73,7 @@ describe('an order', () => {
     for (const mail of [toBuyer, toSeller]) expect(mail?.text).toContain(`http://site.test/dashboard/orders/${id}`)
   })
 
-  test('takes what it holds out of the cart, and nothing else', async () => {
+  test('removes its products from the cart, and nothing else', async () => {
     const [one, other] = [await buildProduct(seller), await buildProduct(seller)]
     for (const { id } of [one, other]) await buyer.call('PUT', `/api/cart/items/${id}`, { quantity: 1 })
     expect((await order(buyer, [of(one)])).status).toBe(201)
@@ -83,7 +83,7 @@ describe('an order', () => {
     expect((await buyer.call('GET', '/api/cart')).body.pieces).toBe(1)
   })
 
-  test('posted twice with one key is one order, also at once; with another body it is 409', async () => {
+  test('sent twice with one key is one order, also at once; with another body it is 409', async () => {
     const product = await buildProduct(seller, { stock: 10 })
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = (quantity = 1) => buyer.call('POST', '/api/orders', wish([of(product, quantity)]), key)
@@ -98,7 +98,7 @@ describe('an order', () => {
   })
 })
 
-describe('nobody else', () => {
+describe('other people', () => {
   const others: [string, Role[]][] = [
     ['another member', []],
     ['another seller', ['seller']],
@@ -107,7 +107,7 @@ describe('nobody else', () => {
     ['an admin', ['admin']],
     ['one with every role', ['admin', 'keeper', 'moderator', 'seller']],
   ]
-  test.each(others)('reads, moves or pays an order: %s', async (_, roles) => {
+  test.each(others)('can’t read, change or pay an order: %s', async (_, roles) => {
     const other = await site.person({ roles })
     const { id } = await placed(mpesa)
     expect((await other.call('GET', `/api/orders/${id}`)).status).toBe(404)
@@ -120,9 +120,9 @@ describe('nobody else', () => {
     expect((await readOrder(buyer, id)).status).toBe('placed')
   })
 
-  test('nor a guest', async () => {
+  test('and neither can guests', async () => {
     const { id, product } = await placed()
-    const asked: [string, string, unknown?][] = [
+    const requests: [string, string, unknown?][] = [
       ['GET', '/api/orders'],
       ['GET', `/api/orders/${id}`],
       ['POST', `/api/orders/${id}/status`, { status: 'cancelled' }],
@@ -130,17 +130,17 @@ describe('nobody else', () => {
       ['POST', '/api/orders', wish([of(product)])],
       ['GET', '/api/orders?as=seller&format=csv'],
     ]
-    for (const [method, path, body] of asked) expect((await site.call(method, path, body)).status).toBe(401)
+    for (const [method, path, body] of requests) expect((await site.call(method, path, body)).status).toBe(401)
   })
 })
 
 describe('the lists', () => {
-  test('are the buyer’s and the seller’s, filtered, searched and paged', async () => {
+  test('contain the buyer’s and the seller’s orders, filtered, searched and paged', async () => {
     const other = await site.person({ roles: ['seller'], name: 'Other 50%_Seller' })
     const product = await buildProduct(other, { stock: 100 })
-    const made: { id: string; number: number }[] = []
-    for (let i = 0; i < 5; i++) made.push((await order(buyer, [of(product)])).body)
-    await move(other, made[1]?.id ?? '', 'confirmed')
+    const orders: { id: string; number: number }[] = []
+    for (let i = 0; i < 5; i++) orders.push((await order(buyer, [of(product)])).body)
+    await move(other, orders[1]?.id ?? '', 'confirmed')
     const ids: string[] = []
     let key = ''
     do {
@@ -148,12 +148,12 @@ describe('the lists', () => {
       ids.push(...body.items.map(({ id }: { id: string }) => id))
       key = body.lastKey && `&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
     } while (key)
-    expect(ids).toEqual(made.map(({ id }) => id).reverse())
+    expect(ids).toEqual(orders.map(({ id }) => id).reverse())
     const list = async (who: Person, query: string) =>
       (await who.call('GET', `/api/orders?${query}`)).body.items.map(({ id }: { id: string }) => id)
-    expect(await list(other, 'as=seller&status=confirmed')).toEqual([made[1]?.id])
-    expect(await list(other, `as=seller&q=${made[2]?.number}`)).toEqual([made[2]?.id])
-    expect(await list(other, `as=seller&q=%23${made[2]?.number}`)).toEqual([made[2]?.id])
+    expect(await list(other, 'as=seller&status=confirmed')).toEqual([orders[1]?.id])
+    expect(await list(other, `as=seller&q=${orders[2]?.number}`)).toEqual([orders[2]?.id])
+    expect(await list(other, `as=seller&q=%23${orders[2]?.number}`)).toEqual([orders[2]?.id])
     expect(await list(buyer, 'q=50%25_sell&limit=100')).toHaveLength(5)
     expect(await list(buyer, 'q=50_sell')).toEqual([])
     expect(await list(other, 'as=seller&q=sample+buyer')).toHaveLength(5)
@@ -166,7 +166,7 @@ describe('the lists', () => {
     expect((await buyer.call('GET', `/api/orders?${query}`)).status).toBe(400)
   })
 
-  test('a seller takes theirs as CSV that no spreadsheet runs', async () => {
+  test('can be downloaded by a seller as CSV that no spreadsheet runs', async () => {
     const other = await site.person({ roles: ['seller'] })
     const product = await buildProduct(other, { name: '=HYPERLINK("x")', stock: 500 })
     const { body } = await order(buyer, [of(product, 2)], { address: '@SUM(1)\nSample, line', phone: '+254 700' })

@@ -7,12 +7,9 @@ import { moveOrder, placeOrder, setReference } from './change.ts'
 import { keyOf, pageOfOrders, presentBrief, readOrder } from './queries.ts'
 import { Move, NewOrder, Order, OrderQuery, Orders, Paid } from './schema.ts'
 
-/** Orders: of their buyer and their seller alone, whatever role somebody else has. */
+/** Orders, for their buyer and seller only, whatever roles others have. */
 export const order = {
-  list: operation({
-    method: 'GET',
-    path: '/orders',
-    permission: 'member',
+  list: operation('GET', '/orders', 'member', {
     summary: 'List your orders, or those to you as a seller (as=seller), newest first',
     input: OrderQuery,
     output: Orders,
@@ -24,20 +21,14 @@ export const order = {
     },
   }),
 
-  get: operation({
-    method: 'GET',
-    path: '/orders/:id',
-    permission: 'member',
+  get: operation('GET', '/orders/:id', 'member', {
     summary: 'Read an order of yours, as its buyer or its seller',
     input: ById,
     output: Order,
     handler: (ctx, { id }) => readOrder(ctx, id),
   }),
 
-  create: operation({
-    method: 'POST',
-    path: '/orders',
-    permission: 'member',
+  create: operation('POST', '/orders', 'member', {
     summary: 'Order goods of one seller',
     input: NewOrder,
     output: Order,
@@ -45,24 +36,18 @@ export const order = {
     handler: placeOrder,
   }),
 
-  move: operation({
-    method: 'POST',
-    path: '/orders/:id/status',
-    permission: 'member',
+  move: operation('POST', '/orders/:id/status', 'member', {
     summary: 'Confirm, send, receive, cancel or refund an order of yours, as far as it is yours to do',
     input: Move,
     output: Order,
     handler: moveOrder,
   }),
 
-  pay: operation({
-    method: 'PUT',
-    path: '/orders/:id/reference',
-    permission: 'member',
+  pay: operation('PUT', '/orders/:id/reference', 'member', {
     summary: 'Give the code of your M-Pesa message, while your order is not paid',
     input: Paid,
     output: Order,
-    // Counted outside of a transaction, which would hold a second connection meanwhile.
+    // Counts outside of a transaction, which would hold a second connection meanwhile.
     transaction: false,
     async handler(ctx, paid) {
       await ctx.limits.take('mail', `${viewerOf(ctx).id} ${paid.id}`)

@@ -1,56 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { productPage } from '#content/product/card.tsx'
+import { kinds } from '#content/kinds.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { formatDateTime, money } from '#ui/formats.ts'
-import { Facts } from '#ui/list.tsx'
+import { formatDateTime, money } from '#ui/data/formats.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { Facts } from '#ui/list/list.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
+import { titled } from '#web/head.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#web/session/session.ts'
 import { useSite } from '#web/site.ts'
 import { myOrdersPage, sellingPage } from '../addresses.ts'
 import { text as ofShop } from '../text.ts'
 import { Totals } from '../totals.tsx'
 import type { Route } from './+types/order.page.ts'
-import { EndButton, ends, MoveButton } from './move.tsx'
 import { PayForm } from './pay.tsx'
 import type { Order } from './schema.ts'
 import { OrderPill, statusWord } from './status.tsx'
+import { EndButton, ends, MoveButton } from './status-buttons.tsx'
 import { text } from './text.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.page} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.page)
 
-/** One order, for its buyer and its seller; printed, it is the receipt. */
+/** An order, for its buyer and seller; printed, it is the receipt. */
 export default function OrderPage({ params: { id } }: Route.ComponentProps) {
-  const order = useQuery({
-    queryKey: ['order', id],
-    queryFn: ({ signal }) => api.order.get({ id }, { signal }),
-    staleTime: 0,
-  })
+  const order = useAnswer(['order', id], (options) => api.order.get({ id }, options), { staleTime: 0 })
   const missing = order.error instanceof ApiError && [400, 404].includes(order.error.status)
   return (
     <div className="mid stack gap-5">
-      {order.isPending && <Skeleton shape="list" count={4} label={text.loading} />}
-      {missing && (
-        <EmptyState whole title={text.missing} actions={<ButtonLink to={myOrdersPage}>{text.toMine}</ButtonLink>} />
+      {missing ? (
+        <EmptyState fillsPage title={text.missing} actions={<ButtonLink to={myOrdersPage}>{text.toMine}</ButtonLink>} />
+      ) : (
+        <Loaded query={order} loading={{ count: 4, label: text.loading }} failed={text.failed}>
+          {(order) => <FullOrder order={order} />}
+        </Loaded>
       )}
-      {order.isError && !missing && (
-        <ErrorState title={text.failed} onRetry={() => order.refetch()} busy={order.isFetching}>
-          {order.error.message}
-        </ErrorState>
-      )}
-      {order.data && <WholeOrder order={order.data} />}
     </div>
   )
 }
 
-function WholeOrder({ order }: { order: Order }) {
+function FullOrder({ order }: { order: Order }) {
   const { number, payment, status, seller } = order
   const site = useSite()
   const sells = useUser()?.id === seller?.id
@@ -84,10 +76,7 @@ function WholeOrder({ order }: { order: Order }) {
 function Moves({ order, sells }: { order: Order; sells: boolean }) {
   const onward = order.moves.filter((status) => !ends(status))
   return (
-    <section className="noprint stack gap-3" aria-labelledby="next">
-      <h2 className="t1" id="next">
-        {text.next}
-      </h2>
+    <Section id="next" title={text.next} look="t1" className="noprint stack gap-3">
       {order.moves.length === 0 && <p className="dim">{text.nothing}</p>}
       <div className="row">
         {onward.map((status, at) => (
@@ -97,7 +86,7 @@ function Moves({ order, sells }: { order: Order; sells: boolean }) {
           <EndButton key={status} order={order} status={status} reasonNeeded={sells} />
         ))}
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -105,15 +94,14 @@ function Goods({ order }: { order: Order }) {
   const { items, currency, delivery } = order
   const lines = items.map((item, at) => ({ ...item, at }))
   return (
-    <section className="stack" aria-labelledby="goods">
-      <h2 className="t1" id="goods">
-        {text.goods}
-      </h2>
+    <Section id="goods" title={text.goods} look="t1">
       <ul className="list">
         {lines.map(({ at, productId, name, price, quantity, amount }) => (
           <li key={at} className="goods">
             <div className="grow">
-              <p className="strong break">{productId ? <a href={productPage(productId)}>{name}</a> : name}</p>
+              <p className="strong break">
+                {productId ? <a href={`${kinds.product.page}/${productId}`}>{name}</a> : name}
+              </p>
               <p className="small dim">{text.each(quantity, money(price, currency))}</p>
             </div>
             <p className="amount">{money(amount, currency)}</p>
@@ -123,19 +111,16 @@ function Goods({ order }: { order: Order }) {
       <div className="totals">
         <Totals totals={order} currency={currency} delivery={delivery} />
       </div>
-    </section>
+    </Section>
   )
 }
 
-/** Everything that happened, the oldest first: who, when, why. */
+/** The history, oldest first: person, time and reason. */
 function History({ order }: { order: Order }) {
   const setting = useDateSetting()
   const steps = order.history.map((step, index) => ({ ...step, index }))
   return (
-    <section className="noprint" aria-labelledby="history">
-      <h2 className="t1 head" id="history">
-        {text.history}
-      </h2>
+    <Section id="history" title={text.history} look="t1 head" className="noprint">
       <ol className="list">
         {steps.map(({ index, status, at, by, reason }) => (
           <li key={index} className="stack gap-1">
@@ -147,7 +132,7 @@ function History({ order }: { order: Order }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 
@@ -167,11 +152,11 @@ function factsOf(order: Order, placed: string) {
   ] as const
 }
 
-function linesOf(said: string) {
-  return <span className="lines">{said}</span>
+function linesOf(value: string) {
+  return <span className="lines">{value}</span>
 }
 
-/** How far the payment is: once it was paid, the history says so for good. */
+/** Returns the state of the payment, from the history once it was paid. */
 function paymentOf({ status, payment, history }: Order): string {
   if (status === 'cancelled') return text.notDue
   if (status === 'refunded') return text.givenBack

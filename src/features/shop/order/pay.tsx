@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
 import { draftOf } from '#web/draft.ts'
@@ -12,18 +13,18 @@ import { text } from './text.ts'
 
 type Draft = { code: string }
 
-/** Where the buyer types the code of their M-Pesa message, while it is not paid. */
+/** The field for the buyer's M-Pesa code, until it is paid. */
 export function PayForm({ order }: { order: Order }) {
   const words = text.pay
   const { id, payment, payTo } = order
-  const kept = draftOf<Draft>(`mpesa:${id}`)
+  const storedDraft = draftOf<Draft>(`mpesa:${id}`)
   const queryClient = useQueryClient()
-  const [code, setCode] = useState(() => kept.read().code ?? payment.reference ?? '')
+  const [code, setCode] = useState(() => storedDraft.read().code ?? payment.reference ?? '')
   const [wrong, setWrong] = useState(false)
   const pay = useMutation({
     mutationFn: (reference: string) => api.order.pay({ id, reference }),
     onSuccess: () => {
-      kept.clear()
+      storedDraft.clear()
       notify.success(words.saved)
       return queryClient.invalidateQueries({ queryKey: ['order'] })
     },
@@ -37,7 +38,7 @@ export function PayForm({ order }: { order: Order }) {
   }
 
   return (
-    <form className="block quiet stack noprint" onSubmit={submit} noValidate>
+    <CheckedForm className="block quiet stack noprint" onSubmit={submit}>
       <h2 className="t1">{words.title}</h2>
       {payTo && (
         <p className="lines break">
@@ -56,13 +57,13 @@ export function PayForm({ order }: { order: Order }) {
         value={code}
         onChange={({ target }) => {
           setCode(target.value)
-          kept.write({ code: target.value })
+          storedDraft.write({ code: target.value })
         }}
       />
       <Button type="submit" busy={pay.isPending}>
         {words.save}
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 

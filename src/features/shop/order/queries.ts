@@ -1,30 +1,30 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { after } from '#content/entry/queries.ts'
+import { after } from '#content/entry/list/where.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
+import { literally } from '#core/input/text.ts'
 import type { Key } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { literally } from '#core/text.ts'
 import { sellerTerms } from '../seller/table.ts'
-import { movesOf, type Side } from './moves.ts'
 import type { Order, OrderBrief, OrderQuery } from './schema.ts'
 import { orderItems, orderMoves, orders } from './table.ts'
+import { movesOf, type Side } from './transitions.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
 const buyers = alias(accounts, 'buyers')
 const sellers = alias(accounts, 'sellers')
 
-/** Whose orders: nobody but these two may know of one. */
+/** Condition for the viewer's own orders: only buyer and seller can see an order. */
 export function isTheirs({ id }: Viewer, as?: Side): SQL {
   const [bought, sold] = [eq(orders.buyerId, id), eq(orders.sellerId, id)]
   if (as) return as === 'buyer' ? bought : sold
   return or(bought, sold) as SQL
 }
 
-/** As whom the viewer acts; a seller whose buyer has left acts for both. */
+/** Returns the parties that the viewer acts for; a seller whose buyer has left acts for both. */
 export function sidesOf({ buyerId }: Pick<OrderRow, 'buyerId'>, { id }: Viewer): Side[] {
   if (buyerId === id) return ['buyer']
   return buyerId === null ? ['seller', 'buyer'] : ['seller']
@@ -47,7 +47,7 @@ function selectOrders({ db }: Pick<Context, 'db'>) {
 }
 type Row = Awaited<ReturnType<typeof selectOrders>>[number]
 
-/** One page of the viewer's orders, and one row more. */
+/** Returns one page of the viewer's orders, plus one row. */
 export function pageOfOrders(ctx: Context, { as, status, q, limit, lastKey }: Omit<OrderQuery, 'format'>) {
   return selectOrders(ctx)
     .where(
@@ -88,7 +88,7 @@ function person(id: string | null, name: string | null) {
   return id !== null && name !== null ? { id, name } : null
 }
 
-/** The order, for its buyer and its seller. Throws NotFound. */
+/** Returns an order for its buyer or seller. Throws NotFound. */
 export async function readOrder(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Order> {
   const viewer = viewerOf(ctx)
   const [row] = await selectOrders(ctx).where(and(eq(orders.id, id), isTheirs(viewer)))
@@ -127,19 +127,21 @@ async function historyOf({ db }: Pick<Context, 'db'>, orderId: string) {
 
 const goods = sql<string>`(select string_agg(i.quantity || ' × ' || i.name, '; ' order by i.position)
   from ${orderItems} i where i.order_id = ${orders.id})`
-/** On Nairobi's clocks, told by the database: a format of `Intl` for each row took five times as long as all else. */
+/**
+ * In Nairobi's time zone, formatted by the database: `Intl` for each row took five times as long as everything else.
+ */
 const ordered = sql<string>`to_char(${orders.createdAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`
 
-/** Whole orders as the rows of a table, in batches, so that many are never in memory at once. */
+/** Yields complete orders as table rows, in batches, so that memory use stays small. */
 export async function* orderLines(ctx: Context, query: Omit<OrderQuery, 'format' | 'limit' | 'lastKey'>) {
   const limit = 200
   for (let lastKey: Key | undefined; ; ) {
     const rows = await pageOfOrders(ctx, { ...query, limit, lastKey })
     const page = rows.slice(0, limit)
     const ids = page.map(({ id }) => id)
-    const told = await ctx.db.select({ id: orders.id, goods, ordered }).from(orders).where(inArray(orders.id, ids))
-    const toldOf = new Map(told.map((row) => [row.id, row]))
-    for (const row of page) yield { ...row, ...toldOf.get(row.id) }
+    const counted = await ctx.db.select({ id: orders.id, goods, ordered }).from(orders).where(inArray(orders.id, ids))
+    const rowById = new Map(counted.map((row) => [row.id, row]))
+    for (const row of page) yield { ...row, ...rowById.get(row.id) }
     const last = page.at(-1)
     if (rows.length <= limit || !last) return
     lastKey = keyOf(last)

@@ -5,11 +5,11 @@ import { products } from '#content/product/table.ts'
 import { rateBuckets } from '#core/tables.ts'
 import { buildProduct, inHours } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
-import { isFinished, movesOf } from './moves.ts'
 import { type Method, Status } from './schema.ts'
 import { orderMoves, orders } from './table.ts'
+import { isFinished, movesOf } from './transitions.ts'
 
-// Many at once, through the API.
+// Many concurrent orders through the API.
 
 const site = testSite()
 let seller: Person
@@ -43,18 +43,18 @@ test('200 buyers race for the last 50 pieces: 50 get one, nobody else, and nothi
   await site.runJobs()
   const { id } = await buildProduct(seller, { stock: 50, price: 3333 })
   const answers = await Promise.all(buyers.map((buyer) => order(buyer, [{ productId: id, quantity: 1, price: 3333 }])))
-  const made = answers.filter(({ status }) => status === 201).map(({ body }) => body)
+  const placed = answers.filter(({ status }) => status === 201).map(({ body }) => body)
   const refused = answers.filter(({ status }) => status !== 201)
-  expect([made.length, refused.length]).toEqual([50, 150])
+  expect([placed.length, refused.length]).toEqual([50, 150])
   for (const { status, body } of refused)
     expect([status, body.code, body.issues]).toEqual([
       ...[409, 'out_of_stock'],
       [{ path: 'items.0.quantity', message: 'This is sold out.' }],
     ])
   expect(await stockOf(id)).toBe(0)
-  expect(new Set(made.map(({ number }) => number)).size).toBe(50)
+  expect(new Set(placed.map(({ number }) => number)).size).toBe(50)
   // 33.33 + 10 + 3.333 rounded to 3.33
-  for (const one of made) expect(one).toMatchObject({ subtotal: 3333, shipping: 1000, tax: 333, total: 4666 })
+  for (const one of placed) expect(one).toMatchObject({ subtotal: 3333, shipping: 1000, tax: 333, total: 4666 })
   const [sums] = await site.db
     .select({
       count: sql`count(*)::int`,
@@ -72,7 +72,7 @@ test('200 buyers race for the last 50 pieces: 50 get one, nobody else, and nothi
   expect(body.items).toHaveLength(50)
 })
 
-test('carts of several products in opposite orders never wait for each other', async () => {
+test('carts with the same products in opposite orders never deadlock', async () => {
   const ids: string[] = []
   for (let i = 0; i < 8; i++) ids.push((await buildProduct(seller, { stock: 300 })).id)
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('carts of several products in opposite orders never wait for each other', a
   for (const id of ids) expect(await stockOf(id)).toBe(300 - 120 - 120)
 })
 
-test('orders, moves and a seller’s changes at once lose no piece', async () => {
+test('orders, status changes and a seller’s edits at once lose no piece', async () => {
   const [one, other] = [await buildProduct(seller, { stock: 40 }), await buildProduct(seller, { stock: 40 })]
   const both = [one.id, other.id].map((productId) => ({ productId, quantity: 2 }))
   const first = await Promise.all(buyers.slice(0, 10).map((buyer) => order(buyer, both)))
@@ -103,7 +103,7 @@ test('orders, moves and a seller’s changes at once lose no piece', async () =>
   for (const { id } of [one, other]) expect(await stockOf(id)).toBe(20)
 })
 
-test('a seller who leaves while others order from them leaves no order that waits for nobody', async () => {
+test('a seller who leaves while others order leaves no open order', async () => {
   const leaving = await site.person({ roles: ['seller'] })
   const [one, other] = [await buildProduct(leaving, { stock: 500 }), await buildProduct(leaving, { stock: 500 })]
   const items = [one.id, other.id].map((productId) => ({ productId, quantity: 1 }))
@@ -122,7 +122,7 @@ test('a seller who leaves while others order from them leaves no order that wait
   for (const { id } of [one, other]) expect(await stockOf(id)).toBe(500)
 })
 
-test('a buyer who leaves gives back the goods of many orders, while others order them in another order', async () => {
+test('a buyer who leaves returns the stock of many orders while others order the same products', async () => {
   const ids: string[] = []
   for (let i = 0; i < 6; i++) ids.push((await buildProduct(seller, { stock: 100 })).id)
   const leaving = await site.person()
@@ -138,7 +138,7 @@ test('a buyer who leaves gives back the goods of many orders, while others order
   for (const id of ids) expect(await stockOf(id)).toBe(100 - 60)
 })
 
-test('whatever is ordered and moved, stock and pieces under way are what there was', async () => {
+test('any orders and changes keep the sum of stock and ordered pieces', async () => {
   type Way = 'on' | 'end' | 'wild'
   type Act = { order: [number, number]; method: Method } | { order?: undefined; pick: number; to: number; way: Way }
   const few = fc.integer({ min: 0, max: 3 })
@@ -154,19 +154,20 @@ test('whatever is ordered and moved, stock and pieces under way are what there w
   const ended = { cancelled: 0, refunded: 0, finished: 0 }
 
   const isUsual = (to: Status) => to !== 'cancelled' && to !== 'refunded'
-  /** `isOut` while what was sent is with the buyer, or on its way. */
-  type Made = { id: string; method: Method; status: Status; pieces: number[]; isOut: boolean }
+  /** `isOut` while the goods are with the buyer or on their way. */
+  type PlacedOrder = { id: string; method: Method; status: Status; pieces: number[]; isOut: boolean }
   async function place(goods: { id: string }[], { order: pieces, method }: { order: number[]; method: Method }) {
     const items = goods.map(({ id }, at) => ({ productId: id, quantity: pieces[at] ?? 0 }))
-    const wanted = items.filter(({ quantity }) => quantity > 0)
-    const { status, body } = await order(buyer, wanted, method)
-    expect(wanted.length === 0 ? [400] : [201, 409]).toContain(status)
-    const made: Made[] = status === 201 ? [{ id: body.id, method, status: 'placed', pieces, isOut: false }] : []
-    return made
+    const nonEmpty = items.filter(({ quantity }) => quantity > 0)
+    const { status, body } = await order(buyer, nonEmpty, method)
+    expect(nonEmpty.length === 0 ? [400] : [201, 409]).toContain(status)
+    const placedOrders: PlacedOrder[] =
+      status === 201 ? [{ id: body.id, method, status: 'placed', pieces, isOut: false }] : []
+    return placedOrders
   }
 
-  /** A move by whoever may make it, and now and then any at all. */
-  async function move(one: Made, { to: at, way }: { to: number; way: Way }) {
+  /** Makes a step by the right party, and sometimes a random one. */
+  async function move(one: PlacedOrder, { to: at, way }: { to: number; way: Way }) {
     const [usual, last] = [movesOf(one, sides).find(isUsual), movesOf(one, sides).find((to) => !isUsual(to))]
     const to = way === 'wild' ? Status.options[at] : way === 'on' ? usual : last
     if (!to) return
@@ -184,18 +185,20 @@ test('whatever is ordered and moved, stock and pieces under way are what there w
 
   await fc.assert(
     fc.asyncProperty(Acts, async (acts) => {
-      // The two do more at once than people may.
+      // The two people exceed the rate limits, so these are reset.
       await site.db.delete(rateBuckets)
       await site.db.update(orders).set({ createdAt: inHours(-2) })
       const start = 12
       const goods = [await buildProduct(seller, { stock: start }), await buildProduct(seller, { stock: start })]
-      const made: Made[] = []
+      const placedOrders: PlacedOrder[] = []
       for (const act of acts) {
-        const one = act.order ? undefined : made[act.pick % Math.max(made.length, 1)]
-        if (act.order) made.push(...(await place(goods, act)))
+        const one = act.order ? undefined : placedOrders[act.pick % Math.max(placedOrders.length, 1)]
+        if (act.order) placedOrders.push(...(await place(goods, act)))
         else if (one) await move(one, act)
       }
-      const live = made.filter(({ status, isOut }) => isOut || (status !== 'cancelled' && status !== 'refunded'))
+      const live = placedOrders.filter(
+        ({ status, isOut }) => isOut || (status !== 'cancelled' && status !== 'refunded'),
+      )
       for (const [at, { id }] of goods.entries()) {
         const pieces = live.reduce((sum, one) => sum + (one.pieces[at] ?? 0), 0)
         expect((await stockOf(id)) + pieces).toBe(start)

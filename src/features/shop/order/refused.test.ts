@@ -62,7 +62,7 @@ describe('an order is refused', () => {
     expect([await stockOf(site, one), await stockOf(site, other)]).toEqual([12, 12])
   })
 
-  test('when too little is left: every such item says how much', async () => {
+  test('if the stock is too low: every such item says how much is left', async () => {
     const [some, none, enough] = [
       await buildProduct(seller, { stock: 3 }),
       await buildProduct(seller, { stock: 0 }),
@@ -77,7 +77,7 @@ describe('an order is refused', () => {
     expect([await stockOf(site, some), await stockOf(site, none), await stockOf(site, enough)]).toEqual([3, 0, 5])
   })
 
-  test('when a price has changed: every such item says the price now', async () => {
+  test('if a price has changed: every such item says the current price', async () => {
     const [one, other] = [await buildProduct(seller, { stock: 5 }), await buildProduct(seller)]
     await seller.call('PATCH', `/api/products/${one.id}`, { price: 110_000 })
     const answer = await order(buyer, [of(other, 1, { price: 5000 }), of(one, 2, { price: 5000 })])
@@ -99,12 +99,12 @@ describe('an order is refused', () => {
     await change(product)
     const answer = await order(buyer, [of(other), of(product)])
     expect([answer.status, answer.body.code]).toEqual([409, 'not_for_sale'])
-    expect(issuesOf(answer)).toEqual([['items.1.productId', 'This is not for sale any more.']])
+    expect(issuesOf(answer)).toEqual([['items.1.productId', 'This is no longer for sale.']])
     expect(JSON.stringify(answer.body)).not.toContain('Sample product')
     expect(await stockOf(site, other)).toBe(12)
   })
 
-  test('for what never was, what is no product, and for one’s own', async () => {
+  test('for missing entries, entries that are no product, and one’s own products', async () => {
     const { body: article } = await seller.call('POST', '/api/articles', {
       ...{ title: 'Sample article', category: 'Culture', content: '<p>Sample</p>', visibility: 'public' },
     })
@@ -118,7 +118,7 @@ describe('an order is refused', () => {
     expect((await order(buyer, [{ productId: 'nonsense', quantity: 1 }])).status).toBe(400)
   })
 
-  test('for a seller whose role was taken or who is disabled; who still finishes what they have', async () => {
+  test('for a former or disabled seller, who can still finish earlier orders', async () => {
     const former = await site.person({ roles: ['seller'] })
     const product = await buildProduct(former)
     const { body } = await order(buyer, [of(product)])
@@ -133,8 +133,8 @@ describe('an order is refused', () => {
   })
 })
 
-describe('nobody floods a seller', () => {
-  test('with more than 30 orders an hour, cancelled or not', async () => {
+describe('a seller is protected', () => {
+  test('from more than 30 orders an hour, cancelled or not', async () => {
     const product = await buildProduct(seller, { stock: 100 })
     const { id } = (await order(buyer, [of(product)])).body
     await move(buyer, id, 'cancelled')
@@ -150,7 +150,7 @@ describe('nobody floods a seller', () => {
     expect((await order(buyer, [of(product)])).status).toBe(201)
   })
 
-  test('with more than 5 codes an hour for one order', async () => {
+  test('from more than 5 codes an hour for one order', async () => {
     const { id } = await placed(mpesa)
     for (let i = 0; i < 5; i++) expect((await give(buyer, id, newCode())).status).toBe(200)
     expect((await give(buyer, id, newCode())).status).toBe(429)

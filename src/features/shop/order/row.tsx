@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { money } from '#ui/formats.ts'
+import { money } from '#ui/data/formats.ts'
 import { orderPage } from '../addresses.ts'
 import type { OrderBrief } from './schema.ts'
 import { OrderPill } from './status.tsx'
@@ -9,12 +9,12 @@ import { text } from './text.ts'
 type OrderRowProps = {
   order: OrderBrief
   level: 2 | 3
-  /** Under the number: who, how many, when. */
+  /** Below the number: the other party, number of pieces, time. */
   about: ReactNode
   action: ReactNode
 }
 
-/** An order in a list: number, what it comes to, where it stands, and one thing to do. */
+/** An order in a list: number, total, status, and one action. */
 export function OrderRow({ order, level, about, action }: OrderRowProps) {
   const { id, number, total, currency } = order
   const Heading = `h${level}` as const

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { mostLines, mostPieces } from '#content/product/most.ts'
+import { mostLines, mostPieces } from '#content/product/limits.ts'
+import { line, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
-import { line, text } from '#core/text.ts'
 import { mpesaCode } from './mpesa-code.ts'
 
-/** With M-Pesa placed → confirmed → paid → sent → received; with cash confirmed → sent → received → paid. */
+/** M-Pesa: placed → confirmed → paid → sent → received. Cash: placed → confirmed → sent → received → paid. */
 export const Status = z.enum(['placed', 'confirmed', 'paid', 'sent', 'received', 'cancelled', 'refunded'])
 export type Status = z.infer<typeof Status>
 
@@ -15,16 +15,16 @@ export type Method = z.infer<typeof Method>
 
 export const Reference = z.string().trim().toUpperCase().regex(mpesaCode)
 
-/** Written in one way, so that one product is not ordered as two. */
+/** In lower case, so that one product is not ordered as two. */
 export const ProductId = z.uuid().toLowerCase()
 export const Quantity = z.number().int().min(1).max(mostPieces)
 
-/** `price` is what the buyer saw: another one now is 409 `price_changed`. */
-const Wanted = z.object({ productId: ProductId, quantity: Quantity, price: z.number().int().optional() })
+/** `price` is what the buyer saw: another current price answers 409 `price_changed`. */
+const OrderItem = z.object({ productId: ProductId, quantity: Quantity, price: z.number().int().optional() })
 
-/** Goods of one seller (PRODUCT §3). The address is needed for delivery alone. */
+/** Goods of one seller (spec 15.4). The address is required for delivery only. */
 export const NewOrder = z.object({
-  items: z.array(Wanted).min(1).max(mostLines),
+  items: z.array(OrderItem).min(1).max(mostLines),
   delivery: Delivery,
   address: text(500).default(''),
   phone: line(40),
@@ -34,16 +34,16 @@ export type NewOrder = z.output<typeof NewOrder>
 
 const Person = z.object({ id: z.uuid(), name: z.string() })
 
-/** What an order is in a list. Amounts in minor units. */
+/** An order in a list. Amounts in minor units. */
 export const OrderBrief = z.object({
   id: z.uuid(),
-  /** What people call it, unique on the site. */
+  /** Order number, unique on the site. */
   number: z.number().int(),
   status: Status,
   /** Null once they have left. */
   buyer: Person.nullable(),
   seller: Person.nullable(),
-  /** How many pieces. */
+  /** Number of pieces. */
   pieces: z.number().int(),
   total: z.number().int(),
   currency: z.string(),
@@ -51,7 +51,7 @@ export const OrderBrief = z.object({
   payment: z.object({ method: Method, reference: z.string().nullable() }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** What the caller may make of it now, the usual one first. */
+  /** Steps that the caller can make now, the usual one first. */
   moves: z.array(Status),
 })
 export type OrderBrief = z.infer<typeof OrderBrief>
@@ -72,7 +72,7 @@ export const Order = OrderBrief.extend({
   tax: z.number().int(),
   address: z.string(),
   phone: z.string(),
-  /** How the seller is paid and where goods are collected, as they say now. */
+  /** The seller's current payment and collection details. */
   payTo: z.string(),
   collectAt: z.string(),
   /** Oldest first. `by` is null once they have left. */
@@ -84,8 +84,8 @@ export type Order = z.infer<typeof Order>
 export const Orders = Page(OrderBrief)
 
 /**
- * The caller's own orders, or those to them as a seller (these as `csv` too); newest first. `q`: a number, or a part of the
- * other one's name.
+ * The caller's own orders, or those to them as a seller (also as `csv`); newest first. `q`: a number, or part of the
+ * other party's name.
  */
 export const OrderQuery = PageQuery.extend({
   as: z.enum(['buyer', 'seller']).default('buyer'),
@@ -95,7 +95,7 @@ export const OrderQuery = PageQuery.extend({
 })
 export type OrderQuery = z.output<typeof OrderQuery>
 
-/** A reason is needed to cancel as the seller, and to refund. */
+/** A seller's cancellation and a refund require a reason. */
 export const Move = z.object({ id: z.uuid(), status: Status, reason: text(1000).optional() })
-/** The code that the buyer read in their M-Pesa message, while it is not paid. */
+/** The code in the buyer's M-Pesa message, until it is paid. */
 export const Paid = z.object({ id: z.uuid(), reference: Reference })

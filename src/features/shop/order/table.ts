@@ -16,15 +16,15 @@ import { createdNow, id, oneOf } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import { Delivery, Method, Status } from './schema.ts'
 
-/** Minor units: a sum can pass what an integer holds. */
+/** Minor units; bigint because a sum can exceed an integer. */
 const amount = () => bigint({ mode: 'number' }).notNull()
 
-/** What a buyer and a seller agreed on. Only these two read it. */
+/** Orders. Only the buyer and the seller can read them. */
 export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** What people call it. */
+    /** Order number. */
     number: integer().notNull().unique().generatedAlwaysAsIdentity({ name: 'order_numbers', startWith: 1001 }),
     /** Null once they have left. */
     buyerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
@@ -34,7 +34,7 @@ export const orders = pgTable(
     address: text().notNull(),
     phone: text().notNull(),
     method: text().$type<Method>().notNull(),
-    /** The code of the M-Pesa message. */
+    /** The code in the M-Pesa message. */
     reference: text(),
     subtotal: amount(),
     shipping: amount(),
@@ -48,7 +48,7 @@ export const orders = pgTable(
   (t) => [
     index('orders_of_buyer').on(t.buyerId, t.createdAt, t.id),
     index('orders_of_seller').on(t.sellerId, t.createdAt, t.id),
-    // One code pays one order; what is cancelled was not paid.
+    // One code pays one order; cancelled orders were not paid.
     uniqueIndex('orders_reference').on(t.reference).where(sql`${t.status} <> 'cancelled'`),
     oneOf('orders_status', t.status, Status.options),
     oneOf('orders_delivery', t.delivery, Delivery.options),
@@ -57,7 +57,7 @@ export const orders = pgTable(
   ],
 )
 
-/** What was ordered, as it was then, in the order it was sent. */
+/** Ordered products as they were then, in the order they were sent. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -68,7 +68,7 @@ export const orderItems = pgTable(
     /** Null once the product is gone. */
     productId: uuid().references(() => entries.id, { onDelete: 'set null' }),
     name: text().notNull(),
-    /** Of one piece, in minor units. */
+    /** Price of one piece, in minor units. */
     price: integer().notNull(),
     quantity: integer().notNull(),
   },
@@ -79,7 +79,7 @@ export const orderItems = pgTable(
   ],
 )
 
-/** Every status an order has had, the first one included. */
+/** Every status of an order, including the first. */
 export const orderMoves = pgTable(
   'order_moves',
   {

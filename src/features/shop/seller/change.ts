@@ -1,37 +1,40 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { audit } from '#content/entry/queries.ts'
-import { tell } from '#content/entry/tell.ts'
+import { lockAdmins } from '#accounts/admins.ts'
+import { changeMember } from '#accounts/member.ts'
+import { tell } from '#content/entry/notify.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Invalid, NotFound } from '#core/errors.ts'
 import { hasRole, type Role, viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { lockAdmins } from '../../account/queries.ts'
-import { changeMember } from '../../admin/change.ts'
 import { refusals } from '../refusals.ts'
 import { mailTexts } from './mail-texts.ts'
 import { readSelling } from './queries.ts'
 import type { Decision, NewRequest } from './schema.ts'
 import { sellerRequests } from './table.ts'
 
-/** Throws Conflict while the member waits for an admin, or sells already. */
+/** Throws Conflict if the member has a waiting request or is a seller already. */
 export async function askToSell(ctx: Context, { about }: z.output<typeof NewRequest>) {
   const viewer = viewerOf(ctx)
   if (hasRole(viewer, 'seller')) throw new Conflict(refusals.sellerAlready, 'seller')
-  const [asked] = await ctx.db
+  const [request] = await ctx.db
     .insert(sellerRequests)
     .values({ accountId: viewer.id, about })
     .onConflictDoNothing()
     .returning({ id: sellerRequests.id })
-  if (!asked) throw new Conflict(refusals.asked, 'asked')
+  if (!request) throw new Conflict(refusals.asked, 'asked')
   await audit(ctx, 'selling:ask', viewer.id)
   return readSelling(ctx)
 }
 
-/** Gives the role, or says why not; the member is told. Throws NotFound, Conflict, and Invalid without a reason. */
+/**
+ * Grants the role or refuses with a reason, and mails the member. Throws NotFound, Conflict, or Invalid without a
+ * reason.
+ */
 export async function decide(ctx: Context, { id, granted, reason = '' }: z.output<typeof Decision>) {
   if (!granted && reason === '') throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
-  // As every change of roles: nobody gives or takes one meanwhile.
+  // All changes of roles take this lock, so that they don't run concurrently.
   await lockAdmins(ctx)
   const [request] = await ctx.db.select().from(sellerRequests).where(eq(sellerRequests.id, id)).for('update')
   if (!request) throw new NotFound()

@@ -1,46 +1,43 @@
-import { useQuery } from '@tanstack/react-query'
-import { contributePage } from '#content/product/card.tsx'
+import { kinds } from '#content/kinds.ts'
+import { RoleOnly } from '#features/frame/role/role-only.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import type { Route } from './+types/dashboard.page.ts'
-import { AskToSell } from './ask.tsx'
+import { titled } from '#web/head.ts'
+import { useUser } from '#web/session/session.ts'
 import { IncomingOrders } from './incoming.tsx'
 import { FewLeft, SalesAndToDo } from './overview.tsx'
 import { OwnProducts } from './products.tsx'
+import { AskToSell } from './request-form.tsx'
 import { TermsForm } from './terms.tsx'
 import { text } from './text.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.title)
 
-/** What a seller has to do, sold and sells; for everyone else what selling is, and how to ask for it. */
+/** A seller's tasks, sales and products; for others, how to become a seller. */
 export default function SellerDashboard() {
-  const selling = useQuery({
-    queryKey: ['selling', 'own'],
-    queryFn: ({ signal }) => api.selling.get({}, { signal }),
-    staleTime: 0,
-  })
+  const selling = useAnswer(['selling', 'own'], (options) => api.selling.get({}, options), { staleTime: 0 })
   const sells = selling.data?.state === 'seller'
+  // A seller without a second factor has the role, and needn't ask for it.
+  const mayRest = useUser()?.secondFactorMissing === true
   return (
     <div className="broad stack gap-6">
       <div className="row split">
         <h1>{text.title}</h1>
         {sells && (
-          <ButtonLink to={contributePage} icon="plus">
+          <ButtonLink to={kinds.product.form} icon="plus">
             {text.add}
           </ButtonLink>
         )}
       </div>
-      {selling.isPending && <Skeleton columns="g2" label={text.loading} />}
-      {selling.isError && (
-        <ErrorState title={text.failed} onRetry={() => selling.refetch()} busy={selling.isFetching}>
-          {selling.error.message}
-        </ErrorState>
+      <Loaded query={selling} loading={{ shape: 'cards', columns: 'g2', label: text.loading }} failed={text.failed} />
+      {selling.data && !sells && !mayRest && <AskToSell selling={selling.data} />}
+      {selling.data && !sells && mayRest && (
+        <RoleOnly needs="seller" refusal={text.sellersOnly}>
+          {null}
+        </RoleOnly>
       )}
-      {selling.data && !sells && <AskToSell selling={selling.data} />}
       {selling.data && sells && (
         <>
           <SalesAndToDo />

@@ -1,27 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { notify } from '#web/notifications.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { orderPage, sellingPage } from '../addresses.ts'
-import { ends, MoveButton } from '../order/move.tsx'
 import { OrderRow } from '../order/row.tsx'
 import type { OrderBrief } from '../order/schema.ts'
 import { statusOf } from '../order/status.tsx'
+import { ends, MoveButton } from '../order/status-buttons.tsx'
 import { text as ofOrders } from '../order/text.ts'
 import { text as ofShop } from '../text.ts'
 import { text } from './text.ts'
 
 const ownPageSize = 10
 
-/** What was ordered from the seller: which of it lives in the address, and one press makes the usual next move. */
+/** Orders to the seller; the filter is in the address, and one press makes the usual next step. */
 export function IncomingOrders() {
   const words = text.orders
   const [params, change] = useAddressQuery()
@@ -39,10 +39,7 @@ export function IncomingOrders() {
   })
   const narrowed = q !== '' || status !== undefined
   return (
-    <section className="stack" aria-labelledby="incoming">
-      <h2 className="t2" id="incoming">
-        {words.title}
-      </h2>
+    <Section id="incoming" title={words.title}>
       <SearchForm
         key={q}
         label={words.searchLabel}
@@ -67,29 +64,30 @@ export function IncomingOrders() {
           </Button>
         )}
       </div>
-      <PagedList
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={3} label={words.loading} />}
+        items={orders}
+        loading={{ count: 3, label: words.loading }}
         failed={words.failed}
         none={
           narrowed ? (
-            <EmptyState slim title={words.noneOf} actions={<ButtonLink to={sellingPage}>{words.all}</ButtonLink>} />
+            <EmptyState
+              slim
+              plain
+              title={words.noneOf}
+              actions={<ButtonLink to={sellingPage}>{words.all}</ButtonLink>}
+            />
           ) : (
             <EmptyState slim title={words.none}>
               {words.noneHint}
             </EmptyState>
           )
         }
-      >
-        {orders.length > 0 && (
-          <ul className="list">
-            {orders.map((order) => (
-              <OrderRow key={order.id} order={order} level={3} about={aboutOf(order)} action={<Next order={order} />} />
-            ))}
-          </ul>
+        row={(order) => (
+          <OrderRow key={order.id} order={order} level={3} about={aboutOf(order)} action={<Next order={order} />} />
         )}
-      </PagedList>
-    </section>
+      />
+    </Section>
   )
 }
 
@@ -98,7 +96,7 @@ function aboutOf({ buyer, pieces, payment: { reference } }: OrderBrief): string 
   return [buyer?.name ?? ofShop.left, ofShop.pieces(pieces), code].filter(Boolean).join(', ')
 }
 
-/** The usual next move; where only an end is left, the way to the order. */
+/** The usual next step, or a link to the order if only cancelling or refunding is left. */
 function Next({ order }: { order: OrderBrief }) {
   const [next] = order.moves.filter((status) => !ends(status))
   if (next) return <MoveButton order={order} status={next} wide />

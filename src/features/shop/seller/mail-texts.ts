@@ -1,48 +1,48 @@
-import type { Language } from '#core/language.ts'
 import type { MailText } from '#core/mail.ts'
+import type { Language } from '#text/language.ts'
 
-// What an admin decided about a member who asked to sell.
+// Mail about an admin's decision on a request to sell.
 
 type Facts = { site: string; name: string; url: string; reason: string }
 
 export const mailTexts: Record<Language, Record<'granted' | 'refused', (facts: Facts) => MailText>> = {
   en: {
     granted: ({ site, name, url }) => ({
-      subject: `You can sell on ${site}`,
+      subject: `You can now sell on ${site}`,
       lines: [
         `Hello ${name},`,
-        'An admin has made you a seller. You can now add what you make, and say how buyers pay and where they collect.',
+        'An admin approved your request to sell. Next, add your products. Then enter how buyers can pay you and where they can collect their orders.',
       ],
       action: { label: 'Open your dashboard', url },
     }),
     refused: ({ site, name, url, reason }) => ({
-      subject: `You can’t sell on ${site} yet`,
+      subject: `Your request to sell on ${site} was refused`,
       lines: [
         `Hello ${name},`,
-        'You asked to become a seller. An admin has looked at it and said no for now.',
+        'An admin looked at your request to sell and refused it.',
         `Their reason: ${reason}`,
-        'You can ask again.',
+        'You can ask again at any time.',
       ],
       action: { label: 'Ask again', url },
     }),
   },
-  // A draft, which a speaker must review before it is called finished.
+  // A draft in Kiswahili; a speaker must review it.
   sw: {
     granted: ({ site, name, url }) => ({
-      subject: `Unaweza kuuza kwenye ${site}`,
+      subject: `Sasa unaweza kuuza kwenye ${site}`,
       lines: [
         `Habari ${name},`,
-        'Msimamizi amekufanya muuzaji. Sasa unaweza kuweka unachotengeneza, na kutaja jinsi wanunuzi watakavyolipa na mahali pa kuchukua.',
+        'Msimamizi amekubali ombi lako la kuuza. Sasa ongeza bidhaa zako. Kisha andika jinsi wanunuzi wanavyoweza kukulipa na mahali wanapoweza kuchukua oda zao.',
       ],
       action: { label: 'Fungua dashibodi yako', url },
     }),
     refused: ({ site, name, url, reason }) => ({
-      subject: `Bado huwezi kuuza kwenye ${site}`,
+      subject: `Ombi lako la kuuza kwenye ${site} limekataliwa`,
       lines: [
         `Habari ${name},`,
-        'Uliomba kuwa muuzaji. Msimamizi ameliangalia ombi lako na kulikataa kwa sasa.',
+        'Msimamizi ameliangalia ombi lako la kuuza na kulikataa.',
         `Sababu yake: ${reason}`,
-        'Unaweza kuomba tena.',
+        'Unaweza kuomba tena wakati wowote.',
       ],
       action: { label: 'Omba tena', url },
     }),

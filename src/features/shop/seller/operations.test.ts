@@ -28,8 +28,8 @@ async function requestOf(who: Person): Promise<any> {
 describe('a member who asks to sell', () => {
   test('waits for an admin, who makes them a seller; it is logged and mailed', async () => {
     expect(await selling(member)).toEqual({ state: 'none', reason: null, payTo: '', collectAt: '' })
-    const asked = await ask(member, ' Sample text ')
-    expect([asked.status, asked.body.state]).toEqual([201, 'asked'])
+    const response = await ask(member, ' Sample text ')
+    expect([response.status, response.body.state]).toEqual([201, 'asked'])
     expect([(await ask(member)).status, (await ask(member)).body.code]).toEqual([409, 'asked'])
     const request = await requestOf(member)
     expect(request).toMatchObject({ about: 'Sample text', member: { name: 'Sample Member', avatar: null } })
@@ -47,18 +47,18 @@ describe('a member who asks to sell', () => {
       ...{ actorId: admin.id, detail: { before: [], after: ['seller'] } },
     })
     const mail = (await site.mails(member.email)).at(-1)
-    expect(mail?.subject).toBe('You can sell on Test Heritage')
+    expect(mail?.subject).toBe('You can now sell on Test Heritage')
     expect(mail?.text).toContain('http://site.test/seller/dashboard')
   })
 
-  test('keeps the roles they have', async () => {
+  test('keeps their roles', async () => {
     const keeper = await site.person({ roles: ['keeper', 'moderator'] })
     await ask(keeper)
     await decide(admin, (await requestOf(keeper)).id, { granted: true })
     expect((await keeper.call('GET', '/api/auth/profile')).body.roles).toEqual(['keeper', 'moderator', 'seller'])
   })
 
-  test('reads why they were refused, and may ask again; also once the role was taken', async () => {
+  test('reads why they were refused, and may ask again; also after the role was removed', async () => {
     await ask(member)
     const { id } = await requestOf(member)
     for (const reason of [undefined, '', ' '])
@@ -73,10 +73,10 @@ describe('a member who asks to sell', () => {
     expect((await ask(member)).status).toBe(201)
   })
 
-  test('asks once, however often at once; two admins decide once', async () => {
+  test('can have one request, however often they ask; two admins decide once', async () => {
     const second = await site.person({ roles: ['admin'] })
-    const asked = await Promise.all([ask(member), ask(member), ask(member)])
-    expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const responses = await Promise.all([ask(member), ask(member), ask(member)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     const { id } = await requestOf(member)
     const decided = await Promise.all([
       decide(admin, id, { granted: true }),
@@ -85,7 +85,7 @@ describe('a member who asks to sell', () => {
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('who was made a seller otherwise, or is one as an admin, waits no more', async () => {
+  test('waits no more once they are a seller otherwise or an admin', async () => {
     await ask(member)
     await admin.call('PATCH', `/api/members/${member.id}`, { roles: ['seller'] })
     expect(await requestOf(member)).toBeUndefined()
@@ -97,7 +97,7 @@ describe('a member who asks to sell', () => {
     expect((await ask(member, about)).status).toBe(400)
   })
 
-  test('is listed oldest first, by pages', async () => {
+  test('is listed oldest first, in pages', async () => {
     const people: Person[] = []
     for (let i = 0; i < 3; i++) people.push(await site.person())
     for (const one of people) await ask(one)
@@ -114,7 +114,7 @@ describe('a member who asks to sell', () => {
 })
 
 describe('a seller', () => {
-  test('says how buyers pay and collect', async () => {
+  test('sets how buyers pay and collect', async () => {
     const seller = await site.person({ roles: ['seller'] })
     const terms = { payTo: 'Sample till 123', collectAt: 'Sample stall\nSaturdays' }
     expect((await seller.call('PUT', '/api/selling/terms', terms)).body).toMatchObject({ state: 'seller', ...terms })
@@ -125,7 +125,7 @@ describe('a seller', () => {
     expect((await member.call('PUT', '/api/selling/terms', terms)).status).toBe(403)
   })
 
-  test('sees eight weeks from Monday on in Nairobi, what waits and what runs out', async () => {
+  test('sees eight weeks from Monday in Nairobi, open orders and low stock', async () => {
     const seller = await site.person({ roles: ['seller'] })
     const empty = (await seller.call('GET', '/api/selling/overview')).body
     expect(empty).toMatchObject({ currency: 'KES', toConfirm: 0, toCheck: 0, toSend: 0, low: [] })
@@ -158,7 +158,7 @@ describe('a seller', () => {
     for (const id of toSend) await move(id, 'confirmed')
     await move(toSend[1] ?? '', 'paid')
     await move(await order({ method: 'cash' }), 'cancelled')
-    // The first moment of this week in Nairobi, and the last of the one before.
+    // The first moment of this week in Nairobi, and the last of the week before.
     const monday = new Date(days[7] - 3 * 3600 * 1000)
     const set = (id: string, at: Date) =>
       site.db.update(orders).set({ createdAt: at.toISOString() }).where(eq(orders.id, id))

@@ -6,22 +6,16 @@ import { listRequests, readOverview, readSelling } from './queries.ts'
 import { Decision, NewRequest, Overview, RequestQuery, Requests, Selling, Terms } from './schema.ts'
 import { sellerTerms } from './table.ts'
 
-/** How a member becomes a seller, and what a seller's dashboard shows. */
+/** Requests to sell, and the seller's dashboard. */
 export const selling = {
-  get: operation({
-    method: 'GET',
-    path: '/selling',
-    permission: 'member',
+  get: operation('GET', '/selling', 'member', {
     summary: 'Whether you sell or asked to, and how your buyers pay and collect',
     input: z.object({}),
     output: Selling,
     handler: readSelling,
   }),
 
-  ask: operation({
-    method: 'POST',
-    path: '/selling/requests',
-    permission: 'member',
+  ask: operation('POST', '/selling/requests', 'member', {
     summary: 'Ask to become a seller; an admin decides',
     input: NewRequest,
     output: Selling,
@@ -29,30 +23,21 @@ export const selling = {
     handler: askToSell,
   }),
 
-  requests: operation({
-    method: 'GET',
-    path: '/selling/requests',
-    permission: 'admin',
+  requests: operation('GET', '/selling/requests', 'admin', {
     summary: 'List who asks to become a seller, oldest first',
     input: RequestQuery,
     output: Requests,
     handler: listRequests,
   }),
 
-  decide: operation({
-    method: 'POST',
-    path: '/selling/requests/:id',
-    permission: 'admin',
+  decide: operation('POST', '/selling/requests/:id', 'admin', {
     summary: 'Make a member a seller, or refuse and say why',
     input: Decision,
     output: Decision.pick({ id: true, granted: true }),
     handler: decide,
   }),
 
-  terms: operation({
-    method: 'PUT',
-    path: '/selling/terms',
-    permission: 'seller',
+  terms: operation('PUT', '/selling/terms', 'seller', {
     summary: 'Say how your buyers pay by M-Pesa, and where they collect',
     input: Terms,
     output: Selling,
@@ -65,10 +50,7 @@ export const selling = {
     },
   }),
 
-  overview: operation({
-    method: 'GET',
-    path: '/selling/overview',
-    permission: 'seller',
+  overview: operation('GET', '/selling/overview', 'seller', {
     summary: 'Your sales by week, what waits for you, and what runs out',
     input: z.object({}),
     output: Overview,

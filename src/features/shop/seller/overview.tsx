@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { changePageOf } from '#content/entry/address.ts'
-import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { kinds } from '#content/kinds.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { Sales } from './sales.tsx'
 import type { Overview } from './schema.ts'
@@ -12,22 +13,19 @@ import { text } from './text.ts'
 type Seen = z.infer<typeof Overview>
 
 function useOverview() {
-  return useQuery({
-    queryKey: ['selling', 'overview'],
-    queryFn: ({ signal }) => api.selling.overview({}, { signal }),
-    staleTime: 0,
-  })
+  return useAnswer(['selling', 'overview'], (options) => api.selling.overview({}, options), { staleTime: 0 })
 }
 
-/** What was sold, and what waits. */
+/** Sales, and orders that wait for the seller. */
 export function SalesAndToDo() {
   const overview = useOverview()
-  if (overview.isPending) return <Skeleton columns="g2" label={text.loading} />
-  if (overview.isError)
+  if (!overview.data)
     return (
-      <ErrorState title={text.sales.failed} onRetry={() => overview.refetch()} busy={overview.isFetching}>
-        {overview.error.message}
-      </ErrorState>
+      <Loaded
+        query={overview}
+        loading={{ shape: 'cards', columns: 'g2', label: text.loading }}
+        failed={text.sales.failed}
+      />
     )
   return (
     <div className="grid g75">
@@ -46,10 +44,7 @@ function ToDo({ overview: { toConfirm, toCheck, toSend } }: { overview: Seen }) 
   ] as const
   const left = waiting.filter(([count]) => count > 0)
   return (
-    <section className="block acacia stack gap-2" aria-labelledby="todo">
-      <h2 className="t1" id="todo">
-        {words.title}
-      </h2>
+    <Section id="todo" title={words.title} look="t1" className="block acacia stack gap-2">
       {left.length === 0 ? (
         <p>{words.none}</p>
       ) : (
@@ -62,11 +57,11 @@ function ToDo({ overview: { toConfirm, toCheck, toSend } }: { overview: Seen }) 
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
-/** What runs out, with the way to say that there is more. */
+/** Products that are nearly sold out, with a link to change their stock. */
 export function FewLeft() {
   const words = text.low
   const low = useOverview().data?.low ?? []
@@ -80,7 +75,7 @@ export function FewLeft() {
         {low.map(({ id, name, stock }) => (
           <li key={id} className="row split">
             <span className="strong break grow">
-              <Link to={changePageOf({ type: 'product', id })}>{name}</Link>
+              <Link to={changePageOf({ ...kinds.product, id })}>{name}</Link>
             </span>
             <span className="num">{words.left(stock)}</span>
           </li>

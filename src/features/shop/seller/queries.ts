@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { after } from '#content/entry/queries.ts'
+import { after } from '#content/entry/list/where.ts'
 import { entries } from '#content/entry/table.ts'
 import { currency } from '#content/product/schema.ts'
 import { products } from '#content/product/table.ts'
@@ -12,7 +12,7 @@ import { orders } from '../order/table.ts'
 import type { Overview, Requests, Selling } from './schema.ts'
 import { sellerRequests, sellerTerms } from './table.ts'
 
-/** The viewer's own: a role that was taken counts for nothing, and they may ask again. */
+/** The viewer's latest request. A role that was taken away no longer counts, and they can ask again. */
 export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Selling>> {
   const viewer = viewerOf(ctx)
   const last = ctx.db
@@ -41,7 +41,7 @@ export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<
     : { ...terms, state: 'none', reason: null }
 }
 
-/** Of those who wait for an admin; who has been given the role meanwhile waits no more. */
+/** Lists waiting requests, except of members who got the role meanwhile. */
 export async function listRequests(
   { db }: Pick<Context, 'db'>,
   { limit, lastKey }: PageQuery,
@@ -62,15 +62,10 @@ export async function listRequests(
     )
     .orderBy(asc(createdAt), asc(id))
     .limit(limit + 1)
-  return toPage(
-    rows,
-    limit,
-    (row) => ({ value: row.createdAt, id: row.id }),
-    (row) => row,
-  )
+  return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }))
 }
 
-/** Pieces: so few are left that a seller should make more. */
+/** Stock in pieces that counts as low. */
 const few = 5
 
 export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Overview>> {
@@ -96,7 +91,7 @@ export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise
   return { currency, weeks: await weeksOf(ctx, id), toConfirm, toCheck, toSend, low: await low }
 }
 
-/** Eight weeks on Nairobi's clocks, each from its Monday, empty ones too. */
+/** Returns the sales of eight weeks in Nairobi, from Monday, including empty weeks. */
 async function weeksOf({ db }: Pick<Context, 'db'>, sellerId: string) {
   const thisWeek = sql`date_trunc('week', now() at time zone 'Africa/Nairobi')`
   const first = sql`${thisWeek} - interval '7 weeks'`

@@ -2,31 +2,28 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { AdminsOnly } from '#features/admin/admins-only.tsx'
+import { AdminsOnly } from '#features/frame/role/admins-only.tsx'
 import { Button } from '#ui/button.tsx'
-import { Avatar } from '#ui/byline.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { formatDate } from '#ui/data/formats.ts'
 import { TextArea } from '#ui/form/text-field.tsx'
-import { formatDate } from '#ui/formats.ts'
-import { EmptyState } from '#ui/state/empty-state.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Avatar } from '#ui/list/byline.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { AllDone } from '#ui/state/all-done.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
 import { usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
-import type { Route } from './+types/requests.page.ts'
 import type { Request } from './schema.ts'
 import { text } from './text.ts'
 
 const ownPageSize = 20
-type Asked = z.infer<typeof Request>
+type SellerRequest = z.infer<typeof Request>
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `${text.requests.title} | ${matches[0].loaderData?.siteName}` }]
-}
+export const meta = titled(() => text.requests.title)
 
-/** Who wants to sell, for admins to decide. */
+/** Requests to sell, for admins to decide. */
 export default function SellerRequestsPage() {
   return (
     <AdminsOnly title={text.requests.title}>
@@ -51,25 +48,19 @@ function Requests() {
         </Link>
       </p>
       <p>{words.lead}</p>
-      <PagedList
+      <PagedRows
         list={list}
-        loading={<Skeleton shape="list" count={3} label={words.loading} />}
+        items={items}
+        loading={{ count: 3, label: words.loading }}
         failed={words.failed}
-        none={<EmptyState slim title={words.none} />}
-      >
-        {items.length > 0 && (
-          <ul className="list">
-            {items.map((request) => (
-              <RequestRow key={request.id} request={request} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        none={<AllDone title={words.none} />}
+        row={(request) => <RequestRow key={request.id} request={request} />}
+      />
     </>
   )
 }
 
-function RequestRow({ request: { id, member, about, createdAt } }: { request: Asked }) {
+function RequestRow({ request: { id, member, about, createdAt } }: { request: SellerRequest }) {
   const words = text.requests
   const queryClient = useQueryClient()
   const setting = useDateSetting()
@@ -83,7 +74,9 @@ function RequestRow({ request: { id, member, about, createdAt } }: { request: As
     },
   })
 
+  const [missing, setMissing] = useState(false)
   async function refuse() {
+    setMissing(reason.trim() === '')
     if (reason.trim() === '') throw new Error(words.reasonMissing)
     await decide.mutateAsync(false)
   }
@@ -118,6 +111,7 @@ function RequestRow({ request: { id, member, about, createdAt } }: { request: As
               label={words.reason}
               rows={3}
               maxLength={1000}
+              error={missing ? words.reasonMissing : undefined}
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />

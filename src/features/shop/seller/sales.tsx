@@ -1,13 +1,13 @@
-import { BarChart, topOf } from '#ui/bar-chart.tsx'
-import { dayAndMonth, formatDate, money } from '#ui/formats.ts'
+import { BarChart, topOf } from '#ui/data/bar-chart.tsx'
+import { dayAndMonth, formatDate, money } from '#ui/data/formats.ts'
 import { text } from './text.ts'
 
 type Week = { from: string; amount: number }
 
-/** Whole amounts have no cents where only figures are compared. */
+/** Leaves out the cents of whole amounts in comparisons. */
 const short = (amount: number, currency: string) => money(amount, currency).replace(/\.00$/, '')
 
-/** The sales by week as bars, as words for who can't see them, and as a table. */
+/** Sales by week as bars, as text for screen readers, and as a table. */
 export function Sales({ weeks, currency }: { weeks: Week[]; currency: string }) {
   const words = text.sales
   const sum = weeks.reduce((before, { amount }) => before + amount, 0)

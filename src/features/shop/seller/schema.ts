@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
-import { text } from '#core/text.ts'
 
 /** How buyers pay the seller by M-Pesa and where they collect, in the seller's own words. */
 export const Terms = z.object({ payTo: text(200), collectAt: text(500) })
 
-/** The caller's own. `asked`: an admin has yet to decide. */
+/** The caller's own. `asked`: an admin has not decided yet. */
 export const Selling = Terms.extend({
   state: z.enum(['none', 'asked', 'refused', 'seller']),
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   reason: z.string().nullable(),
 })
 
@@ -20,20 +20,20 @@ export const Request = z.object({
   createdAt: z.iso.datetime(),
 })
 export const Requests = Page(Request)
-/** What waits for an admin, oldest first. */
+/** Requests waiting for an admin, oldest first. */
 export const RequestQuery = PageQuery
-/** A refusal needs its reason: the member reads it. */
+/** A refusal requires a reason, which the member reads. */
 export const Decision = z.object({ id: z.uuid(), granted: z.boolean(), reason: text(1000).optional() })
 
 /** Amounts in minor units. */
 export const Overview = z.object({
   currency: z.string(),
-  /** Eight weeks from Monday on in Nairobi, the oldest first; what was cancelled or refunded does not count. */
+  /** Eight weeks from Monday in Nairobi, oldest first, without cancelled and refunded orders. */
   weeks: z.array(z.object({ from: z.iso.date(), amount: z.number().int() })),
   toConfirm: z.number().int(),
   /** Orders with an M-Pesa code that is not confirmed as paid. */
   toCheck: z.number().int(),
   toSend: z.number().int(),
-  /** Of the seller's published products, the fewest first. */
+  /** The seller's published products with low stock, lowest first. */
   low: z.array(z.object({ id: z.uuid(), name: z.string(), stock: z.number().int() })),
 })

@@ -1,28 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
-import { accounts } from '#core/tables.ts'
+import { accountKey, accounts, ofAccount } from '#core/tables.ts'
 
-/** How the buyers of a seller pay, and where they collect. */
+/** How a seller's buyers pay and collect. */
 export const sellerTerms = pgTable('seller_terms', {
-  accountId: uuid()
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
+  accountId: accountKey(),
   payTo: text().notNull(),
   collectAt: text().notNull(),
 })
 
-/** Members who asked to become sellers. */
+/** Members' requests to become sellers. */
 export const sellerRequests = pgTable(
   'seller_requests',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ofAccount(),
     about: text().notNull(),
     state: text().$type<'asked' | 'granted' | 'refused'>().notNull().default('asked'),
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     reason: text(),
     decidedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     decidedAt: instant(),

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#web/session/session.ts'
 import { Terms } from './schema.ts'
 import { text } from './text.ts'
 
@@ -19,20 +21,17 @@ export function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<type
     draft: `terms:${id}`,
     initial: { payTo, collectAt },
     schema: Terms,
-    send: async (said) => {
-      await api.selling.terms(said)
+    send: async (values) => {
+      await api.selling.terms(values)
       notify.success(words.saved)
       await queryClient.invalidateQueries({ queryKey: ['selling', 'own'] })
     },
     words: () => words,
   })
   return (
-    <section className="narrow wide stack" aria-labelledby="terms">
-      <h2 className="t2" id="terms">
-        {words.title}
-      </h2>
+    <Section id="terms" title={words.title} className="narrow wide stack">
       <p>{words.lead}</p>
-      <form className="stack" onSubmit={form.submit} noValidate>
+      <CheckedForm className="stack" onSubmit={form.submit}>
         <TextField
           label={words.payTo}
           hint={words.payToHint}
@@ -54,7 +53,7 @@ export function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<type
         <Button type="submit" busy={form.busy}>
           {words.save}
         </Button>
-      </form>
-    </section>
+      </CheckedForm>
+    </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { authorOf, listed } from '#content/entry/queries.ts'
+import { authorOf } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import { sale } from '#content/product/queries.ts'
 import { currency } from '#content/product/schema.ts'
 import { products } from '#content/product/table.ts'
@@ -8,22 +9,22 @@ import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { money } from '#ui/formats.ts'
+import { money } from '#ui/data/formats.ts'
 import { orderItems } from '../order/table.ts'
 import { keepAccounts } from '../queries.ts'
 import { refusals } from '../refusals.ts'
-import { issuesOf, refuse, type Wanted } from './issues.ts'
+import { issuesOf, type OrderItem, refuse } from './refuse-items.ts'
 
-/** One line of an order, its pieces taken from the stock. */
+/** A line of an order, with its pieces taken from the stock. */
 export type Goods = { productId: string; name: string; price: number; quantity: number }
 
 /**
- * Takes what is wanted from the stock, at the price of this moment. Throws Invalid for goods of two sellers or one named
- * twice, and a Refusal with 409 that names every item that can't be ordered so; the transaction then gives all back.
+ * Takes goods from the stock at the current price. Throws Invalid for two sellers or a repeated product, and a Refusal
+ * with 409 that names every item that can't be ordered; the transaction then restores the stock.
  */
-export async function takeGoods(ctx: Context, wanted: Wanted[]): Promise<{ sellerId: string; goods: Goods[] }> {
-  const ids = idsOf(wanted)
-  const twice = issuesOf(wanted, 'productId', ({ productId }, at) => ids.indexOf(productId) < at && refusals.twice)
+export async function takeGoods(ctx: Context, items: OrderItem[]): Promise<{ sellerId: string; goods: Goods[] }> {
+  const ids = idsOf(items)
+  const twice = issuesOf(items, 'productId', ({ productId }, at) => ids.indexOf(productId) < at && refusals.twice)
   if (twice.length > 0) throw new Invalid(refusals.twice, twice)
 
   const offers = await keepOffers(ctx, ids)
@@ -31,18 +32,18 @@ export async function takeGoods(ctx: Context, wanted: Wanted[]): Promise<{ selle
   refuse(
     'not_for_sale',
     refusals.notForSale,
-    issuesOf(wanted, 'productId', ({ productId }) => !offers.has(productId) && refusals.itemNotForSale),
+    issuesOf(items, 'productId', ({ productId }) => !offers.has(productId) && refusals.itemNotForSale),
   )
   refuse(
     'own_product',
     refusals.ownProduct,
-    issuesOf(wanted, 'productId', ({ productId }) => own(productId) && refusals.ownProduct),
+    issuesOf(items, 'productId', ({ productId }) => own(productId) && refusals.ownProduct),
   )
   const [sellerId = '', ...others] = new Set([...offers.values()].map((offer) => offer.sellerId))
   if (others.length > 0) throw new Invalid(refusals.twoSellers, [{ path: 'items', message: refusals.twoSellers }])
 
-  const prices = await take(ctx, wanted)
-  const goods = wanted.map(({ productId, quantity }) => ({
+  const prices = await takeStock(ctx, items)
+  const goods = items.map(({ productId, quantity }) => ({
     productId,
     name: offers.get(productId)?.name ?? '',
     price: prices.get(productId) ?? 0,
@@ -51,7 +52,10 @@ export async function takeGoods(ctx: Context, wanted: Wanted[]): Promise<{ selle
   return { sellerId, goods }
 }
 
-/** What of these is for sale to the viewer, kept so: nobody hides, labels or removes one until the transaction ends. */
+/**
+ * Returns the products for sale to the viewer and locks them: nobody can hide, label or remove one until the
+ * transaction ends.
+ */
 async function keepOffers(ctx: Context, ids: string[]) {
   const viewer = viewerOf(ctx)
   const authors = await ctx.db.select({ id: entries.authorId }).from(entries).where(inArray(entries.id, ids))
@@ -67,47 +71,47 @@ async function keepOffers(ctx: Context, ids: string[]) {
   return new Map(rows.filter((row) => row.sale !== 'closed').map((row) => [row.id, row]))
 }
 
-/** In the order of ids, so that two carts never wait for each other. Answers the price of each. */
-async function take({ db }: Context, wanted: Wanted[]): Promise<Map<string, number>> {
+/** Ordered by id, so that two carts never deadlock. Returns the prices. */
+async function takeStock({ db }: Context, items: OrderItem[]): Promise<Map<string, number>> {
   const { entryId, stock, price } = products
   const prices = new Map<string, number>()
-  for (const { productId, quantity } of wanted.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
-    const [taken] = await db
+  for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
+    const [updated] = await db
       .update(products)
       .set({ stock: sql`${stock} - ${quantity}` })
       .where(and(eq(entryId, productId), gte(stock, quantity)))
       .returning({ price })
-    if (taken) prices.set(productId, taken.price)
+    if (updated) prices.set(productId, updated.price)
   }
-  if (prices.size < wanted.length) {
+  if (prices.size < items.length) {
     const rows = await db
       .select({ entryId, stock })
       .from(products)
-      .where(inArray(entryId, idsOf(wanted)))
+      .where(inArray(entryId, idsOf(items)))
     const left = new Map(rows.map((row) => [row.entryId, row.stock]))
-    const tooFew = ({ productId }: Wanted) => !prices.has(productId) && refusals.left(left.get(productId) ?? 0)
-    refuse('out_of_stock', refusals.outOfStock, issuesOf(wanted, 'quantity', tooFew))
+    const tooFew = ({ productId }: OrderItem) => !prices.has(productId) && refusals.left(left.get(productId) ?? 0)
+    refuse('out_of_stock', refusals.outOfStock, issuesOf(items, 'quantity', tooFew))
   }
-  const differs = ({ productId, price: seen }: Wanted) => {
+  const differs = ({ productId, price: seen }: OrderItem) => {
     const now = prices.get(productId) ?? 0
     return seen !== undefined && seen !== now && refusals.priceNow(money(now, currency))
   }
-  refuse('price_changed', refusals.priceChanged, issuesOf(wanted, 'price', differs))
+  refuse('price_changed', refusals.priceChanged, issuesOf(items, 'price', differs))
   return prices
 }
 
-function idsOf(wanted: Wanted[]): string[] {
-  return wanted.map(({ productId }) => productId)
+function idsOf(items: OrderItem[]): string[] {
+  return items.map(({ productId }) => productId)
 }
 
-/** Keeps others from the stock of these orders, in the order of ids, until the transaction ends. */
+/** Locks the products of these orders, ordered by id, until the transaction ends. */
 export async function lockGoods({ db }: Pick<Context, 'db'>, orderIds: string[]): Promise<void> {
   const { entryId } = products
   const ordered = db.select({ id: orderItems.productId }).from(orderItems).where(inArray(orderItems.orderId, orderIds))
   await db.select({ entryId }).from(products).where(inArray(entryId, ordered)).orderBy(asc(entryId)).for('update')
 }
 
-/** Puts the goods of an order back, as far as they are still there. */
+/** Returns an order's goods to the stock, if the products still exist. */
 export async function returnGoods(ctx: Pick<Context, 'db'>, orderId: string): Promise<void> {
   await lockGoods(ctx, [orderId])
   await ctx.db

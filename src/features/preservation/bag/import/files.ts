@@ -1,5 +1,5 @@
-import { type Received, receive } from '#content/media/receive.ts'
-import { originalKey } from '#content/media/upload.ts'
+import { type Received, receive, uncut } from '#content/media/receive/store-limited.ts'
+import { originalKey } from '#content/media/receive/upload-address.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { BadBag } from '../open.ts'
@@ -8,7 +8,7 @@ import type { Valid } from '../validate.ts'
 
 export type Stored = Received & { storageKey: string }
 
-/** Stores originals of a bag by the checks that every file passes; what was stored goes again unless all of it came in. */
+/** Stores originals of a bag with the checks that every file passes; removes them if the import fails. */
 export async function storing<T>(
   storage: Storage,
   bag: Valid,
@@ -19,8 +19,8 @@ export async function storing<T>(
     return await work(async (id, path, declared) => {
       const storageKey = originalKey(id)
       const size = bag.size(path)
-      const expected = { declared, limit: Number.POSITIVE_INFINITY, size }
-      const received = await receive(storage, storageKey, await bag.open(path), expected)
+      const expected = { declared, owner: 'bag', limit: Number.POSITIVE_INFINITY, size }
+      const received = await receive(storage, storageKey, uncut(await bag.open(path)), expected)
       keys.push(storageKey)
       if (received.sha256 !== bag.payload.get(path)) throw new BadBag(refusals.changed(path))
       return { ...received, storageKey }
@@ -31,7 +31,7 @@ export async function storing<T>(
   }
 }
 
-/** The refusal of a file as one of its bag. */
+/** Converts a refused file to an error of its bag. */
 export function asBadBag(path: string) {
   return (error: unknown): never => {
     throw error instanceof Refusal ? new BadBag(refusals.badFile(path, error.message)) : error

@@ -1,27 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertEntries } from '#content/entry/bulk.ts'
-import { audit } from '#content/entry/queries.ts'
+import { keepFacets } from '#content/entry/list/facets.ts'
+import { insertEntries } from '#content/entry/write/bulk.ts'
+import { kinds } from '#content/kinds.ts'
 import { isWithdrawn } from '#content/media/queries.ts'
+import { audit } from '#core/audit.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Valid } from '../validate.ts'
 import { type Stored, storing } from './files.ts'
 import type { Importing, Outcome } from './import.ts'
-import { askForAllCopies, insertMedia, isKeptHere } from './queries.ts'
+import { askForAllCopies, insertMedia, isStoredHere } from './queries.ts'
 
 type Arrived = Stored & { id: string; entryId: string; path: string }
 
-/** The kind that the end of a name tells, for containers that hold sound or video alike. */
+/** Sound formats by extension, for containers that can hold sound or video. */
 const sounds = /\.(m4a|mka|oga|ogg|opus|weba|aac|amr|wav|mp3|flac)$/i
 
-/** Each picture, recording and video becomes a post that keepers alone see, called as its file is: nothing is made up. */
+/** Imports each picture, recording and video as an entry for keepers, titled with its file name. */
 export function importForeign({ db, storage, transaction }: Importing, bag: Valid): Promise<Outcome> {
   const outcome: Outcome = { added: 0, alreadyHere: 0, keptAway: 0, notTaken: [] }
-  const said = [bag.info.get('external-description'), bag.info.get('source-organization')].filter(Boolean)
+  const labels = [bag.info.get('external-description'), bag.info.get('source-organization')].filter(Boolean)
   return storing(storage, bag, async (store) => {
     const arrived = new Map<string, Arrived>()
     for (const [path, sha256] of bag.payload) {
       if (await isWithdrawn(db, sha256)) outcome.keptAway++
-      else if (arrived.has(sha256) || (await isKeptHere(db, sha256))) outcome.alreadyHere++
+      else if (arrived.has(sha256) || (await isStoredHere(db, sha256))) outcome.alreadyHere++
       else {
         const id = randomUUIDv7()
         const stored = await store(id, path, sounds.test(path) ? 'audio/unknown' : '').catch(unlessRefused)
@@ -34,17 +36,21 @@ export function importForeign({ db, storage, transaction }: Importing, bag: Vali
     await transaction(async (inside) => {
       const visibility = 'keepers' as const
       const entries = list.map(({ entryId, path }) => ({
-        ...{ id: entryId, title: titleOf(path), visibility, words: [...said, path].join('\n'), names: [] },
+        ...{ id: entryId, title: titleOf(path), visibility, words: [...labels, path].join('\n'), names: [] },
         ...{ confirmed: false, confirmedBy: null },
       }))
-      await insertEntries(inside.db, 'media', entries)
+      await insertEntries(inside.db, kinds.media.type, entries)
       await insertMedia(
         inside.db,
         list.map((one) => ({
           ...one,
           name: one.path.split('/').at(-1) ?? '',
-          description: [...said, one.path].join('\n'),
+          description: [...labels, one.path].join('\n'),
         })),
+      )
+      await keepFacets(
+        inside.db,
+        list.map(({ entryId }) => entryId),
       )
       await askForAllCopies(inside, list)
       await audit({ db: inside.db, viewer: null }, 'bag:import', null, { added: list.length })

@@ -6,14 +6,14 @@ import { validate } from '../validate.ts'
 import { importForeign } from './foreign.ts'
 import { importOwn } from './own.ts'
 
-/** What became of a bag. Counts are of entries. */
+/** Result of an import, in entries. */
 export type Outcome = {
   added: number
-  /** What was there before stays as it is. */
+  /** Existing entries, which stay as they are. */
   alreadyHere: number
-  /** Named by this site's ledger: removed or withdrawn here. */
+  /** Entries in this site's ledger: removed or withdrawn here. */
   keptAway: number
-  /** Files of kinds that are not kept here, by their paths. */
+  /** Paths of files of unsupported types. */
   notTaken: string[]
 }
 
@@ -22,9 +22,8 @@ export type Importing = Pick<JobContext, 'db' | 'storage'> & {
 }
 
 /**
- * Brings in a bag, a folder or a zip: one that this software wrote, with all that it holds; of any other its pictures,
- * recordings and videos, for keepers to look at. Whole or not at all, and a second time nothing.
- * Throws BadBag with a sentence.
+ * Imports a bag, a folder or a zip. A bag of this software is imported completely; of others only pictures, recordings
+ * and videos, for keepers. All or nothing, and a second time it adds nothing. Throws BadBag with a sentence.
  */
 export async function importBag(ctx: Importing, path: string): Promise<Outcome> {
   const opened = await openBag(path)

@@ -1,9 +1,12 @@
-import { cleanHtml } from '#content/entry/html.ts'
-import { audit } from '#content/entry/queries.ts'
-import { refold } from '#content/entry/search.ts'
+import { keepFacets } from '#content/entry/list/facets.ts'
+import { refold } from '#content/entry/list/search.ts'
+import { cleanHtml } from '#content/entry/write/html.ts'
+import { kinds } from '#content/kinds.ts'
+import { audit } from '#core/audit.ts'
+import { withPresentNames } from '#text/earlier-names.ts'
 import { BadBag } from '../open.ts'
 import type { Row } from '../queries.ts'
-import { type EntryRecord, Letters, People, parsed, parseEntry, Rows } from '../record.ts'
+import { type EntryRecord, Languages, Letters, People, parsed, parseEntry, Rows } from '../record.ts'
 import { refusals } from '../refusals.ts'
 import { carried, ownTables } from '../tables.ts'
 import type { Valid } from '../validate.ts'
@@ -20,6 +23,7 @@ import {
   insertWordRows,
   makeRoomForWords,
   standsAgainst,
+  takeLanguages,
   takeLetters,
 } from './queries.ts'
 
@@ -27,10 +31,10 @@ type Inside = Parameters<Parameters<Importing['transaction']>[0]>[0]
 type Coming = { path: string; wordSource: string | undefined }
 
 const batch = 200
-/** The columns that hold HTML, wherever they stand. */
+/** Columns with HTML, in any table. */
 const html = ['content', 'body']
 
-/** Brings in a bag that this software wrote, under the ids that its entries had. */
+/** Imports a bag of this software with the original ids. */
 export function importOwn(ctx: Importing, bag: Valid): Promise<Outcome> {
   const outcome: Outcome = { added: 0, alreadyHere: 0, keptAway: 0, notTaken: [] }
   return storing(ctx.storage, bag, async (store) => {
@@ -53,9 +57,10 @@ export function importOwn(ctx: Importing, bag: Valid): Promise<Outcome> {
         if (file.path === undefined) continue
         const from = besides(path, file.path)
         const received = store(file.id, from, file.content_type)
-        const found = await (file.damage ? received.catch(() => undefined) : received.catch(asBadBag(from)))
-        if (found && !file.damage && found.sha256 !== file.sha256) throw new BadBag(refusals.badRecord(`data/${path}`))
-        if (found) stored.set(file.id, found)
+        const storedFile = await (file.damage ? received.catch(() => undefined) : received.catch(asBadBag(from)))
+        if (storedFile && !file.damage && storedFile.sha256 !== file.sha256)
+          throw new BadBag(refusals.badRecord(`data/${path}`))
+        if (storedFile) stored.set(file.id, storedFile)
       }
       const source = record.own?.source_id
       coming.push({ path, wordSource: typeof source === 'string' ? source : undefined })
@@ -77,17 +82,19 @@ async function addAll(
   if (bag.payload.has('people.json'))
     await insertPeople(db, parsed(People, await bag.text('people.json'), 'people.json'))
   await insertGroups(db, await list('groups.json'))
+  const path = 'languages.json'
+  const inLanguage = await takeLanguages(db, bag.payload.has(path) ? parsed(Languages, await bag.text(path), path) : [])
   if (bag.payload.has('letters.json'))
     await takeLetters(db, parsed(Letters, await bag.text('letters.json'), 'letters.json'))
 
-  const taken = await makeRoomForWords(
+  const takenSources = await makeRoomForWords(
     db,
     coming.flatMap(({ wordSource }) => wordSource ?? []),
   )
-  const adding = coming.filter(({ wordSource }) => wordSource === undefined || !taken.has(wordSource))
+  const adding = coming.filter(({ wordSource }) => wordSource === undefined || !takenSources.has(wordSource))
   outcome.alreadyHere += coming.length - adding.length
   outcome.added = adding.length
-  // First every entry, then what names others of them.
+  // All entries first, then rows that refer to other entries.
   const come: { id: string; kind: string }[] = []
   for await (const records of recordsOf(bag, adding)) {
     const files = records.flatMap((record) => record.files)
@@ -106,10 +113,16 @@ async function addAll(
   }
   for await (const records of recordsOf(bag, adding)) {
     for (const [type, table] of Object.entries(ownTables)) {
-      const rows = records.flatMap((record) => (record.type === type && record.own ? [clean(record.own)] : []))
-      if (type === 'vocabulary') await insertWordRows(db, rows)
-      else await insertRows(db, table, type === 'conservation' ? await withArtifacts(db, rows) : rows)
+      const rows = records.flatMap((record) =>
+        record.type === type && record.own ? [inLanguage(table, clean(withPresentNames(record.own)))] : [],
+      )
+      if (type === kinds.vocabulary.type) await insertWordRows(db, rows)
+      else await insertRows(db, table, type === kinds.conservation.type ? await withArtifacts(db, rows) : rows)
     }
+    await keepFacets(
+      db,
+      records.map(({ id }) => id),
+    )
     for (const table of Object.keys(carried)) {
       const rows = records.flatMap((record) => rowsOf(record, table))
       await insertRows(db, table, table === 'versions' ? rows.map(cleanVersion) : rows)
@@ -120,8 +133,8 @@ async function addAll(
     db,
     links.flatMap(({ from_id, to_id }) => [String(from_id), String(to_id)]),
   )
-  const whole = links.filter(({ from_id, to_id }) => ends.has(String(from_id)) && ends.has(String(to_id)))
-  await insertRows(db, 'entry_links', whole, true)
+  const completeLinks = links.filter(({ from_id, to_id }) => ends.has(String(from_id)) && ends.has(String(to_id)))
+  await insertRows(db, 'entry_links', completeLinks, true)
   await insertRows(db, 'introductions', (await list('introductions.json')).map(clean), true)
   await insertRows(db, 'ledger', await list('ledger.json'), true)
   await refold(db)
@@ -130,7 +143,7 @@ async function addAll(
   inside.contentChanged()
 }
 
-/** What a record brings for a table. Throws BadBag for a row of another entry: that could be one that is here. */
+/** Returns a record's rows for a table. Throws BadBag for a row of another entry, which could exist here. */
 function rowsOf(record: EntryRecord, table: string): Row[] {
   const path = `${record.id}: ${table}`
   const rows = parsed(Rows, JSON.stringify(record[table] ?? []), path)
@@ -138,7 +151,7 @@ function rowsOf(record: EntryRecord, table: string): Row[] {
   return rows
 }
 
-/** The records of a batch of entries at a time. */
+/** Yields the records of entries in batches. */
 async function* recordsOf(bag: Valid, coming: Coming[]): AsyncGenerator<EntryRecord[]> {
   for (let at = 0; at < coming.length; at += batch) {
     const records: EntryRecord[] = []
@@ -147,12 +160,12 @@ async function* recordsOf(bag: Valid, coming: Coming[]): AsyncGenerator<EntryRec
   }
 }
 
-/** The path of a file that lies in the same folder. */
+/** Returns the path of a file in the same folder. */
 function besides(path: string, name: string): string {
   return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`
 }
 
-/** What a bag brings as HTML passes the same cleaning as what a member writes. */
+/** HTML from a bag is cleaned like HTML from members. */
 function clean(row: Row): Row {
   const cleaned = html.flatMap((column) => {
     const value = row[column]
@@ -163,10 +176,10 @@ function clean(row: Row): Row {
 
 function cleanVersion(row: Row): Row {
   const { own, ...record } = row.record as Row
-  return { ...row, record: { ...record, own: clean((own ?? {}) as Row) } }
+  return { ...row, record: { ...record, own: clean(withPresentNames((own ?? {}) as Row)) } }
 }
 
-/** What is said of an artifact that is not here is said of none. */
+/** Clears references to artifacts that don't exist here. */
 async function withArtifacts(db: Inside['db'], rows: Row[]): Promise<Row[]> {
   const here = await areHere(
     db,
@@ -175,7 +188,7 @@ async function withArtifacts(db: Inside['db'], rows: Row[]): Promise<Row[]> {
   return rows.map((row) => ({ ...row, artifact_id: here.has(String(row.artifact_id)) ? row.artifact_id : null }))
 }
 
-/** What the database refuses is the bag's fault: a wrong type, a name that is no one's, a rule that is broken. */
+/** Constraint violations mean that the bag is invalid. */
 function asClash(error: unknown): never {
   const { code } = ((error as Error).cause ?? error) as { code?: string }
   throw /^2[23]/.test(code ?? '') ? new BadBag(refusals.clash) : error

@@ -1,14 +1,17 @@
-import { and, arrayOverlaps, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { touchedSince } from '#content/entry/bulk.ts'
 import { ledger } from '#content/entry/consent/table.ts'
 import { entries, groups } from '#content/entry/table.ts'
-import { askForCopies } from '#content/media/copies.ts'
-import { noteIngestion } from '#content/media/events.ts'
+import { touchedSince } from '#content/entry/write/bulk.ts'
+import { addLanguage, siteLanguage } from '#content/language/queries.ts'
+import type { Language } from '#content/language/schema.ts'
+import { askForCopies } from '#content/media/copies/copies.ts'
+import { mediaJobs } from '#content/media/job-types.ts'
+import { noteIngestion } from '#content/media/receive/events.ts'
+import { originalKey } from '#content/media/receive/upload-address.ts'
 import { files, media } from '#content/media/table.ts'
-import { originalKey } from '#content/media/upload.ts'
 import { insertWords } from '#content/vocabulary/change.ts'
-import { words } from '#content/vocabulary/importable.ts'
+import { imported as words } from '#content/vocabulary/importable.ts'
 import { readLetters, writeLetters } from '#content/vocabulary/letters/queries.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
 import type { JobContext } from '#core/context.ts'
@@ -21,8 +24,8 @@ import type { Stored } from './files.ts'
 
 type Inside = Pick<JobContext, 'db' | 'addJob'>
 
-/** Whether an entry holds these bytes already. */
-export async function isKeptHere(db: NodePgDatabase, sha256: string): Promise<boolean> {
+/** Returns whether an entry already has a file with this hash. */
+export async function isStoredHere(db: NodePgDatabase, sha256: string): Promise<boolean> {
   const [one] = await db
     .select({ id: files.id })
     .from(files)
@@ -31,7 +34,7 @@ export async function isKeptHere(db: NodePgDatabase, sha256: string): Promise<bo
   return one !== undefined
 }
 
-/** Why an entry of a bag does not come in, or undefined. */
+/** Returns why an entry of a bag is not imported, or undefined. */
 export async function standsAgainst(
   db: NodePgDatabase,
   id: string,
@@ -49,20 +52,20 @@ export async function standsAgainst(
 }
 
 /**
- * The published words that both sites loaded at their first start, under ids of their own: those that nobody has touched here
- * make room for the bag's, with what has come to hang on them. Answers the sources of those that stay.
+ * Deletes words from the published lists that nobody changed here, so that the bag's copies with their additions can
+ * replace them: both sites imported these lists under different ids. Returns the sources of words that stay.
  */
 export async function makeRoomForWords(db: NodePgDatabase, sourceIds: string[]): Promise<Set<string>> {
   const same = inArray(vocabulary.sourceId, sourceIds)
   const select = sql`select ${vocabulary.entryId} from ${vocabulary} where ${same}`
   const touched = await touchedSince(db, select, words.tables)
-  // Not a removal that the ledger has to know: the same word comes back with this very transaction.
+  // Not recorded in the ledger, because this transaction inserts the same word again.
   await db.delete(entries).where(and(sql`${entries.id} in (${select})`, sql`${entries.id} not in (${touched})`))
   const left = await db.select({ sourceId: vocabulary.sourceId }).from(vocabulary).where(same)
   return new Set(left.flatMap(({ sourceId }) => sourceId ?? []))
 }
 
-/** Who is named in a bag: an account that nobody can enter stands for each whom this site does not know. */
+/** Inserts a disabled account for each person in a bag that this site doesn't know. */
 export async function insertPeople(db: NodePgDatabase, people: { id: string; name: string }[]): Promise<void> {
   for (const { id, name } of people)
     await db
@@ -74,34 +77,38 @@ export async function insertPeople(db: NodePgDatabase, people: { id: string; nam
       .onConflictDoNothing()
 }
 
-/** Groups of a bag have no members here yet; one whose name is taken is another group, and gets another name. */
+/** Inserts a bag's groups, without members. A group whose name is taken gets another name. */
 export async function insertGroups(db: NodePgDatabase, rows: Row[]): Promise<void> {
   for (const row of rows) {
-    const [taken] = await db
+    const [existing] = await db
       .select({ id: groups.id })
       .from(groups)
       .where(and(eq(groups.name, String(row.name)), ne(groups.id, String(row.id))))
-    await insertRows(db, 'groups', [taken ? { ...row, name: `${row.name} (${String(row.id).slice(-8)})` } : row], true)
+    await insertRows(
+      db,
+      'groups',
+      [existing ? { ...row, name: `${row.name} (${String(row.id).slice(-8)})` } : row],
+      true,
+    )
   }
 }
 
-/** Takes the letters of a bag where keepers have not set their own. */
+/** Imports the letters of a bag unless keepers have set their own. */
 export async function takeLetters(db: NodePgDatabase, letters: string[][]): Promise<void> {
   const { version } = await readLetters(db)
   if (version === 1) await writeLetters(db, letters as Parameters<typeof writeLetters>[1])
 }
 
 /**
- * Inserts rows as they stand in a bag, by the names of their columns; what a row does not say is the column's default.
- * Throws BadBag for a column that this version does not know.
- * @param unlessThere leaves alone what is there under the same key
+ * Inserts rows of a bag by column name; missing columns get their defaults. Throws BadBag for an unknown column.
+ * @param unlessThere skips rows with an existing key
  */
 export async function insertRows(db: NodePgDatabase, table: string, rows: Row[], unlessThere = false): Promise<void> {
   if (rows.length === 0) return
   const columns = await columnsOf(db, table)
-  const named = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  if (!named.every((name) => columns.has(name))) throw new BadBag(refusals.newer)
-  const list = sql.raw(named.map((name) => `"${name}"`).join(', '))
+  const columnNames = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  if (!columnNames.every((name) => columns.has(name))) throw new BadBag(refusals.newer)
+  const list = sql.raw(columnNames.map((name) => `"${name}"`).join(', '))
   const into = sql.raw(`"${table}"`)
   const over: SQL = unlessThere ? sql`on conflict do nothing` : sql``
   await db.execute(sql`insert into ${into} (${list})
@@ -114,7 +121,7 @@ async function columnsOf(db: NodePgDatabase, table: string): Promise<Set<string>
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Entries as a bag has them; search is made anew at the end (`refold`). */
+/** Inserts entries of a bag; their search columns are computed at the end (`refold`). */
 export function insertEntryRows(db: NodePgDatabase, rows: Row[]): Promise<void> {
   return insertRows(
     db,
@@ -123,21 +130,41 @@ export function insertEntryRows(db: NodePgDatabase, rows: Row[]): Promise<void> 
   )
 }
 
-/** Words with their places in this site's order of letters, and what its search needs of them. */
+/** Inserts words with sort keys of this site's alphabet, and their search terms. */
 export async function insertWordRows(db: NodePgDatabase, rows: Row[]): Promise<void> {
   if (rows.length === 0) return
-  const { rows: said } = await db.execute<{ id: string; word: typeof vocabulary.$inferInsert }>(sql`
-    select v.entry_id as id, jsonb_build_object('marakwet', v.marakwet, 'english', v.english, 'meaning', v.meaning,
-      'example', v.example, 'partOfSpeech', v.part_of_speech, 'dialect', v.dialect, 'ipa', v.ipa,
-      'ipaApproximate', v.ipa_approximate, 'loan', v.loan, 'sourceId', v.source_id, 'source', v.source, 'lot', v.lot) as word
-    from jsonb_populate_recordset(null::vocabulary, ${JSON.stringify(rows)}::jsonb) v`)
-  await insertWords(
-    db,
-    said.map(({ id, word }) => ({ ...word, entryId: id })),
-  )
+  if (!rows.every((row) => Object.keys(row).every((name) => wordColumns.has(name)))) throw new BadBag(refusals.newer)
+  const words = rows.map((row) => {
+    const named = Object.entries(row).map(([name, value]) => [wordColumns.get(name), value ?? undefined])
+    return Object.fromEntries(named) as typeof vocabulary.$inferInsert
+  })
+  await insertWords(db, words)
 }
 
-/** Whether an entry is here: of this site, or already of the bag. */
+/** The columns of words in the database, and their names in code. */
+const wordColumns = new Map(
+  Object.keys(getTableColumns(vocabulary)).map((name) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    name,
+  ]),
+)
+
+/**
+ * Adds the languages of a bag that this site doesn't have. Returns a function that gives a row of a table the tag that
+ * its language has here. Rows of earlier bags have none, and are in the site's own.
+ */
+export async function takeLanguages(db: NodePgDatabase, languages: Language[]) {
+  const tags = new Map<unknown, string>()
+  for (const language of languages) tags.set(language.tag, await addLanguage(db, language))
+  const own = await siteLanguage(db)
+  const { rows } = await db.execute<{ name: string }>(sql`select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'languages'::regclass`)
+  const tables = new Set(rows.map(({ name }) => name))
+  return (table: string, row: Row): Row =>
+    tables.has(table) ? { ...row, language: tags.get(row.language) ?? row.language ?? own } : row
+}
+
+/** Returns those of the ids that belong to existing entries. */
 export async function areHere(db: NodePgDatabase, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: entries.id })
@@ -148,7 +175,7 @@ export async function areHere(db: NodePgDatabase, ids: string[]): Promise<Set<st
 
 type NewPost = Stored & { id: string; entryId: string; name: string; description: string }
 
-/** Posts of type media whose entries exist, each with its file. */
+/** Inserts the media of existing entries, each with its file. */
 export async function insertMedia(db: NodePgDatabase, posts: NewPost[]): Promise<void> {
   for (const { description, ...file } of posts) {
     await db.insert(files).values({ ...file, storedAt: new Date().toISOString() })
@@ -157,16 +184,16 @@ export async function insertMedia(db: NodePgDatabase, posts: NewPost[]): Promise
   }
 }
 
-/** Queues the small copies of originals that have come. */
+/** Queues the small copies of imported originals. */
 export async function askForAllCopies(ctx: Inside, list: { id: string; kind: string }[]): Promise<void> {
   for (const { id, kind } of list)
-    if (kind === 'image') await ctx.addJob('media:variants', { fileId: id })
+    if (kind === 'image') await mediaJobs.variants.add(ctx, { fileId: id })
     else await askForCopies(ctx, id)
 }
 
 type Original = { file: EntryRecord['files'][number]; stored: Stored | undefined }
 
-/** Rows of originals; one whose bytes a bag did not have is missing here, too, and says so. */
+/** Inserts rows of originals; one without bytes in the bag is marked as missing. */
 export async function insertFiles(db: NodePgDatabase, originals: Original[]): Promise<void> {
   const rows = originals.map(({ file: { path: _, damage, ...row }, stored }): Row => {
     const { storageKey = originalKey(row.id), kind = row.kind, contentType = row.content_type } = stored ?? {}

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ledger } from '#content/entry/consent/table.ts'
 import { entries } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
-import { jobContextOf } from '#server/jobs.ts'
+import { jobContextOf } from '#server/jobs/jobs.ts'
 import { buildArticle, buildHeritage } from '#test/build.ts'
 import { testSite } from '#test/harness.ts'
 import { phonePhoto, sound, uploadFile } from '#test/samples.ts'
@@ -18,7 +18,7 @@ import { archiveBag } from '../contents.ts'
 import { placeBag, topOf } from '../place.ts'
 import { importBag } from './import.ts'
 
-// A bag that is not whole or not honest is refused, and nothing is changed.
+// Incomplete and malicious bags are refused, and nothing is changed.
 
 const site = testSite()
 const target = testSite()
@@ -37,16 +37,16 @@ beforeAll(async () => {
   await keeper.call('PATCH', `/api/heritage/${heritage.id}`, { summary: 'Sample summary' })
   article = (await buildArticle(keeper)).id
   await site.runJobs()
-  await placeBag(archiveBag(site.house, {}, topOf(bag)), bag)
+  await placeBag(archiveBag(site.services, {}, topOf(bag)), bag)
 })
 
 beforeEach(async () => {
   for (const table of [entries, files, ledger]) await target.db.delete(table)
 })
 
-const bring = (path: string) => importBag(jobContextOf(target.house, new AbortController().signal), path)
+const bring = (path: string) => importBag(jobContextOf(target.services, new AbortController().signal), path)
 
-/** Packs a folder as a zip whose names are changed by `rename`. */
+/** Packs a folder as a zip, with its names changed by `rename`. */
 async function zipped(root: string, name: string, rename = (path: string) => path) {
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -65,40 +65,48 @@ const entryFile = (root: string) => {
   const [name = ''] = readdirSync(join(root, 'data/entries/heritage'))
   return join(root, 'data/entries/heritage', name)
 }
-/** As somebody would who can make hashes, too. */
+/** Like an attacker who can compute hashes. */
 const sealAgain = (root: string) => {
   execFileSync('sh', ['-c', 'find data -type f -print0 | xargs -0 sha256sum > manifest-sha256.txt'], { cwd: root })
   rmSync(join(root, 'tagmanifest-sha256.txt'))
   replace(join(root, 'bag-info.txt'), /^Payload-Oxum.*\n/m, '')
 }
 
-const keysHere = async () => (await Array.fromAsync(target.house.storage.list('files'))).map(({ key }) => key)
+const keysHere = async () => (await Array.fromAsync(target.services.storage.list('files'))).map(({ key }) => key)
 
 const cases: [string, (root: string) => unknown, RegExp][] = [
-  ['altered', (root) => append(join(entryFile(root), 'dublin-core.xml'), ' '), /more or less|not as the bag says/],
+  [
+    'altered',
+    (root) => append(join(entryFile(root), 'dublin-core.xml'), ' '),
+    /Payload-Oxum|doesn’t match its checksum/,
+  ],
   [
     'altered to the same length',
     (root) => replace(join(entryFile(root), 'dublin-core.xml'), 'Sample', 'Simple'),
-    /not as the bag says \(data\/entries\/heritage/,
+    /doesn’t match its checksum \(data\/entries\/heritage/,
   ],
-  ['truncated', (root) => writeFileSync(join(entryFile(root), '1-100.jpg'), photo.subarray(0, 50)), /more or less/],
-  ['lacking a file', (root) => rmSync(join(entryFile(root), '1-100.jpg')), /more or less|lacks/],
-  ['with a file more', (root) => writeFileSync(join(root, 'data/more.txt'), 'more'), /more or less|does not name/],
-  ['with another bag-info', (root) => append(join(root, 'bag-info.txt'), 'More: 1\n'), /not as the bag says/],
+  ['truncated', (root) => writeFileSync(join(entryFile(root), '1-100.jpg'), photo.subarray(0, 50)), /Payload-Oxum/],
+  ['lacking a file', (root) => rmSync(join(entryFile(root), '1-100.jpg')), /Payload-Oxum|missing a file/],
+  [
+    'with a file more',
+    (root) => writeFileSync(join(root, 'data/more.txt'), 'more'),
+    /Payload-Oxum|isn’t in its manifest/,
+  ],
+  ['with another bag-info', (root) => append(join(root, 'bag-info.txt'), 'More: 1\n'), /doesn’t match its checksum/],
   ['with a wrong oxum', (root) => replace(join(root, 'bag-info.txt'), 'Oxum: ', 'Oxum: 9'), /Payload-Oxum/],
   ['without bagit.txt', (root) => rmSync(join(root, 'bagit.txt')), /no bagit.txt/],
   ['of another version', (root) => replace(join(root, 'bagit.txt'), '1.0', '7.0'), /version/],
   ['of another encoding', (root) => replace(join(root, 'bagit.txt'), 'UTF-8', 'UTF-16'), /UTF-8/],
   ['with a fetch.txt', (root) => writeFileSync(join(root, 'fetch.txt'), 'http://x.invalid/ 1 data/x\n'), /fetch\.txt/],
-  ['without a manifest', (root) => rmSync(manifestOf(root)), /lacks|manifest/],
+  ['without a manifest', (root) => rmSync(manifestOf(root)), /missing a file|manifest/],
   ['with a manifest that climbs', (root) => append(manifestOf(root), `${'0'.repeat(64)}  data/../../x\n`), /outside/],
   [
     'with a manifest that is absolute',
     (root) => append(manifestOf(root), `${'0'.repeat(64)}  /etc/passwd\n`),
     /outside/,
   ],
-  ['with a manifest of nonsense', (root) => append(manifestOf(root), 'nonsense\n'), /can’t be read/],
-  ['with a link', (root) => symlinkSync('/etc/passwd', join(root, 'data/passwd')), /no plain file/],
+  ['with a manifest of nonsense', (root) => append(manifestOf(root), 'nonsense\n'), /Couldn’t read line/],
+  ['with a link', (root) => symlinkSync('/etc/passwd', join(root, 'data/passwd')), /isn’t an ordinary file/],
   [
     'with a name that is no UTF-8',
     (root) => writeFileSync(Buffer.concat([Buffer.from(`${root}/data/`), Buffer.from([0xff, 0x41])]), 'x'),
@@ -110,7 +118,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
       writeFileSync(join(entryFile(root), '1-100.jpg'), sound(3000))
       sealAgain(root)
     },
-    /can’t be understood/,
+    /Couldn’t understand/,
   ],
   [
     'sealed again around a page',
@@ -118,7 +126,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
       writeFileSync(join(entryFile(root), '1-100.jpg'), '<script>alert(1)</script>')
       sealAgain(root)
     },
-    /is not kept here/,
+    /Couldn’t store/,
   ],
   [
     'sealed again around a record of nobody',
@@ -126,7 +134,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
       replace(join(entryFile(root), 'metadata.json'), /"author_id": "[^"]*"/, `"author_id": "${crypto.randomUUID()}"`)
       sealAgain(root)
     },
-    /does not fit/,
+    /conflicts with data/,
   ],
   [
     'sealed again around a record that is none',
@@ -134,7 +142,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
       writeFileSync(join(entryFile(root), 'metadata.json'), '{"id": 5')
       sealAgain(root)
     },
-    /can’t be understood/,
+    /Couldn’t understand/,
   ],
   [
     'sealed again around a row of another entry',
@@ -145,7 +153,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
       writeFileSync(path, JSON.stringify(record))
       sealAgain(root)
     },
-    /can’t be understood/,
+    /Couldn’t understand/,
   ],
   [
     'sealed again with a column that names a statement',
@@ -177,7 +185,7 @@ test.each(cases)('%s', async (name, tamper, message) => {
   expect(await keysHere()).toEqual(before)
 })
 
-test('HTML in it is cleaned as what members write', async () => {
+test('HTML in it is cleaned like members’ texts', async () => {
   const root = join(folder, 'with a script')
   cpSync(bag, root, { recursive: true })
   const path = join(entryFile(root), 'metadata.json')
@@ -199,16 +207,16 @@ test.each([
   await expect(zipped(bag, `${name}.zip`, rename).then(bring)).rejects.toThrow(message)
 })
 
-test('a zip that is cut off, and one that is none', async () => {
-  const whole = readFileSync(await zipped(bag, 'cut.zip'))
-  writeFileSync(join(folder, 'cut.zip'), whole.subarray(0, whole.length - 100))
+test('a truncated zip and a file that is none are refused', async () => {
+  const complete = readFileSync(await zipped(bag, 'cut.zip'))
+  writeFileSync(join(folder, 'cut.zip'), complete.subarray(0, complete.length - 100))
   writeFileSync(join(folder, 'none.zip'), 'no zip')
   for (const name of ['cut.zip', 'none.zip', 'not-there.zip'])
     await expect(bring(join(folder, name))).rejects.toMatchObject({ name: 'BadBag' })
 })
 
-test('a zip that unpacks to far more than it weighs', async () => {
+test('a zip that unpacks to far more than its size is refused', async () => {
   const path = join(folder, 'bomb.zip')
   writeFileSync(path, withDeflated(emptyZip, 'bag/data/zeros', deflateRawSync(Buffer.alloc(1000)), 600 * 1024 * 1024))
-  await expect(bring(path)).rejects.toThrow('unpacks to far more')
+  await expect(bring(path)).rejects.toThrow('unpacks to a suspiciously large size')
 })

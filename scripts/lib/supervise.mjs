@@ -1,0 +1,54 @@
+import { constants } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { whenCallerGoes } from './callers.mjs'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/**
+ * Seconds before the first restart after a crash, and at most. A server that ran for `forgottenAfter` starts with the
+ * first pause again.
+ */
+const pause = { first: 1, most: 60, forgottenAfter: 600 }
+
+/**
+ * Runs a server and restarts it after crashes, at growing intervals. Returns its exit code when it was stopped, or
+ * never became ready, as with a wrong setting.
+ * @param start runs the server and returns its exit code; `onMessage` gets its messages `ready` and `stopping`
+ */
+export async function supervise(start, { say = console.error, firstPause = pause.first } = {}) {
+  const stop = new AbortController()
+  const end = () => stop.abort()
+  for (const signal of signals) process.on(signal, end)
+  const unwatch = whenCallerGoes(end)
+  const messages = new Set()
+  const onMessage = (message) => messages.add(message)
+  let seconds = firstPause
+  try {
+    for (;;) {
+      const began = performance.now()
+      const code = await start(onMessage)
+      if (stop.signal.aborted || messages.has('stopping') || !messages.has('ready')) return code
+      if (performance.now() - began > pause.forgottenAfter * 1000) seconds = firstPause
+      say(`The server ended unexpectedly: ${reasonOf(code)} It starts again in ${seconds} s.`)
+      const pausing = sleep(seconds * 1000, undefined, { signal: stop.signal })
+      if (
+        !(await pausing.then(
+          () => true,
+          () => false,
+        ))
+      )
+        return code
+      seconds = Math.min(pause.most, seconds * 2)
+    }
+  } finally {
+    unwatch()
+    for (const signal of signals) process.off(signal, end)
+  }
+}
+
+function reasonOf(code) {
+  const signal = Object.keys(constants.signals).find((name) => 128 + constants.signals[name] === code)
+  if (signal === 'SIGABRT') return 'it aborted, usually because it ran out of memory. The lines above say more.'
+  if (signal === 'SIGKILL') return 'it was killed, by hand or because the machine ran out of memory.'
+  if (signal) return `it was ended by ${signal}.`
+  return `exit code ${code}. The lines above say why.`
+}

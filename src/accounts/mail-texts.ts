@@ -1,0 +1,217 @@
+import type { MailText } from '#core/mail.ts'
+
+// Mails about an account. Security mails are sent even if the member turned off notifications.
+
+type Names = { site: string; name: string }
+/** `where` is null unless a proxy reports the place. */
+type SignInDetails = { device: string; when: string; where: string | null }
+
+export const mailTexts = {
+  en: {
+    verify: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Confirm your email for ${site}`,
+      lines: [
+        `Hello ${name},`,
+        `Welcome to ${site}. Please confirm that this is your email address. The link works once, for 24 hours.`,
+        'If you didn’t sign up, you can ignore this email.',
+      ],
+      action: { label: 'Confirm email', url },
+    }),
+    changeEmail: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Confirm your new email for ${site}`,
+      lines: [
+        `Hello ${name},`,
+        'Please confirm that this is your new email address. Until then, your old one stays in use. The link works once, for 24 hours.',
+        'If you didn’t ask for this, you can ignore this email.',
+      ],
+      action: { label: 'Confirm new email', url },
+    }),
+    emailChanging: ({ site, name }: Names, url: string, newEmail: string): MailText => ({
+      verbatim: [newEmail],
+      subject: `Your email for ${site} is about to change`,
+      lines: [
+        `Hello ${name},`,
+        `Someone who knows your password asked to change your account’s email to ${newEmail}. The email changes once that address is confirmed.`,
+        'If this was you, you don’t need to do anything. If it wasn’t you, cancel the change within 24 hours, then change your password.',
+      ],
+      action: { label: 'Cancel email change', url },
+    }),
+    emailChanged: ({ site, name }: Names, newEmail: string, contact: string): MailText => ({
+      verbatim: [newEmail, contact],
+      subject: `Your email for ${site} was changed`,
+      lines: [
+        `Hello ${name},`,
+        `Your account’s email is now ${newEmail}. We’ll send our emails there from now on. You can no longer log in with this address.`,
+        `If this wasn’t you, please tell us right away: ${contact}`,
+      ],
+    }),
+    reset: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Choose a new password for ${site}`,
+      lines: [
+        `Hello ${name},`,
+        'Someone asked to reset your password. Open the link to choose a new one. The link works once, for one hour.',
+        'If this wasn’t you, you can ignore this email. Your password stays the same.',
+      ],
+      action: { label: 'Choose a new password', url },
+    }),
+    passwordChanged: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Your password for ${site} was changed`,
+      lines: [
+        `Hello ${name},`,
+        'Your password was just changed, and your other devices were logged out.',
+        'If this wasn’t you, reset your password now.',
+      ],
+      action: { label: 'Reset password', url },
+    }),
+    resetCode: ({ site, name }: Names): MailText => ({
+      subject: `A reset code was created for your ${site} account`,
+      lines: [
+        `Hello ${name},`,
+        'An admin created a one-time code to give you on paper. Anyone who has it can choose a new password for your account within 24 hours.',
+        'If you didn’t ask for it, please tell the people who run the site.',
+      ],
+    }),
+    admitted: ({ site, name }: Names, url: string): MailText => ({
+      subject: `You are now a member of ${site}`,
+      lines: [
+        `Hello ${name},`,
+        'An admin approved your account. You can now post, and see what is shared with members.',
+      ],
+      action: { label: `Open ${site}`, url },
+    }),
+    left: ({ site, name }: Names): MailText => ({
+      subject: `Your ${site} account was deleted`,
+      lines: [`Hello ${name},`, 'We deleted your account, as you asked. Thank you for everything you shared.'],
+    }),
+    test: ({ site, name }: Names): MailText => ({
+      subject: `${site} can send email`,
+      lines: [`Hello ${name},`, 'This is the test email you asked for. Your site can send email.'],
+    }),
+    newDevice: ({ site, name }: Names, { device, when, where }: SignInDetails, url: string): MailText => ({
+      subject: `New login to your ${site} account`,
+      lines: [
+        `Hello ${name},`,
+        'Someone logged in to your account on a device that you haven’t used before.',
+        `Device: ${device}`,
+        `Time: ${when}`,
+        ...(where ? [`Place: ${where}`] : []),
+        'If this was you, you can ignore this email. If it wasn’t you, reset your password now. This logs out every device.',
+      ],
+      action: { label: 'Reset password', url },
+    }),
+    guessed: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Someone is trying to log in to your ${site} account`,
+      lines: [
+        `Hello ${name},`,
+        'Someone entered many wrong passwords for your account. They didn’t get in, and we’re slowing them down.',
+        'You can still log in as usual. Reset your password now if other people might know it, or if you use it on other sites.',
+      ],
+      action: { label: 'Reset password', url },
+    }),
+  },
+  // A draft, which a speaker must review before it is called finished.
+  sw: {
+    verify: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Thibitisha barua pepe yako ya ${site}`,
+      lines: [
+        `Habari ${name},`,
+        `Karibu ${site}. Tafadhali thibitisha kwamba hii ni barua pepe yako. Kiungo kinafanya kazi mara moja, kwa saa 24.`,
+        'Kama hukujisajili, puuza barua pepe hii.',
+      ],
+      action: { label: 'Thibitisha barua pepe', url },
+    }),
+    changeEmail: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Thibitisha barua pepe yako mpya ya ${site}`,
+      lines: [
+        `Habari ${name},`,
+        'Tafadhali thibitisha kwamba hii ni barua pepe yako mpya. Hadi hapo, ile ya zamani inaendelea kutumika. Kiungo kinafanya kazi mara moja, kwa saa 24.',
+        'Kama hukuomba jambo hili, puuza barua pepe hii.',
+      ],
+      action: { label: 'Thibitisha barua pepe mpya', url },
+    }),
+    emailChanging: ({ site, name }: Names, url: string, newEmail: string): MailText => ({
+      verbatim: [newEmail],
+      subject: `Barua pepe yako ya ${site} inakaribia kubadilishwa`,
+      lines: [
+        `Habari ${name},`,
+        `Mtu anayejua nenosiri lako ameomba kubadilisha barua pepe ya akaunti yako iwe ${newEmail}. Itabadilika anwani hiyo ikithibitishwa.`,
+        'Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, ghairi mabadiliko haya ndani ya saa 24, kisha badilisha nenosiri lako.',
+      ],
+      action: { label: 'Ghairi mabadiliko ya barua pepe', url },
+    }),
+    emailChanged: ({ site, name }: Names, newEmail: string, contact: string): MailText => ({
+      verbatim: [newEmail, contact],
+      subject: `Barua pepe yako ya ${site} imebadilishwa`,
+      lines: [
+        `Habari ${name},`,
+        `Barua pepe ya akaunti yako sasa ni ${newEmail}. Kuanzia sasa tutakuandikia huko. Huwezi tena kuingia kwa anwani hii.`,
+        `Kama si wewe, tafadhali tuambie mara moja: ${contact}`,
+      ],
+    }),
+    reset: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Chagua nenosiri jipya la ${site}`,
+      lines: [
+        `Habari ${name},`,
+        'Mtu ameomba kubadilisha nenosiri lako. Fungua kiungo ili kuchagua jipya. Kiungo kinafanya kazi mara moja, kwa saa moja.',
+        'Kama si wewe, puuza barua pepe hii. Nenosiri lako halitabadilika.',
+      ],
+      action: { label: 'Chagua nenosiri jipya', url },
+    }),
+    passwordChanged: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Nenosiri lako la ${site} limebadilishwa`,
+      lines: [
+        `Habari ${name},`,
+        'Nenosiri lako limebadilishwa sasa hivi, na vifaa vyako vingine vimetolewa kwenye akaunti.',
+        'Kama si wewe, weka nenosiri jipya sasa.',
+      ],
+      action: { label: 'Weka nenosiri jipya', url },
+    }),
+    resetCode: ({ site, name }: Names): MailText => ({
+      subject: `Msimbo wa nenosiri umetengenezwa kwa akaunti yako ya ${site}`,
+      lines: [
+        `Habari ${name},`,
+        'Msimamizi ametengeneza msimbo wa mara moja ili akupe kwenye karatasi. Yeyote aliye nao anaweza kuchagua nenosiri jipya la akaunti yako ndani ya saa 24.',
+        'Kama hukuuomba, tafadhali waambie wanaosimamia tovuti.',
+      ],
+    }),
+    admitted: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Sasa wewe ni mwanachama wa ${site}`,
+      lines: [
+        `Habari ${name},`,
+        'Msimamizi ameikubali akaunti yako. Sasa unaweza kuchapisha, na kuona yanayoshirikiwa na wanachama.',
+      ],
+      action: { label: `Fungua ${site}`, url },
+    }),
+    left: ({ site, name }: Names): MailText => ({
+      subject: `Akaunti yako ya ${site} imefutwa`,
+      lines: [`Habari ${name},`, 'Tumefuta akaunti yako, kama ulivyoomba. Asante kwa yote uliyoshiriki nasi.'],
+    }),
+    test: ({ site, name }: Names): MailText => ({
+      subject: `${site} inaweza kutuma barua pepe`,
+      lines: [`Habari ${name},`, 'Hii ndiyo barua pepe ya majaribio uliyoomba. Tovuti yako inaweza kutuma barua pepe.'],
+    }),
+    newDevice: ({ site, name }: Names, { device, when, where }: SignInDetails, url: string): MailText => ({
+      subject: `Mtu ameingia kwenye akaunti yako ya ${site}`,
+      lines: [
+        `Habari ${name},`,
+        'Mtu ameingia kwenye akaunti yako kwa kifaa ambacho hujawahi kukitumia.',
+        `Kifaa: ${device}`,
+        `Saa: ${when}`,
+        ...(where ? [`Mahali: ${where}`] : []),
+        'Kama ni wewe, puuza barua pepe hii. Kama si wewe, weka nenosiri jipya sasa. Vifaa vyote vitatolewa kwenye akaunti.',
+      ],
+      action: { label: 'Weka nenosiri jipya', url },
+    }),
+    guessed: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Kuna mtu anayejaribu kuingia kwenye akaunti yako ya ${site}`,
+      lines: [
+        `Habari ${name},`,
+        'Mtu amejaribu manenosiri mengi yasiyo sahihi kwenye akaunti yako. Hakufanikiwa kuingia, na tunampunguzia kasi.',
+        'Bado unaweza kuingia kama kawaida. Weka nenosiri jipya sasa kama huenda wengine wanalijua, au kama unalitumia kwenye tovuti nyingine.',
+      ],
+      action: { label: 'Weka nenosiri jipya', url },
+    }),
+  },
+}
+
+export type MailTexts = (typeof mailTexts)['en']

@@ -1,0 +1,18 @@
+import type { Context, Site } from '#core/context.ts'
+import { type Mail, type MailNames, type MailText, mailTo, queueMail } from '#core/mail.ts'
+import type { AccountRow } from './account.ts'
+import { type MailTexts, mailTexts } from './mail-texts.ts'
+
+/** Returns a mail about the member's account. */
+export function accountMail(
+  site: Pick<Site, 'name' | 'baseUrl'>,
+  row: Pick<AccountRow, 'name' | 'email' | 'preferences'>,
+  write: (texts: MailTexts, names: MailNames) => MailText,
+): Mail {
+  return mailTo(site, row, (language, names) => write(mailTexts[language], names))
+}
+
+/** Queues a mail to the member about their account, in the caller's transaction. */
+export function tell(ctx: Context, row: AccountRow, write: Parameters<typeof accountMail>[2]): Promise<void> {
+  return queueMail(ctx, accountMail(ctx.site, row, write))
+}

@@ -1,0 +1,91 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { audit } from '#core/audit.ts'
+import type { Context } from '#core/context.ts'
+import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { hasRole, type Role } from '#core/permission.ts'
+import { accounts } from '#core/tables.ts'
+import { type AccountRow, formerMemberId } from './account.ts'
+import { lockAdmins, refuseLastAdmin } from './admins.ts'
+import { tell } from './mail.ts'
+import { refusals } from './refusals.ts'
+import type { Member, MemberChange } from './schema.ts'
+import { endSessions } from './sessions.ts'
+
+/** An account as admins see it. */
+export function presentMember(row: AccountRow): Member {
+  const { id, name, email, avatar, isPremium, disabledReason, createdAt } = row
+  return {
+    id,
+    name,
+    email,
+    avatar,
+    roles: row.roles as Role[],
+    isPremium,
+    emailVerified: row.emailVerifiedAt !== null,
+    admitted: row.admittedAt !== null,
+    disabled: row.disabledAt !== null,
+    disabledReason,
+    secondFactor: row.secondFactorSince !== null,
+    createdAt,
+  }
+}
+
+/** Applies an admin's changes to an account and logs each of them. */
+export async function changeMember(ctx: Context, change: z.output<typeof MemberChange>): Promise<Member> {
+  const admins = await lockAdmins(ctx)
+  // Another admin may have removed the role while this request waited for the lock.
+  if (!ctx.viewer || !admins.includes(ctx.viewer.id)) throw new Forbidden()
+  const [before] = await ctx.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, change.id), ne(accounts.id, formerMemberId)))
+    .for('update')
+  if (!before) throw new NotFound()
+  const next = decide(presentMember(before), change)
+  if (!(hasRole(next, 'admin') && next.admitted && !next.disabled)) refuseLastAdmin(admins, before.id)
+
+  const [row] = await ctx.db
+    .update(accounts)
+    .set({
+      roles: next.roles,
+      isPremium: next.isPremium,
+      admittedAt: next.admitted ? sql`coalesce(${accounts.admittedAt}, now())` : null,
+      disabledAt: next.disabled ? sql`coalesce(${accounts.disabledAt}, now())` : null,
+      disabledReason: next.disabledReason,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(accounts.id, before.id))
+    .returning()
+  if (!row) throw new NotFound()
+  await note(ctx, presentMember(before), presentMember(row))
+  // Their page comes or goes, and with it the links of their name.
+  if (Boolean(row.disabledAt) !== Boolean(before.disabledAt) || Boolean(row.admittedAt) !== Boolean(before.admittedAt))
+    ctx.contentChanged()
+  if (row.disabledAt && !before.disabledAt) await endSessions(ctx.db, row.id)
+  if (row.admittedAt && !before.admittedAt && ctx.site.membership === 'approval')
+    await tell(ctx, row, (texts, names) => texts.admitted(names, ctx.site.baseUrl))
+  return presentMember(row)
+}
+
+function decide(before: Member, change: z.output<typeof MemberChange>): Member {
+  const roles = change.roles ?? before.roles
+  const disabled = change.disabled ?? before.disabled
+  const disabledReason = disabled ? (change.reason ?? before.disabledReason) : null
+  if (disabled && !disabledReason)
+    throw new Invalid(refusals.sayWhy, [{ path: 'reason', message: refusals.memberReadsIt }])
+  // Only members have roles, so giving a role also admits the account.
+  const addsRole = roles.some((role) => !before.roles.includes(role))
+  const admitted = change.admitted ?? (before.admitted || addsRole)
+  return { ...before, roles, isPremium: change.isPremium ?? before.isPremium, disabled, disabledReason, admitted }
+}
+
+async function note(ctx: Context, before: Member, after: Member): Promise<void> {
+  const { id } = after
+  if (before.roles.toSorted().join() !== after.roles.toSorted().join())
+    await audit(ctx, 'member:roles', id, { before: before.roles, after: after.roles })
+  if (before.isPremium !== after.isPremium) await audit(ctx, 'member:premium', id, { isPremium: after.isPremium })
+  if (before.admitted !== after.admitted) await audit(ctx, after.admitted ? 'member:admit' : 'member:unadmit', id)
+  if (before.disabled !== after.disabled)
+    await audit(ctx, after.disabled ? 'member:disable' : 'member:enable', id, { reason: after.disabledReason })
+}

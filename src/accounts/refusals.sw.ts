@@ -1,0 +1,20 @@
+import type { Words } from '#text/language.ts'
+import type { refusals as english } from './refusals.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const refusals: Words<typeof english> = {
+  emailTaken: 'Tayari kuna akaunti yenye barua pepe hii.',
+  emailTakenLogIn: 'Tayari kuna akaunti yenye barua pepe hii. Tafadhali ingia.',
+  wrongCredentials: 'Barua pepe au nenosiri si sahihi.',
+  closed: (reason) => `Msimamizi amezima akaunti hii${reason ? `: ${reason}` : '.'}`,
+  badToken: 'Kiungo hiki kimeshatumika, au muda wake umepita. Tafadhali omba kipya.',
+  lastAdmin: 'Huyu ndiye msimamizi wa mwisho. Tafadhali mfanye mwanachama mwingine kuwa msimamizi kwanza.',
+  passwordChanged: 'Nenosiri lako limebadilishwa mahali pengine sasa hivi. Ingia tena.',
+  commonPassword:
+    'Nenosiri hili linatumiwa na watu wengi, kwa hivyo ni rahisi kulikisia. Chagua lingine, kwa mfano maneno matatu ambayo ni wewe tu unayeyaunganisha.',
+  manySignIns: 'Watu wengi wanaingia sasa hivi. Tafadhali jaribu tena baada ya sekunde chache.',
+  wrongPassword: 'Nenosiri lako la sasa si sahihi.',
+  passwordForEmail: 'Andika nenosiri lako la sasa ili kubadilisha barua pepe.',
+  sayWhy: 'Andika sababu.',
+  memberReadsIt: 'Mwanachama ataisoma anapoingia.',
+}

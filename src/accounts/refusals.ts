@@ -1,0 +1,19 @@
+import { catalogue } from '#text/language.ts'
+
+/** Messages for refused requests about an account. */
+export const refusals = catalogue('account/refusals', {
+  emailTaken: 'An account with this email already exists.',
+  emailTakenLogIn: 'An account with this email already exists. Log in instead.',
+  wrongCredentials: 'Wrong email or password.',
+  closed: (reason: string | null) => `An admin has disabled this account${reason ? `: ${reason}` : '.'}`,
+  badToken: 'This link was already used or has expired. Ask for a new one.',
+  lastAdmin: 'This is the last admin. Make another member an admin first.',
+  passwordChanged: 'Your password was just changed elsewhere. Log in again.',
+  commonPassword:
+    'Many people use this password, so it is easy to guess. Choose another one, such as three words that only you connect.',
+  manySignIns: 'Many people are logging in right now. Try again in a few seconds.',
+  wrongPassword: 'Your current password is wrong.',
+  passwordForEmail: 'Enter your current password to change your email.',
+  sayWhy: 'Enter a reason.',
+  memberReadsIt: 'The member reads this when logging in.',
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import '#core/input/messages.ts'
+import { line } from '#core/input/text.ts'
+import { roles } from '#core/permission.ts'
+
+const Role = z.enum(roles)
+
+/** An account as admins see it. */
+export const Member = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  roles: z.array(Role),
+  isPremium: z.boolean(),
+  emailVerified: z.boolean(),
+  admitted: z.boolean(),
+  disabled: z.boolean(),
+  disabledReason: z.string().nullable(),
+  /** True if a login asks for more than the password. */
+  secondFactor: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Member = z.infer<typeof Member>
+/** Missing fields are unchanged. Disabling requires a `reason`, which the member reads when logging in. */
+export const MemberChange = z.object({
+  id: z.uuid(),
+  roles: z
+    .array(Role)
+    .max(20)
+    .transform((list) => [...new Set(list)])
+    .optional(),
+  isPremium: z.boolean().optional(),
+  disabled: z.boolean().optional(),
+  reason: line(500).optional(),
+  admitted: z.boolean().optional(),
+})

@@ -1,0 +1,103 @@
+import type { MailText } from '#core/mail.ts'
+
+// Mails about changed second factors. They are sent even if the member turned off notifications.
+
+type Names = { site: string; name: string }
+
+function english(subject: (site: string) => string, sentence: string) {
+  return ({ site, name }: Names, url: string): MailText => ({
+    subject: subject(site),
+    lines: [
+      `Hello ${name},`,
+      sentence,
+      'If this wasn’t you, change your password now, log out all other devices, and check your security settings.',
+    ],
+    action: { label: 'Open security settings', url },
+  })
+}
+
+function kiswahili(subject: (site: string) => string, sentence: string) {
+  return ({ site, name }: Names, url: string): MailText => ({
+    subject: subject(site),
+    lines: [
+      `Habari ${name},`,
+      sentence,
+      'Kama si wewe, badilisha nenosiri lako sasa, toka kwenye vifaa vingine vyote, na uangalie mipangilio yako ya usalama.',
+    ],
+    action: { label: 'Fungua mipangilio ya usalama', url },
+  })
+}
+
+export const mailTexts = {
+  en: {
+    passkeyAdded: english(
+      (site) => `A passkey was added to your ${site} account`,
+      'A passkey was added to your account. You can use it to log in.',
+    ),
+    passkeyRemoved: english(
+      (site) => `A passkey was removed from your ${site} account`,
+      'A passkey was removed from your account.',
+    ),
+    appAdded: english(
+      (site) => `An authenticator app was added to your ${site} account`,
+      'An authenticator app was set up for your account. You’ll need a code from it when you log in.',
+    ),
+    appRemoved: english(
+      (site) => `The authenticator app was removed from your ${site} account`,
+      'The authenticator app was removed from your account.',
+    ),
+    codesMade: english(
+      (site) => `New recovery codes for your ${site} account`,
+      'New recovery codes were created for your account. The old ones no longer work.',
+    ),
+    codeUsed: english(
+      (site) => `A recovery code was used for your ${site} account`,
+      'Someone used one of your recovery codes to log in, or to confirm that the account is theirs. Each code works only once.',
+    ),
+    wrongCodes: english(
+      (site) => `Someone entered wrong codes for your ${site} account`,
+      'Someone who knows your password entered several wrong codes. We’ve stopped them for a while.',
+    ),
+    removedByAdmin: english(
+      (site) => `Two-step verification was removed from your ${site} account`,
+      'An admin removed two-step verification from your account and logged you out everywhere. Log in with your password, then set it up again.',
+    ),
+  },
+  // A draft, which a speaker must review before it is called finished.
+  sw: {
+    passkeyAdded: kiswahili(
+      (site) => `Ufunguo wa siri umeongezwa kwenye akaunti yako ya ${site}`,
+      'Ufunguo wa siri umeongezwa kwenye akaunti yako. Unaweza kuutumia kuingia.',
+    ),
+    passkeyRemoved: kiswahili(
+      (site) => `Ufunguo wa siri umeondolewa kwenye akaunti yako ya ${site}`,
+      'Ufunguo wa siri umeondolewa kwenye akaunti yako.',
+    ),
+    appAdded: kiswahili(
+      (site) => `Programu ya uthibitishaji imewekwa kwenye akaunti yako ya ${site}`,
+      'Programu ya uthibitishaji imewekwa kwa akaunti yako. Utahitaji msimbo kutoka kwenye programu hiyo unapoingia.',
+    ),
+    appRemoved: kiswahili(
+      (site) => `Programu ya uthibitishaji imeondolewa kwenye akaunti yako ya ${site}`,
+      'Programu ya uthibitishaji imeondolewa kwenye akaunti yako.',
+    ),
+    codesMade: kiswahili(
+      (site) => `Misimbo mipya ya akiba ya akaunti yako ya ${site}`,
+      'Misimbo mipya ya akiba imetengenezwa kwa akaunti yako. Ile ya awali haifanyi kazi tena.',
+    ),
+    codeUsed: kiswahili(
+      (site) => `Msimbo wa akiba umetumika kwenye akaunti yako ya ${site}`,
+      'Mtu ametumia mmoja wa misimbo yako ya akiba kuingia, au kuthibitisha kwamba akaunti ni yake. Kila msimbo hufanya kazi mara moja tu.',
+    ),
+    wrongCodes: kiswahili(
+      (site) => `Mtu ameweka misimbo isiyo sahihi kwenye akaunti yako ya ${site}`,
+      'Mtu anayejua nenosiri lako ameweka misimbo kadhaa isiyo sahihi. Tumemzuia kwa muda.',
+    ),
+    removedByAdmin: kiswahili(
+      (site) => `Uthibitishaji wa hatua mbili umeondolewa kwenye akaunti yako ya ${site}`,
+      'Msimamizi ameondoa uthibitishaji wa hatua mbili kwenye akaunti yako na kukutoa kila mahali. Ingia kwa nenosiri lako, kisha uuweke upya.',
+    ),
+  },
+}
+
+export type FactorMail = keyof (typeof mailTexts)['en']

@@ -1,0 +1,50 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdNow, id, instant } from '#core/column.ts'
+import { accountKey, ofAccount } from '#core/tables.ts'
+
+/** WebAuthn credentials: phones, computers and security keys that prove who their owner is. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    accountId: ofAccount(),
+    /** Chosen by the authenticator, in base64url. */
+    credentialId: text().notNull().unique(),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    /** Increases with each use if the authenticator counts, so that a copy of it would be noticed. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    /** True if it is synced between its owner's devices. */
+    isSynced: boolean().notNull(),
+    createdAt: createdNow(),
+    lastUsedAt: instant(),
+  },
+  (t) => [index().on(t.accountId)],
+)
+
+/** Secrets shared with authenticator apps (TOTP, RFC 6238). */
+export const authenticatorApps = pgTable('authenticator_apps', {
+  accountId: accountKey(),
+  /** Encrypted with a key derived from AUTH_SECRET. */
+  sealedSecret: text().notNull(),
+  /** Null until its owner types a first code. Until then it doesn't count. */
+  confirmedAt: instant(),
+  /** The time step of the last accepted code. Codes of this and earlier steps are refused. */
+  lastStep: integer(),
+  createdAt: createdNow(),
+  lastUsedAt: instant(),
+})
+
+/** Unused recovery codes as salted hashes. Each works once and is then deleted. */
+export const recoveryCodes = pgTable('recovery_codes', { accountId: ofAccount(), hash: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.accountId, t.hash] }),
+])
+
+/** Login tickets and WebAuthn challenges that were used, so that every instance refuses them. */
+export const usedTickets = pgTable(
+  'used_tickets',
+  { hash: text().primaryKey(), expiresAt: instant().notNull() },
+  (t) => [index().on(t.expiresAt)],
+)

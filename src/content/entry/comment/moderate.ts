@@ -1,0 +1,92 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { audit } from '#core/audit.ts'
+import type { Context } from '#core/context.ts'
+import type { EntryKind } from '../address.ts'
+import { closeReports, idsOf, inBatches, liftHidings } from '../report/close.ts'
+import { tellAccount } from '../report/mail.ts'
+import { hidings } from '../report/table.ts'
+import { entries } from '../table.ts'
+import { listed } from '../visibility/rules.ts'
+import { pageOfComment } from './address.ts'
+import { comments } from './table.ts'
+import { commentShown } from './visible.ts'
+
+// All decisions of moderators on comments are written here.
+
+type Titled = { id: string; type: EntryKind; title: string; authorId: string | null }
+export type ModeratedComment = { id: string; authorId: string | null; entry: Titled }
+
+/** Hides a locked, published comment: stores the reason, tells its author and decides its reports. */
+export async function hideComment(ctx: Context, comment: ModeratedComment, reason: string): Promise<void> {
+  const { id, authorId, entry } = comment
+  await ctx.db.update(comments).set({ state: 'hidden', hiddenReason: reason }).where(eq(comments.id, id))
+  await ctx.db.insert(hidings).values({ commentId: id, authorId })
+  await audit(ctx, 'comment:hide', entry.id, { commentId: id, reason })
+  await tellWriter(ctx, comment, 'commentHidden', reason)
+  await closeReports(ctx, 'commentId', [id], 'hidden', reason)
+  ctx.contentChanged()
+}
+
+/** Shows a hidden, locked comment again. */
+export async function restoreComment(ctx: Context, comment: ModeratedComment): Promise<void> {
+  await ctx.db.update(comments).set({ state: 'published', hiddenReason: null }).where(eq(comments.id, comment.id))
+  await liftHidings(ctx, 'commentId', [comment.id])
+  await audit(ctx, 'comment:restore', comment.entry.id, { commentId: comment.id })
+  await tellWriter(ctx, comment, 'commentRestored', '')
+  ctx.contentChanged()
+}
+
+/** Matches the published comments of an account that the viewer sees, which "Hide all" counts and hides. */
+export function hideableCommentsOf({ db, viewer }: Pick<Context, 'db' | 'viewer'>, accountId: string) {
+  const seen = db.select({ id: entries.id }).from(entries).where(listed(viewer))
+  return and(
+    eq(comments.authorId, accountId),
+    eq(comments.state, 'published'),
+    commentShown(viewer),
+    inArray(comments.entryId, seen),
+  )
+}
+
+/** Hides all comments of an account that the viewer sees, as part of an act. Returns how many. */
+export async function hideCommentsOf(ctx: Context, accountId: string, reason: string, actId: string): Promise<number> {
+  const hidden = await ctx.db
+    .update(comments)
+    .set({ state: 'hidden', hiddenReason: reason })
+    .where(hideableCommentsOf(ctx, accountId))
+    .returning({ id: comments.id })
+  for (const some of inBatches(hidden)) {
+    await ctx.db.insert(hidings).values(some.map(({ id }) => ({ commentId: id, authorId: accountId, actId })))
+    await closeReports(ctx, 'commentId', idsOf(some), 'hidden', reason)
+  }
+  return hidden.length
+}
+
+/** Shows the comments again that an act hid and that are still hidden by it. Returns how many. */
+export async function liftComments(ctx: Context, actId: string): Promise<number> {
+  const byIt = ctx.db
+    .select({ id: hidings.commentId })
+    .from(hidings)
+    .where(and(eq(hidings.actId, actId), isNull(hidings.liftedAt)))
+  const shown = await ctx.db
+    .update(comments)
+    .set({ state: 'published', hiddenReason: null })
+    .where(and(inArray(comments.id, byIt), eq(comments.state, 'hidden')))
+    .returning({ id: comments.id })
+  for (const some of inBatches(shown)) await liftHidings(ctx, 'commentId', idsOf(some))
+  return shown.length
+}
+
+function tellWriter(
+  ctx: Context,
+  { id, authorId, entry }: ModeratedComment,
+  what: 'commentHidden' | 'commentRestored',
+  reason: string,
+): Promise<void> {
+  const url = ctx.site.baseUrl + pageOfComment(entry, id)
+  return tellAccount(
+    ctx,
+    authorId,
+    (texts, names) => texts[what]({ ...names, title: entry.title, url }, reason),
+    entry.id,
+  )
+}

@@ -1,0 +1,52 @@
+import { hasRole } from '#core/permission.ts'
+
+// Permission on comments. Who can read one is decided in SQL (visible.ts).
+
+export const commentVerbs = ['edit', 'delete', 'hide', 'restore', 'report'] as const
+export type CommentVerb = (typeof commentVerbs)[number]
+
+/** Minutes in which its author can change a comment. */
+export const editableMinutes = 30
+
+type Viewer = { id: string; roles: readonly string[]; admitted: boolean }
+export type JudgedComment = {
+  authorId: string | null
+  state: 'published' | 'hidden' | 'deleted'
+  createdAt: string
+  /** The author of the entry, who looks after the conversation under it. */
+  entryAuthorId: string | null
+}
+
+const isOwn = (viewer: Viewer, { authorId }: JudgedComment) => authorId === viewer.id
+const moderates = (viewer: Viewer, comment: JudgedComment) => hasRole(viewer, 'moderator') && !isOwn(viewer, comment)
+
+/** Returns whether a comment can still be changed. */
+export function isEditable({ state, createdAt }: JudgedComment, now = Date.now()): boolean {
+  return state === 'published' && now - Date.parse(createdAt) < editableMinutes * 60_000
+}
+
+const rules: Record<CommentVerb, (viewer: Viewer, comment: JudgedComment) => boolean> = {
+  edit: isOwn,
+  delete: (viewer, comment) =>
+    isOwn(viewer, comment) || (comment.entryAuthorId === viewer.id && comment.state === 'published'),
+  hide: moderates,
+  restore: moderates,
+  report: (viewer, comment) => !isOwn(viewer, comment),
+}
+
+/** Returns whether the viewer is allowed the verb, whatever state the comment is in. */
+export function mayOnComment(viewer: Viewer | null, verb: CommentVerb, comment: JudgedComment): boolean {
+  return viewer?.admitted === true && rules[verb](viewer, comment)
+}
+
+const fits: Partial<Record<CommentVerb, (comment: JudgedComment) => boolean>> = {
+  edit: isEditable,
+  hide: ({ state }) => state === 'published',
+  restore: ({ state }) => state === 'hidden',
+  report: ({ state }) => state === 'published',
+}
+
+/** Returns what the viewer may do to the comment now. */
+export function mayOfComment(viewer: Viewer, comment: JudgedComment): CommentVerb[] {
+  return commentVerbs.filter((verb) => mayOnComment(viewer, verb, comment) && (fits[verb]?.(comment) ?? true))
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdNow, id, instant, oneOf } from '#core/column.ts'
+import { accounts } from '#core/tables.ts'
+import { entries } from '../table.ts'
+
+/** Comments under entries. A comment with a `parentId` is a reply, which has no replies itself. */
+export const comments = pgTable(
+  'comments',
+  {
+    id: id(),
+    entryId: uuid()
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    parentId: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    /** Null after the account was deleted, and in comments that are deleted. */
+    authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    /** Plain text. A mention is `<@account id>` (`mentions.ts`). */
+    text: text().notNull().default(''),
+    mentions: uuid().array().notNull().default(sql`'{}'`),
+    /** The voice note: a file of the entry that is withheld as `comment`. */
+    voiceId: uuid(),
+    /** `deleted`: what is left of a deleted comment that has replies. */
+    state: text().$type<'published' | 'hidden' | 'deleted'>().notNull().default('published'),
+    /** The moderator's reason, which the author reads. */
+    hiddenReason: text(),
+    /** True until its author confirms their email; others don't see it. */
+    unlisted: boolean().notNull().default(false),
+    createdAt: createdNow(),
+    editedAt: instant(),
+  },
+  (t) => [
+    index('comments_threads')
+      .on(t.entryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.parentId} is null`),
+    index('comments_replies').on(t.parentId, t.createdAt, t.id),
+    index('comments_entry').on(t.entryId, t.authorId),
+    index('comments_author').on(t.authorId, t.createdAt),
+    uniqueIndex('comments_voice').on(t.voiceId),
+    index('comments_unlisted').on(t.authorId).where(sql`${t.unlisted}`),
+    oneOf('comments_state', t.state, ['published', 'hidden', 'deleted']),
+  ],
+)

@@ -1,0 +1,87 @@
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { Conflict, Invalid, NotFound, TooLarge, Unauthorized } from '#core/errors.ts'
+import { idPattern } from '#core/id.ts'
+import { isSameVersion } from '#core/input/if-match.ts'
+import { refusals as ofCore } from '#core/refusals.ts'
+import { refusals } from '../refusals.ts'
+import { type DraftInput, mostDraftBytes, mostDrafts, mostFieldBytes } from './schema.ts'
+import { drafts } from './table.ts'
+
+const {
+  fields: _fields,
+  bytes: _bytes,
+  fileIds: _fileIds,
+  deviceId: _deviceId,
+  ownerId: _ownerId,
+  ...listed
+} = getTableColumns(drafts)
+/** The columns of a draft in a list. */
+export const draftColumns = listed
+
+/** The class of the advisory lock that saves one member's drafts one after another. */
+const lockClass = 0x64726674
+
+/**
+ * Returns the id of the caller. Drafts belong to one account, and no role can open another's. Throws Forbidden for
+ * guests.
+ */
+export function ownerOf({ viewer }: Pick<Context, 'viewer'>): string {
+  if (!viewer) throw new Unauthorized()
+  return viewer.id
+}
+
+/**
+ * Creates or replaces a draft of the viewer and returns its row. Throws NotFound for another member's id or a draft
+ * that was posted or deleted meanwhile, Conflict if another device saved it since or the member has too many, TooLarge
+ * for too much text.
+ */
+export async function saveDraft(ctx: Context, { id, ...draft }: z.output<typeof DraftInput>) {
+  const { db, caller } = ctx
+  const ownerId = ownerOf(ctx)
+  const json = JSON.stringify(draft.fields)
+  const bytes = Buffer.byteLength(json)
+  if (bytes > mostFieldBytes) throw new TooLarge(ofCore.tooLargeKb(mostFieldBytes / 1024))
+  await ctx.disk.requireRoom(bytes)
+  await db.execute(sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${ownerId}))`)
+  const [before] = await db.select().from(drafts).where(eq(drafts.id, id)).for('update')
+  if (before ? before.ownerId !== ownerId : caller.changedFrom !== undefined) throw new NotFound()
+  if (before && before.kind !== draft.kind) throw new Invalid()
+  if (before && before.deviceId !== draft.deviceId && !isSameVersion(caller.changedFrom ?? '', before.updatedAt))
+    throw new Conflict(refusals.draftChanged, 'changed')
+  await requireRoom(ctx, ownerId, id, bytes)
+  const row = { ...draft, bytes, fileIds: filesIn(json), updatedAt: sql`now()` }
+  const [saved] = await db
+    .insert(drafts)
+    .values({ id, ownerId, ...row })
+    .onConflictDoUpdate({ target: drafts.id, set: row, setWhere: eq(drafts.ownerId, ownerId) })
+    .returning(draftColumns)
+  if (!saved) throw new NotFound()
+  return saved
+}
+
+async function requireRoom({ db }: Context, ownerId: string, id: string, bytes: number): Promise<void> {
+  const [others] = await db
+    .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${drafts.bytes}), 0)::float8` })
+    .from(drafts)
+    .where(and(eq(drafts.ownerId, ownerId), ne(drafts.id, id)))
+  if (!others) return
+  if (others.count >= mostDrafts || others.bytes + bytes > mostDraftBytes)
+    throw new Conflict(refusals.tooManyDrafts, 'too_many_drafts')
+}
+
+/** Returns the ids of the uploads that the fields name, at most as many as a form can hold. */
+function filesIn(json: string): string[] {
+  const matches = [...json.matchAll(new RegExp(`/files/(${idPattern})`, 'g'))]
+  return [...new Set(matches.map(([, fileId]) => fileId as string))].slice(0, 500)
+}
+
+/** Deletes a draft of the viewer. Returns true if it existed. */
+export async function removeDraft(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<boolean> {
+  const removed = await ctx.db
+    .delete(drafts)
+    .where(and(eq(drafts.id, id), eq(drafts.ownerId, ownerOf(ctx))))
+    .returning({ id: drafts.id })
+  return removed.length > 0
+}

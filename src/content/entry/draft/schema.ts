@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { text } from '#core/input/text.ts'
+import { pageKinds } from '../address.ts'
+
+/** Maximum number of drafts of one member. */
+export const mostDrafts = 100
+/** Maximum bytes of all drafts of one member: about a dozen long articles. */
+export const mostDraftBytes = 8 * 1024 * 1024
+/** Maximum bytes of one draft, the same as the API allows for a rich text. */
+export const mostFieldBytes = 512 * 1024
+
+export const Draft = z.object({
+  id: z.uuid(),
+  kind: z.enum(pageKinds),
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Draft = z.infer<typeof Draft>
+
+const Fields = z.record(z.string().max(200), z.unknown())
+
+/** A draft including the contents of its form. */
+export const FullDraft = Draft.extend({ fields: Fields })
+export type FullDraft = z.infer<typeof FullDraft>
+
+/** No field is required, because a form can be saved at any stage. */
+export const DraftInput = z.object({
+  id: z.uuid(),
+  kind: z.enum(pageKinds),
+  title: text(200).default(''),
+  fields: Fields,
+  /**
+   * The device that saves. It may repeat its own save, but can't overwrite a draft that another device has saved since.
+   */
+  deviceId: z.uuid(),
+})

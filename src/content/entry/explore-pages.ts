@@ -1,0 +1,37 @@
+import { kinds } from '#content/kinds.ts'
+import { looks } from '#content/media/kind.ts'
+import type { PageKind } from './address.ts'
+import { kindPlural } from './kind-names.ts'
+import { text } from './text.ts'
+
+/** The page that lists entries of every kind. */
+export const explorePath = '/explore'
+
+/** The pages that list one kind, each kind of file by itself. Other kinds are listed at `/explore?kind=`. */
+export const explorePages: Partial<Record<PageKind | keyof typeof looks, string>> = {
+  [kinds.article.type]: kinds.article.page,
+  audio: looks.audio.href,
+  image: looks.image.href,
+  video: looks.video.href,
+  [kinds.event.type]: kinds.event.page,
+}
+
+/** Returns links to Explore and to its page of one kind. */
+export function exploreTrail(kind: keyof typeof explorePages) {
+  return [
+    { href: explorePath, label: text.explore },
+    { href: explorePages[kind] ?? explorePath, label: kindPlural(kind) },
+  ]
+}
+
+/** Whether a path is one of these pages, or the page of an entry or person that they list. */
+export function isExplorePage(path: string): boolean {
+  return [explorePath, '/people', kinds.media.page, ...Object.values(explorePages)].some(
+    (page) => path === page || path.startsWith(`${page}/`),
+  )
+}
+
+/** Returns the address of the entries with a topic: a tag, a category or a section. */
+export function topicPage(topic: string): string {
+  return `${explorePath}?${new URLSearchParams({ topic })}`
+}

@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Facet, Kind } from '#content/kind.ts'
+import { kinds } from '#content/kinds.ts'
+import type { Context } from '#core/context.ts'
+import { kindOf } from '../address.ts'
+import { entries, entryFacets } from '../table.ts'
+
+/** Maximum letters that are compared and shown; longer texts are cut. */
+const letters = 100
+const timeZone = sql.raw(`'Africa/Nairobi'`)
+const all: Kind[] = Object.values(kinds)
+
+/**
+ * Stores the facets of these entries anew, from the rows of their types. Call it in the same transaction, after those
+ * rows are written.
+ */
+export async function keepFacets(db: NodePgDatabase, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const these = sql`any(${sql.param([...ids])}::uuid[])`
+  await db.execute(sql`delete from ${entryFacets} where ${entryFacets.entryId} = ${these}`)
+  await db.execute(insertFacets(sql`e.id = ${these}`))
+}
+
+/** Stores the facets of an entry at the end of this transaction. */
+export function keepFacetsLater(ctx: Pick<Context, 'beforeCommit'>, { id, type }: { id: string; type: string }): void {
+  const { facets, holdsFile } = kindOf(type) ?? {}
+  if (facets || holdsFile) ctx.beforeCommit(`facets:${id}`, ({ db }) => keepFacets(db, [id]))
+}
+
+/** Returns the statement that adds the facets of entries `e`. Migrations fill the table with it. */
+export function insertFacets(which: SQL): SQL {
+  const rows = all.flatMap((kind) => [
+    ...Object.entries(kind.facets ?? {}).flatMap(([facet, columns]) =>
+      facet === 'year' ? [yearOf(kind, columns)] : columns.map((column) => valuesOf(kind, facet as Facet, column)),
+    ),
+    ...(kind.holdsFile ? [fileOf(kind)] : []),
+  ])
+  return sql`with e as materialized (select id, type, cover_id, published_at from ${entries} e where ${which})
+    insert into ${entryFacets} (entry_id, facet, label)
+    select said.id, said.facet || ':' || ${keyOf(sql`said.label`)}, min(left(btrim(said.label), ${sql.raw(`${letters}`)}))
+    from (${sql.join(rows, sql` union all `)}) said (id, facet, label)
+    where ${keyOf(sql`said.label`)} <> '' group by 1, 2`
+}
+
+/** Returns the text of a facet as it is compared: without regard to case and spaces. */
+export function keyOf(label: SQL): SQL {
+  return sql`left(lower(btrim(regexp_replace(normalize(${label}), '\\s+', ' ', 'g'))), ${sql.raw(`${letters}`)})`
+}
+
+/** Matches entries with a facet. @param value its text in any case */
+export function hasFacet(facet: Facet | 'kind', value: string): SQL {
+  const wanted = sql`${`${facet}:`}::text || ${keyOf(sql`${value}::text`)}`
+  return sql`${entries.id} in (select f.entry_id from ${entryFacets} f where f.facet = ${wanted})`
+}
+
+/** Selects the values of a column, which is a text or an array of texts. */
+function valuesOf({ type, table }: Kind, facet: Facet, column: string): SQL {
+  const value = sql.raw(`to_jsonb(t."${column}")`)
+  return sql`select e.id, ${quoted(facet)}, v.value from e
+    join ${sql.raw(`"${table}"`)} t on t.entry_id = e.id
+    cross join lateral jsonb_array_elements_text(
+      case jsonb_typeof(${value}) when 'array' then ${value} else jsonb_build_array(${value}) end) v (value)
+    where e.type = ${quoted(type)}`
+}
+
+function yearOf({ type, table }: Kind, columns: readonly string[]): SQL {
+  const moments = [...columns.map((column) => `t."${column}"`), 'e.published_at'].join(', ')
+  return sql`select e.id, 'year', to_char(coalesce(${sql.raw(moments)}) at time zone ${timeZone}, 'YYYY')
+    from e join ${sql.raw(`"${table}"`)} t on t.entry_id = e.id where e.type = ${quoted(type)}`
+}
+
+/** Selects the kind of an entry's file, which is its cover. */
+function fileOf({ type }: Kind): SQL {
+  return sql`select e.id, 'kind', f.kind from e join files f on f.id = e.cover_id
+    where e.type = ${quoted(type)}`
+}
+
+/** Quotes a name of a type or facet, which is never input. */
+function quoted(name: string): SQL {
+  return sql.raw(`'${name}'`)
+}

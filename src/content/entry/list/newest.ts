@@ -1,0 +1,50 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import type { Viewer } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { type PageQuery, toPage } from '#core/page.ts'
+import type { EntryKind } from '../address.ts'
+import type { Verb } from '../policy.ts'
+import { mayField } from '../present.ts'
+import { entries } from '../table.ts'
+import { listed, readable } from '../visibility/rules.ts'
+import { matching } from './search.ts'
+import { after } from './where.ts'
+
+type By = { viewer: Viewer | null }
+type RowOf<S extends PgSelect> = S['_']['result'][number]
+type JudgedRow = Parameters<typeof mayField>[1]
+type Dated = { id: string; publishedAt: string | null; createdAt: string }
+
+/**
+ * Returns a page of the entries of a type that the viewer may see, newest first.
+ * @param select the entries with what `present` needs
+ * @param narrowed limits them further
+ */
+export async function listNewest<S extends PgSelect, T>(
+  { viewer }: By,
+  type: EntryKind,
+  select: S,
+  { q, limit, lastKey }: PageQuery & { q: string },
+  present: (row: RowOf<S>) => T,
+  narrowed?: SQL,
+) {
+  const rows = await select
+    .where(and(eq(entries.type, type), listed(viewer), narrowed, matching(q), after(lastKey, entries.publishedAt)))
+    .orderBy(desc(entries.publishedAt), desc(entries.id))
+    .limit(limit + 1)
+  const keyOf = ({ publishedAt, createdAt, id }: Dated) => ({ value: publishedAt ?? createdAt, id })
+  return toPage(rows as (RowOf<S> & Dated)[], limit, keyOf, present)
+}
+
+/** Returns one entry of a select with what the viewer may do to it, if they may open it. Throws NotFound. */
+export async function readOne<S extends PgSelect, T>(
+  { viewer }: By,
+  select: S,
+  id: string,
+  present: (row: RowOf<S>) => T,
+): Promise<T & { may?: Verb[] }> {
+  const [row] = await select.where(and(eq(entries.id, id), readable(viewer)))
+  if (!row) throw new NotFound()
+  return { ...present(row as RowOf<S>), ...mayField(viewer, row as RowOf<S> & JudgedRow) }
+}

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { LRUCache } from 'lru-cache'
+import type { Viewer } from '#core/context.ts'
+import { standingOf } from '../visibility/any-viewer.ts'
+
+/** Maximum statements stored per kind. Viewers differ in few ways, so this many are never in use. */
+const most = 500
+
+/**
+ * Stores prepared statements of one kind: one for each database, shape and class of viewer. Building and planning most
+ * of them takes longer than running them.
+ */
+export function statements<Shape extends unknown[], Statement extends object>(
+  prepare: (db: NodePgDatabase, viewer: Viewer | null, ...shape: Shape) => Statement,
+): typeof prepare {
+  const all = new WeakMap<NodePgDatabase, LRUCache<string, Statement>>()
+  return (db, viewer, ...shape) => {
+    const prepared = all.get(db) ?? new LRUCache<string, Statement>({ max: most })
+    all.set(db, prepared)
+    const key = `${JSON.stringify(shape)} ${standingOf(viewer)}`
+    const statement = prepared.get(key) ?? prepare(db, viewer, ...shape)
+    prepared.set(key, statement)
+    return statement
+  }
+}
+
+/** Returns the name under which PostgreSQL stores a statement. The same text always has the same name. */
+export function nameOf(kind: string, select: { toSQL(): { sql: string } }): string {
+  return `${kind}_${hash('sha1', select.toSQL().sql)}`
+}
+
+/**
+ * Returns the number of rows to select for a page, rounded up so that few statements are needed, plus one that tells
+ * whether there is a next page.
+ */
+export function rowsFor(limit: number): number {
+  return [11, 31, 101].find((rows) => rows > limit) ?? limit + 1
+}

@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { Invalid } from '#core/errors.ts'
+import type { Key } from '#core/page.ts'
+import { refusals } from '../refusals.ts'
+import { entries } from '../table.ts'
+
+/**
+ * Matches rows after `key` in the order of `column`, then id. Undefined on the first page.
+ * Throws Invalid for a key whose value can't be in that column.
+ */
+export function after(
+  key: Key | undefined,
+  column: PgColumn | SQL,
+  direction: 'asc' | 'desc' = 'desc',
+  idColumn: PgColumn | SQL = entries.id,
+) {
+  if (!key) return undefined
+  if ('getSQLType' in column && !fits(key.value, column.getSQLType()))
+    throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])
+  return direction === 'desc'
+    ? sql`(${column}, ${idColumn}) < (${key.value}, ${key.id})`
+    : sql`(${column}, ${idColumn}) > (${key.value}, ${key.id})`
+}
+
+function fits(value: Key['value'], type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
+  if (type.startsWith('timestamp'))
+    return /^[1-9]\d{3}-.*Z$/.test(String(value)) && !Number.isNaN(Date.parse(`${value}`))
+  return true
+}
+
+/** Matches entries of a type named by a request. Matches none if there is no such type. */
+export function ofKind(kind: string): SQL {
+  return sql`${entries.type} = ${kind}`
+}

@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { audit } from '#core/audit.ts'
+import type { Context } from '#core/context.ts'
+import { Conflict, NotFound } from '#core/errors.ts'
+import { accounts, auditLog } from '#core/tables.ts'
+import type { EntryKind } from '../address.ts'
+import { hideCommentsOf, liftComments } from '../comment/moderate.ts'
+import { refusals } from '../refusals.ts'
+import { closeReports, idsOf, inBatches, liftHidings } from '../report/close.ts'
+import { tellAccount, tellAuthor } from '../report/mail.ts'
+import { hidingActs, hidings } from '../report/table.ts'
+import type { Visibility } from '../schema.ts'
+import { entries } from '../table.ts'
+import { listed } from '../visibility/rules.ts'
+import { keepVersions } from '../write/versions.ts'
+
+// All moderation decisions are written here, so that every page and report stores and mails the same.
+
+type Moderated = { id: string; type: EntryKind; title: string; state: string; authorId: string | null }
+const titled = { id: entries.id, type: entries.type, title: entries.title, authorId: entries.authorId }
+
+/**
+ * Hides a locked entry, except for its state, which `updateEntry` sets: stores the reason, mails the people concerned
+ * and decides its reports.
+ */
+export async function hide(ctx: Context, entry: Moderated, reason: string): Promise<void> {
+  await ctx.db.update(entries).set({ hiddenReason: reason }).where(eq(entries.id, entry.id))
+  await ctx.db.insert(hidings).values({ entryId: entry.id, authorId: entry.authorId })
+  await audit(ctx, `${entry.type}:hide`, entry.id, { reason })
+  await tellAuthor(ctx, entry, (texts, facts) => texts.hidden(facts, reason))
+  await closeReports(ctx, 'entryId', [entry.id], 'hidden', reason)
+}
+
+/** Shows a hidden, locked entry again, except for its state, which `updateEntry` sets. */
+export async function restore(ctx: Context, entry: Moderated): Promise<void> {
+  await ctx.db.update(entries).set({ hiddenReason: null }).where(eq(entries.id, entry.id))
+  await liftHidings(ctx, 'entryId', [entry.id])
+  await audit(ctx, `${entry.type}:restore`, entry.id)
+  await tellAuthor(ctx, entry, (texts, facts) => texts.restored(facts))
+}
+
+/** Hides an account's posts and comments that the viewer can see. Returns the act and what it hid. Throws NotFound or Conflict. */
+export async function hideAllOf(ctx: Context, accountId: string, reason: string) {
+  // Locked, so that two such acts run one after another instead of waiting for each other's rows.
+  const account = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update')
+  if (account.length === 0) throw new NotFound()
+  const hidden = await ctx.db
+    .update(entries)
+    .set({ state: 'hidden', hiddenReason: reason, updatedAt: sql`now()` })
+    .where(and(eq(entries.authorId, accountId), listed(ctx.viewer)))
+    .returning(titled)
+  const moderatorId = ctx.viewer?.id ?? null
+  const [act] = await ctx.db
+    .insert(hidingActs)
+    .values({ accountId, moderatorId, reason, count: hidden.length })
+    .returning()
+  if (!act) throw new Error('insert into hiding_acts returned no row')
+  const count = hidden.length + (await hideCommentsOf(ctx, accountId, reason, act.id))
+  // Ends the transaction, so that the act is not stored.
+  if (count === 0) throw new Conflict(refusals.nothingToHide, 'nothing')
+  await ctx.db.update(hidingActs).set({ count }).where(eq(hidingActs.id, act.id))
+  for (const some of inBatches(hidden)) {
+    await ctx.db.insert(hidings).values(some.map(({ id, authorId }) => ({ entryId: id, authorId, actId: act.id })))
+    await auditEach(ctx, some, 'hide', { reason, act: act.id })
+    await keepVersions(ctx.db, idsOf(some), 'update', moderatorId)
+    await closeReports(ctx, 'entryId', idsOf(some), 'hidden', reason)
+  }
+  await audit(ctx, 'member:hide-posts', accountId, { count, reason })
+  await tellAccount(ctx, accountId, (texts, names) =>
+    texts.allHidden({ ...names, url: ctx.site.baseUrl }, count, reason),
+  )
+  ctx.contentChanged()
+  return { id: act.id, hidden }
+}
+
+/** Shows the posts again that an act hid and that are still hidden by it. Returns them. Throws NotFound or Conflict. */
+export async function liftAct(ctx: Context, actId: string) {
+  const [act] = await ctx.db.select().from(hidingActs).where(eq(hidingActs.id, actId)).for('update')
+  if (!act) throw new NotFound()
+  if (act.liftedAt) throw new Conflict(refusals.liftedAlready, 'lifted')
+  const byIt = ctx.db
+    .select({ id: hidings.entryId })
+    .from(hidings)
+    .where(and(eq(hidings.actId, actId), isNull(hidings.liftedAt)))
+  const restored = await ctx.db
+    .update(entries)
+    .set({ state: 'published', hiddenReason: null, updatedAt: sql`now()` })
+    .where(and(inArray(entries.id, byIt), eq(entries.state, 'hidden')))
+    .returning(titled)
+  await ctx.db.update(hidingActs).set({ liftedAt: sql`now()` }).where(eq(hidingActs.id, actId))
+  for (const some of inBatches(restored)) {
+    await liftHidings(ctx, 'entryId', idsOf(some))
+    await auditEach(ctx, some, 'restore', { act: actId })
+    await keepVersions(ctx.db, idsOf(some), 'update', ctx.viewer?.id ?? null)
+  }
+  const count = restored.length + (await liftComments(ctx, actId))
+  await audit(ctx, 'member:restore-posts', act.accountId, { count })
+  if (count)
+    await tellAccount(ctx, act.accountId, (texts, names) =>
+      texts.allRestored({ ...names, url: ctx.site.baseUrl }, count),
+    )
+  ctx.contentChanged()
+  return { act, restored }
+}
+
+/** Logs that an admin showed a member's post to more people, and mails its author (spec 5.4). */
+export async function widened(ctx: Context, entry: Moderated, from: Visibility, to: Visibility): Promise<void> {
+  await audit(ctx, `${entry.type}:widen`, entry.id, { from, to })
+  await tellAuthor(ctx, entry, (texts, facts) => texts.widened(facts, to))
+}
+
+async function auditEach(ctx: Context, some: Omit<Moderated, 'state'>[], act: string, detail: Record<string, unknown>) {
+  const actorId = ctx.viewer?.id ?? null
+  const rows = some.map(({ id, type }) => ({ actorId, action: `${type}:${act}`, subjectId: id, detail }))
+  await ctx.db.insert(auditLog).values(rows)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdNow, id, instant, oneOf } from '#core/column.ts'
+import { accounts } from '#core/tables.ts'
+import { comments } from '../comment/table.ts'
+import { entries } from '../table.ts'
+import { type NotificationKind, notificationKinds } from './kinds.ts'
+
+/**
+ * Notifications shown to a member, kept for 90 days. They disappear with the entry or comment that they are about.
+ */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text().$type<NotificationKind>().notNull(),
+    /** A thread, or an entry with several threads: unread notifications about the same one are counted in one row. */
+    subjectId: uuid(),
+    entryId: uuid().references(() => entries.id, { onDelete: 'cascade' }),
+    /** The newest comment. */
+    commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
+    /** The member who did it last. */
+    actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    count: integer().notNull().default(1),
+    /** The subject of a `message` in the member's language, and the page it is about. */
+    title: text(),
+    path: text(),
+    createdAt: createdNow(),
+    newestAt: createdNow(),
+    readAt: instant(),
+    /** When it was last mailed. */
+    mailedAt: instant(),
+  },
+  (t) => [
+    index('notifications_newest').on(t.accountId, t.newestAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    uniqueIndex('notifications_unread').on(t.accountId, t.kind, t.subjectId).where(sql`${t.readAt} is null`),
+    index('notifications_mailed').on(t.accountId, t.subjectId),
+    index('notifications_old').on(t.newestAt),
+    index().on(t.entryId),
+    index().on(t.commentId),
+    index().on(t.actorId),
+    oneOf('notifications_kind', t.kind, notificationKinds),
+  ],
+)

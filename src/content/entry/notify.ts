@@ -1,0 +1,42 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context } from '#core/context.ts'
+import { composeMail, type MailNames, MailPreferences, type MailText, mayCauseMail, queueMail } from '#core/mail.ts'
+import { queuePush } from '#core/push.ts'
+import { accounts } from '#core/tables.ts'
+import type { Language } from '#text/language.ts'
+import { addMessage } from './notification/add.ts'
+
+type Teller = Pick<Context, 'db' | 'site' | 'addJob'> & Partial<Pick<Context, 'viewer' | 'mail'>>
+type Member = Pick<typeof accounts.$inferSelect, 'id' | 'name' | 'email' | 'preferences'>
+type Write = (language: Language, names: MailNames) => MailText | undefined
+/**
+ * `entryId`: the entry it is about. `asChosen`: send it only if the member wants mails about their activity. `isShown`:
+ * the member's notifications contain it already.
+ */
+type About = { entryId?: string | undefined; asChosen?: boolean; isShown?: boolean }
+
+/**
+ * Queues a mail and a push notification to a member in their language, and adds it to their notifications, unless
+ * `write` returns nothing.
+ * Actions of a member with an unconfirmed email cause no mail to others.
+ */
+export async function tellMember(ctx: Teller, to: Member, write: Write, about: About = {}) {
+  const { entryId, asChosen, isShown } = about
+  const { language, emailNotifications } = MailPreferences.parse(to.preferences)
+  const text = write(language, { site: ctx.site.name, name: to.name })
+  if (!text) return
+  if (mayCauseMail(ctx, to) && (emailNotifications || !asChosen))
+    await queueMail(ctx, composeMail(ctx.site, to.email, text))
+  await queuePush(ctx, { ...to, accountId: to.id }, text, entryId)
+  if (!isShown) await addMessage(ctx, to.id, text, entryId)
+}
+
+/** Calls `tellMember` for an account, unless it is closed. */
+export async function tell(ctx: Teller, id: string | null, write: Write, about?: About): Promise<void> {
+  if (id === null) return
+  const [row] = await ctx.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isNull(accounts.disabledAt)))
+  if (row) await tellMember(ctx, row, write, about)
+}

@@ -1,0 +1,10 @@
+/** The keepers' introduction to an archive page. Renders nothing if there is none. */
+export function Introduction({ body }: { body: string | null }) {
+  if (!body) return null
+  return (
+    <div className="wrap introduction">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { hasRole, type Role } from '#core/permission.ts'
+
+// Permission on entries. Each verb has one rule here. Operations enforce it, and the answer of one entry lists the verbs
+// that its viewer is allowed (`may`), so that pages offer exactly these. Reading is decided in SQL (visibility/rules.ts):
+// whoever has an answer may read it.
+
+export const verbs = [
+  /** Change what it says. */
+  'edit',
+  /** Publish it or make it a draft again. */
+  'publish',
+  'delete',
+  /** Show it to fewer people: a narrower visibility or groups. */
+  'narrow',
+  /** Show it to more people. */
+  'widen',
+  /** Show it to keepers only. */
+  'reserve',
+  'label',
+  /** Set the warning that it shows someone who has died, and its place. */
+  'mark',
+  'hide',
+  /** Show again what a moderator hid. */
+  'restore',
+  /** Confirm that it is right, as a keeper. */
+  'confirm',
+  /** Read its earlier versions and restore one. */
+  'history',
+  /** Link it to other entries and remove its links. */
+  'link',
+  /** Read and record what the people in it agreed to. */
+  'consent',
+  /** Read exactly where it is, although its place is blurred for others. */
+  'locate',
+  'report',
+] as const
+export type Verb = (typeof verbs)[number]
+
+/** The part of a type's `kind.ts` that the rules read. */
+export type KindRules = {
+  /** Part of the archive: keepers change what it says, confirm it and may show it to more people. */
+  archive?: boolean
+  /** Only keepers create it: every keeper owns it, and its author does only while they are a keeper. */
+  keepersOwn?: boolean
+  /** Its author owns it only while they have this role. */
+  authorNeeds?: Role
+}
+export type Kind = KindRules & { type: string }
+
+type Viewer = { id: string; roles: readonly string[]; admitted: boolean }
+/** The columns of an entry that the rules read. */
+export type JudgedEntry = {
+  authorId: string | null
+  state: string
+  visibility: string
+  /** A keeper narrowed who sees it, which its author can't undo. */
+  narrowed: boolean
+  confirmedAt: string | null
+}
+type Rule = (viewer: Viewer, entry: JudgedEntry, kind: KindRules) => boolean
+
+type WithRoles = { roles: readonly string[] } | null
+
+/** Returns whether the viewer sets labels, on a new entry or any other. */
+export function mayLabel(viewer: WithRoles): boolean {
+  return hasRole(viewer, 'keeper')
+}
+
+/** Returns whether the viewer may show an entry, new or not, to keepers only. */
+export function mayReserve(viewer: WithRoles): boolean {
+  return hasRole(viewer, 'keeper')
+}
+
+/** Returns whether the viewer may limit an entry to a group: keepers to every group, others to their own. */
+export function mayChooseGroup(viewer: { roles: readonly string[]; groups: string[] } | null, id: string): boolean {
+  return hasRole(viewer, 'keeper') || (viewer?.groups.includes(id) ?? false)
+}
+
+/** Returns whether the viewer confirms entries of the type, new or not. */
+export function mayConfirm(viewer: WithRoles, { archive = false }: KindRules = {}): boolean {
+  return archive && hasRole(viewer, 'keeper')
+}
+
+const isKeeper = (viewer: Viewer) => hasRole(viewer, 'keeper')
+const isModerator = (viewer: Viewer) => hasRole(viewer, 'moderator')
+const isAuthor: Rule = (viewer, { authorId }) => authorId === viewer.id
+
+/** Returns whether the entry is the viewer's own. Admins own all. */
+const owns: Rule = (viewer, entry, kind) => {
+  if (hasRole(viewer, 'admin')) return true
+  if (kind.keepersOwn) return isKeeper(viewer)
+  return isAuthor(viewer, entry, kind) && (!kind.authorNeeds || hasRole(viewer, kind.authorNeeds))
+}
+const keeps: Rule = (viewer, _entry, kind) => mayConfirm(viewer, kind)
+const ownsOrKeeps: Rule = (...args) => owns(...args) || keeps(...args)
+const ownsOrIsKeeper: Rule = (...args) => owns(...args) || isKeeper(args[0])
+const isAuthorOrKeeper: Rule = (...args) => isAuthor(...args) || isKeeper(args[0])
+
+/** Returns whether a keeper decided that few people see the entry. */
+export function isNarrowed({ narrowed, visibility }: Pick<JudgedEntry, 'narrowed' | 'visibility'>): boolean {
+  return narrowed || visibility === 'keepers'
+}
+
+const rules: Record<Verb, Rule> = {
+  edit: ownsOrKeeps,
+  publish: owns,
+  // An imported entry has no author.
+  delete: (viewer, entry, kind) => owns(viewer, entry, kind) || (entry.authorId === null && keeps(viewer, entry, kind)),
+  narrow: ownsOrIsKeeper,
+  widen: (viewer, entry, kind) => ownsOrKeeps(viewer, entry, kind) && (isKeeper(viewer) || !isNarrowed(entry)),
+  reserve: mayReserve,
+  label: mayLabel,
+  mark: ownsOrIsKeeper,
+  hide: isModerator,
+  restore: isModerator,
+  confirm: keeps,
+  history: keeps,
+  link: ownsOrKeeps,
+  consent: isAuthorOrKeeper,
+  locate: isAuthorOrKeeper,
+  report: (...args) => !isAuthor(...args),
+}
+
+/** The states in which a verb makes sense. In others an operation answers 409, even to those whom the rule allows. */
+const fits: Partial<Record<Verb, (entry: JudgedEntry) => boolean>> = {
+  publish: ({ state }) => state !== 'hidden',
+  hide: ({ state }) => state === 'published',
+  restore: ({ state }) => state === 'hidden',
+  confirm: ({ state, confirmedAt }) => state === 'published' && confirmedAt === null,
+  report: ({ state }) => state === 'published',
+}
+
+/** Returns whether the rule of the verb allows the viewer, whatever state the entry is in. Operations refuse others with 403. */
+export function isAllowed(viewer: Viewer | null, verb: Verb, entry: JudgedEntry, kind: KindRules = {}): boolean {
+  return viewer !== null && rules[verb](viewer, entry, kind)
+}
+
+/** Returns whether the entry is in a state for the verb. Operations refuse it with 409 otherwise. */
+export function isTimely(verb: Verb, entry: JudgedEntry): boolean {
+  return fits[verb]?.(entry) ?? true
+}
+
+/** Returns what the viewer may do to the entry now. An account that waits to be admitted may do nothing. */
+export function mayOf(viewer: Viewer, entry: JudgedEntry, kind?: KindRules): Verb[] {
+  if (!viewer.admitted) return []
+  return verbs.filter(
+    (verb) =>
+      isAllowed(viewer, verb, entry, kind) &&
+      isTimely(verb, entry) &&
+      // Only its author can read a draft, so others who own the entry can't make it one.
+      (verb !== 'publish' || isAuthor(viewer, entry, {})),
+  )
+}
+
+/** An answer that says what its reader may do. */
+export type Offering = { may?: readonly string[] | undefined }
+
+/** Returns whether an answer offers the verb. This grants nothing: the server decides again when it is asked. */
+export function offers({ may }: Offering, verb: Verb): boolean {
+  return may?.includes(verb) ?? false
+}

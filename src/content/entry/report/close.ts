@@ -1,0 +1,44 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Context } from '#core/context.ts'
+import { tellReporters } from './mail.ts'
+import { hidings, reports } from './table.ts'
+
+/** Reports and hidings are about entries or comments. */
+type Subject = 'entryId' | 'commentId'
+
+/** Decides the open reports of entries or comments and mails the people who reported them. */
+export async function closeReports(
+  ctx: Context,
+  subject: Subject,
+  ids: string[],
+  resolution: 'hidden' | 'kept',
+  note: string,
+): Promise<void> {
+  const closed = await ctx.db
+    .update(reports)
+    .set({ resolution, note, closedBy: ctx.viewer?.id ?? null, closedAt: sql`now()` })
+    .where(and(inArray(reports[subject], ids), isNull(reports.closedAt)))
+    .returning({ id: reports.id })
+  if (closed.length > 0) await tellReporters(ctx, idsOf(closed), resolution)
+}
+
+/** Ends the hidings of entries or comments that are shown again, and marks the reports that led to them as undone. */
+export async function liftHidings({ db }: Context, subject: Subject, ids: string[]): Promise<void> {
+  await db
+    .update(hidings)
+    .set({ liftedAt: sql`now()` })
+    .where(and(inArray(hidings[subject], ids), isNull(hidings.liftedAt)))
+  await db
+    .update(reports)
+    .set({ resolution: 'restored' })
+    .where(and(inArray(reports[subject], ids), eq(reports.resolution, 'hidden')))
+}
+
+export function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
+}
+
+/** Splits rows into batches, because a statement takes 65,535 values at most. */
+export function* inBatches<T>(rows: readonly T[], size = 5000): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
+}

@@ -1,0 +1,101 @@
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { suggestion } from '#content/kinds.ts'
+import type { Viewer } from '#core/context.ts'
+import { hasRole } from '#core/permission.ts'
+import { accounts } from '#core/tables.ts'
+import { ledger } from '../consent/table.ts'
+import { entries, groupMembers } from '../table.ts'
+import { arrayOf, viewerValues } from './any-viewer.ts'
+
+// Every list, count, search, page and file uses `listed` or `readable` to decide who can see an entry.
+
+/** Matches the entries that lists show the viewer. */
+export function listed(viewer: Viewer | null): SQL {
+  const listable = notUnlisted(viewer)
+  const own = viewer && eq(entries.authorId, viewer.id)
+  return and(meantFor(viewer), listable && own ? or(listable, own) : listable, ne(entries.type, suggestion.type)) as SQL
+}
+
+/**
+ * Matches entries that the viewer may open by id: listed ones, their own in any state and, for moderators, hidden ones.
+ */
+export function readable(viewer: Viewer | null): SQL {
+  if (!viewer) return meantFor(null)
+  const own = eq(entries.authorId, viewer.id)
+  const hidden = hasRole(viewer, 'moderator') ? and(eq(entries.state, 'hidden'), within(viewer)) : undefined
+  return or(meantFor(viewer), own, hidden) as SQL
+}
+
+/** Matches published entries meant for the viewer. All other rules build on this one. */
+function meantFor(viewer: Viewer | null): SQL {
+  const published = eq(entries.state, 'published')
+  const audienceFilter = and(audience(viewer), within(viewer))
+  return and(published, viewer ? or(audienceFilter, eq(entries.authorId, viewer.id)) : audienceFilter) as SQL
+}
+
+function audience(viewer: Viewer | null): SQL | undefined {
+  if (hasRole(viewer, 'keeper')) return undefined
+  return viewer?.admitted ? sql`${entries.visibility} in ('public', 'members')` : eq(entries.visibility, 'public')
+}
+
+/** Matches entries outside groups and those of the viewer's groups. No role replaces membership. */
+export function within(viewer: Viewer | null): SQL {
+  const open = sql`${entries.groups} = '{}'`
+  if (!viewer) return open
+  const { groups } = viewer
+  return sql`(${open} or ${entries.groups} && ${Array.isArray(groups) ? arrayOf(groups) : groups}::uuid[])`
+}
+
+/**
+ * Leaves out public posts of authors whose email is not confirmed: a guest can open such a page by its address, but finds
+ * it in no list, count, search, feed, sitemap or export. Undefined for members, who find it.
+ */
+function notUnlisted(viewer: Viewer | null): SQL | undefined {
+  return viewer?.admitted ? undefined : eq(entries.unlisted, false)
+}
+
+/**
+ * Splits the entries that lists show the viewer in two: `open` ones, which are outside groups and the same for everyone
+ * of one `audience`, and `theirs`: the viewer's own and those of their groups, few enough to be found by indexes.
+ */
+export function listedParts(viewer: Viewer | null): { audience: string; open: SQL; theirs: SQL | undefined } {
+  const isOpen = and(eq(entries.state, 'published'), within(null), audience(viewer), notUnlisted(viewer)) as SQL
+  const open = and(isOpen, ne(entries.type, suggestion.type)) as SQL
+  if (!viewer) return { audience: 'guests', open, theirs: undefined }
+  // Written exactly like the index on groups, so that PostgreSQL can use it.
+  const shared = sql`${entries.groups} <> '{}' and ${entries.groups} && ${viewerValues(viewer).groups}::uuid[]`
+  const theirs = and(listed(viewer), or(shared, eq(entries.authorId, viewer.id)), sql`not (${isOpen})`) as SQL
+  const audienceName = hasRole(viewer, 'keeper') ? 'keepers' : 'members'
+  return { audience: viewer.admitted ? audienceName : 'guests', open, theirs }
+}
+
+/**
+ * Selects how many entries of each type lists show the viewer, as rows of `type` and `n`. A type can have two rows: one
+ * for entries outside groups, which an index counts alone, and one for the viewer's own and those of their groups.
+ */
+export function countedByType(viewer: Viewer | null): SQL {
+  const { open, theirs } = listedParts(viewer)
+  const count = (rows: SQL) => sql`select ${entries.type}, count(*)::int as n from ${entries} where ${rows} group by 1`
+  return theirs ? sql`${count(open)} union all ${count(theirs)}` : count(open)
+}
+
+/** Applies the same rule to a joined account, in any state: true if mails about the entry may still be sent to it. */
+export const meantForAccount = sql`(${entries.authorId} = ${accounts.id}
+  or (${entries.visibility} <> 'keepers' or ${accounts.roles} && '{keeper,admin}')
+  and (${entries.groups} = '{}' or exists (select from ${groupMembers}
+    where ${groupMembers.accountId} = ${accounts.id} and ${groupMembers.groupId} = any(${entries.groups}))))`
+
+/**
+ * Matches subjects of the activity log that the viewer may read about: what was said about a removed entry of a group
+ * stays within that group. Also matches subjects that never were entries.
+ */
+export function wasShown(viewer: Viewer, subjectId: PgColumn): SQL<boolean> {
+  return sql<boolean>`not exists (select from ${ledger} where ${ledger.entryId} = ${subjectId}
+    and not ${keptWithin(viewer)})`
+}
+
+/** Matches lines of the ledger of removed entries that the viewer may read. */
+export function keptWithin({ groups }: Viewer): SQL<boolean> {
+  return sql<boolean>`(${ledger.groups} = '{}' or ${ledger.groups} && ${arrayOf(groups)}::uuid[])`
+}

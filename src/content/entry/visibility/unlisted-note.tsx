@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { useUser } from '#web/session/session.ts'
+import { useSite } from '#web/site.ts'
+import type { Entry } from '../schema.ts'
+import { text } from '../text.ts'
+
+type Props = { entry: Pick<Entry, 'unlisted' | 'author'> }
+
+/** Tells authors that guests can't find their post until they confirm their email. Renders nothing for others. */
+export function UnlistedNote({ entry: { unlisted, author } }: Props) {
+  const user = useUser()
+  return unlisted && user && user.id === author?.id ? <UnlistedNoteBox action={<Resend />} /> : null
+}
+
+/** The same note on a reading page, where the reading script sends the mail again. */
+export function ReadingUnlistedNote({ entry: { unlisted, author } }: Props) {
+  const viewerId = useSite()?.viewerId
+  if (!unlisted || !viewerId || viewerId !== author?.id) return null
+  const { resend, resent, resendFailed } = text.unlisted
+  const button = (
+    <Button variant="line" data-resend data-sent={resent} data-failed={resendFailed}>
+      <span data-label aria-live="polite">
+        {resend}
+      </span>
+    </Button>
+  )
+  return <UnlistedNoteBox action={button} />
+}
+
+/** Marks an addition to someone else's entry that others don't see yet. @param by the member who added it */
+export function UnlistedAddition({ unlisted, by }: { unlisted?: true | undefined; by: { id: string } | null }) {
+  const user = useUser()
+  const viewerId = useSite()?.viewerId ?? user?.id
+  if (!unlisted) return null
+  return <p className="small strong">{by && by.id === viewerId ? text.unlisted.added : text.unlisted.addedBy}</p>
+}
+
+function UnlistedNoteBox({ action }: { action: ReactNode }) {
+  return (
+    <Note look="dashed" icon="ring" action={action}>
+      <p className="strong">{text.unlisted.title}</p>
+      <p className="small">{text.unlisted.hint}</p>
+    </Note>
+  )
+}
+
+function Resend() {
+  const send = useMutation({ mutationFn: resendConfirmation })
+  return (
+    <Button variant="line" busy={send.isPending} onClick={() => send.mutate()}>
+      {text.unlisted.resend}
+    </Button>
+  )
+}
+
+/** Says after posting that guests can't find the post yet, and offers to send the mail again. */
+export function notifyUnlisted({ unlisted }: { unlisted?: true | undefined }, message = text.unlisted.posted): void {
+  if (!unlisted) return
+  const action = { label: text.unlisted.resend, act: () => void resendConfirmation() }
+  notify.info(message, { timeout: false, action })
+}
+
+async function resendConfirmation(): Promise<void> {
+  try {
+    await api.account.resendVerification({})
+    notify.success(text.unlisted.resent)
+  } catch (error) {
+    notify.error(error instanceof Error ? error.message : text.unlisted.resendFailed)
+  }
+}

@@ -1,0 +1,105 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Context, Viewer } from '#core/context.ts'
+import type { Mailer } from '#core/mail.ts'
+import { hasRole } from '#core/permission.ts'
+import { accounts } from '#core/tables.ts'
+import { entries } from '../table.ts'
+
+// Maintains `entries.unlisted`, which `listed` (rules.ts) reads: posts of members with an unconfirmed email.
+
+/**
+ * Returns true if a post of the viewer starts unlisted: their email is unconfirmed and the site can mail them the link.
+ */
+export async function startsUnlisted({ db, viewer, mail }: Pick<Context, 'db' | 'viewer' | 'mail'>): Promise<boolean> {
+  if (!viewer || viewer.emailVerified || mail.kind !== 'smtp') return false
+  // Locked until this post is committed, so that a simultaneous confirmation finds the post.
+  const [row] = await db
+    .select({ emailVerifiedAt: accounts.emailVerifiedAt })
+    .from(accounts)
+    .where(eq(accounts.id, viewer.id))
+    .for('share')
+  return row?.emailVerifiedAt === null
+}
+
+/** Lists the account's posts, in the transaction that confirms its email. */
+export async function listPostsOf(ctx: Pick<Context, 'db' | 'contentChanged'>, accountId: string): Promise<void> {
+  const isPublic = sql`${entries.state} = 'published' and ${entries.visibility} = 'public'`
+  const posts = await ctx.db
+    .update(entries)
+    // Harvesters ask for changes since a date, and for them the entry is new now.
+    .set({ unlisted: false, updatedAt: sql`case when ${isPublic} then now() else ${entries.updatedAt} end` })
+    .where(and(eq(entries.authorId, accountId), eq(entries.unlisted, true)))
+    .returning({ id: entries.id })
+  if (posts.length > 0) ctx.contentChanged()
+}
+
+/**
+ * Adapts all posts to the mail settings at start: without SMTP_URL nobody can confirm an email, so everything is
+ * listed; with it, posts of members with an unconfirmed email are not.
+ */
+export async function alignUnlisted(db: NodePgDatabase, mail: Mailer['kind']): Promise<void> {
+  if (mail === 'outbox') await db.update(entries).set({ unlisted: false }).where(eq(entries.unlisted, true))
+  else
+    await db
+      .update(entries)
+      .set({ unlisted: true })
+      .from(accounts)
+      .where(
+        and(
+          eq(accounts.id, entries.authorId),
+          isNull(accounts.emailVerifiedAt),
+          // Closed accounts can't confirm an email, and one of them holds the posts of deleted accounts.
+          isNull(accounts.disabledAt),
+          eq(entries.unlisted, false),
+        ),
+      )
+}
+
+/** Additions of members to other people's entries: transcripts and recordings of words. `authorId` is who added it. */
+export type Added = { table: PgTable; entryId: PgColumn; authorId: PgColumn; unlisted: PgColumn }
+
+/**
+ * Returns true if what the viewer adds to an entry starts unlisted, as their posts do. Additions to their own entries
+ * are listed with the entry.
+ */
+export async function addsUnlisted(ctx: Context, entry: { authorId: string | null }): Promise<boolean> {
+  return entry.authorId !== ctx.viewer?.id && startsUnlisted(ctx)
+}
+
+/** Matches additions that the viewer may see: listed ones, their own, and all for people who can remove them. */
+export function addedVisible(
+  added: Record<'authorId' | 'unlisted', PgColumn | SQL>,
+  viewer: Viewer | null,
+): SQL | undefined {
+  if (hasRole(viewer, 'keeper') || hasRole(viewer, 'moderator')) return undefined
+  return or(sql`not ${added.unlisted}`, viewer ? sql`${added.authorId} = ${viewer.id}` : undefined)
+}
+
+/** Lists the account's additions, in the transaction that confirms its email. Returns the entries they belong to. */
+export async function listAddedOf(
+  ctx: Pick<Context, 'db' | 'contentChanged'>,
+  added: Added,
+  accountId: string,
+): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    update ${added.table} set unlisted = false where ${added.authorId} = ${accountId} and ${added.unlisted}
+    returning ${added.entryId} as id`)
+  if (rows.length > 0) ctx.contentChanged()
+  return [...new Set(rows.map(({ id }) => id))]
+}
+
+/** Does the same as `alignUnlisted` for additions. Returns the entries whose additions changed. */
+export async function alignAdded(db: NodePgDatabase, mail: Mailer['kind'], added: Added): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    mail === 'outbox'
+      ? sql`update ${added.table} set unlisted = false where ${added.unlisted} returning ${added.entryId} as id`
+      : sql`update ${added.table} set unlisted = true from ${accounts}, ${entries}
+          where ${accounts.id} = ${added.authorId} and ${accounts.emailVerifiedAt} is null and ${accounts.disabledAt} is null
+            and ${entries.id} = ${added.entryId} and ${entries.authorId} is distinct from ${added.authorId}
+            and not ${added.unlisted}
+          returning ${added.entryId} as id`,
+  )
+  return [...new Set(rows.map(({ id }) => id))]
+}

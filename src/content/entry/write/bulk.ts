@@ -1,0 +1,85 @@
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Viewer } from '#core/context.ts'
+import { folding } from '#text/fold.ts'
+import type { EntryKind } from '../address.ts'
+import { lexemesOf } from '../list/lexemes.ts'
+import type { Visibility } from '../schema.ts'
+import { entries, versions } from '../table.ts'
+import { listed } from '../visibility/rules.ts'
+
+export type ImportedEntry = {
+  id: string
+  title: string
+  visibility: Visibility
+  /** The same as in `insertEntry`. */
+  words: string
+  names: string[]
+  confirmed: boolean
+  /** The account that confirms them, or null. */
+  confirmedBy: string | null
+}
+
+/** Inserts published entries without an author in one statement. Insert the rows of their type afterwards. */
+export async function insertEntries(db: NodePgDatabase, type: EntryKind, list: ImportedEntry[]): Promise<void> {
+  if (list.length === 0) return
+  const rows = list.map((entry) => ({ ...entry, lexemes: lexemesOf(type, entry) }))
+  await db.execute(sql`insert into ${entries}
+      (id, type, title, visibility, names, words, folding, search, published_at, confirmed_at, confirmed_by)
+    select e.id, ${type}, e.title, e.visibility, e.names, e.words, ${folding}, array_to_tsvector(e.lexemes), now(),
+      case when e.confirmed then now() end, e."confirmedBy"
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      e (id uuid, title text, visibility text, names text[], words text, lexemes text[], confirmed boolean,
+        "confirmedBy" uuid)`)
+}
+
+/**
+ * Selects the entries that were changed since they were inserted in bulk, or that something refers to now: a recording,
+ * a file, a link. New tables are checked without being named here.
+ * @param ids a select, or a list of ids
+ * @param own the tables that the import filled
+ */
+export async function touchedSince(db: NodePgDatabase, ids: SQL, own: readonly string[]): Promise<SQL> {
+  const names = sql.join(
+    [...own, 'versions', 'entry_facets'].map((name) => sql`${name}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select c.conrelid::regclass::text as table, quote_ident(a.attname) as column from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid::regclass::text in ('entries', ${names})
+      and c.conrelid::regclass::text not in (${names})`)
+  const { id, createdAt, updatedAt } = entries
+  const changed = sql`select ${id} as id from ${entries} where ${id} in (${ids}) and ${updatedAt} <> ${createdAt}`
+  const hanging = rows.map(({ table, column }) => {
+    const of = sql.raw(`${table}.${column}`)
+    return sql`select ${of} from ${sql.raw(table)} where ${of} in (${ids})`
+  })
+  const later = sql`select ${versions.entryId} from ${versions} where ${versions.entryId} in (${ids}) and ${versions.number} > 1`
+  return sql.join([changed, later, ...hanging], sql` union `)
+}
+
+/** The shared columns (`Common`) of an exported row. */
+export const importedColumns = {
+  id: entries.id,
+  /** A file can't name groups, so an entry that is limited to one is for keepers only wherever it is imported. */
+  visibility: sql<Visibility>`case when ${entries.groups} = '{}' then ${entries.visibility} else 'keepers' end`,
+  confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
+}
+
+/** Hides entries that are limited to groups from imports, as if they did not exist. */
+export const ungrouped = sql`${entries.groups} = '{}'`
+
+/** Finds existing entries for types whose rows are the same if their words are, ignoring case. */
+export function sameWords(original: PgColumn) {
+  const wordsOf = (row: { original: string }) => [row.original.toLowerCase()]
+  const among = (rows: { original: string }[]) =>
+    and(ungrouped, inArray(sql`lower(${original})`, rows.flatMap(wordsOf)))
+  return { seeks: wordsOf, leaves: wordsOf, among }
+}
+
+/** Selects the entries of a type that the viewer may see, after an id, for lists in the order of ids. */
+export function listedAfter(type: EntryKind, viewer: Viewer | null, after: string) {
+  return and(eq(entries.type, type), listed(viewer), gt(entries.id, after))
+}

@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Context } from '#core/context.ts'
+import { kindOf } from '../address.ts'
+import { archiveTypes, isArchive } from '../archive.ts'
+import type { Act } from '../schema.ts'
+import { entries, versions } from '../table.ts'
+
+/**
+ * Columns left out of versions, because they follow from others or decide nothing. The position is left out too:
+ * restoring one from before it was blurred would reveal it.
+ */
+const left = {
+  entry: [
+    ...['id', 'type', 'author_id', 'created_at', 'updated_at', 'latitude', 'longitude', 'blurred'],
+    ...['names', 'words', 'search', 'folding', 'unlisted'],
+  ],
+  own: ['entry_id', 'sort_key', 'lot', 'marakwet'],
+}
+
+/**
+ * Returns the rows of an entry as one JSON (`VersionRecord`); `e` is its row. Recordings of people are not part of it.
+ */
+const recordOfEntry: SQL = sql`jsonb_build_object(
+  'entry', to_jsonb(e) - ${without(left.entry)},
+  'own', ${ownRecord(sql`e`)},
+  'files', (select coalesce(jsonb_agg(jsonb_build_object('id', f.file_id, 'label', f.label, 'role', f.role)
+    order by f.position), '[]') from entry_files f where f.entry_id = e.id))`
+
+/**
+ * Returns the entry's row of its type's table as JSON by column name, without what only the previous release reads
+ * (`marakwet`). @param e the entry's row in the statement
+ */
+export function ownRecord(e: SQL): SQL<Record<string, unknown>> {
+  const rows = archiveTypes.map(
+    (type) => sql`when ${sql.raw(`'${type}'`)} then (select (to_jsonb(t) - ${without(left.own)}) #- '{example,marakwet}'
+      from ${sql.raw(`"${kindOf(type).table}"`)} t where t.entry_id = ${e}.id)`,
+  )
+  return sql`(case ${e}.type ${sql.join(rows, sql` `)} end)`
+}
+
+function without(names: readonly string[]): SQL {
+  return sql.raw(`'{${names.join(',')}}'::text[]`)
+}
+
+/**
+ * Stores a version of each of these entries in one statement, within the caller's transaction, also for a batch of an
+ * import.
+ * Skips entries outside the archive and those that equal their last version.
+ */
+export async function keepVersions(db: NodePgDatabase, ids: readonly string[], act: Act, actorId: string | null) {
+  if (ids.length === 0) return
+  await db.execute(sql`insert into ${versions} (entry_id, number, act, actor_id, record)
+    select now_.id, coalesce(last_.number, 0) + 1, ${act}, ${actorId}::uuid, now_.record
+    from (select e.id, ${recordOfEntry} as record from ${entries} e
+      where e.id = any(${sql.param([...ids])}::uuid[]) and e.type in (${types})) now_
+    left join lateral (select v.number, v.record from ${versions} v where v.entry_id = now_.id
+      order by v.number desc limit 1) last_ on true
+    where last_.record is distinct from now_.record`)
+}
+
+/** The archive types, quoted for SQL. */
+export const types: SQL = sql.raw(archiveTypes.map((type) => `'${type}'`).join(', '))
+
+/**
+ * Stores a version at the end of this transaction. If several acts change one entry, the last one names the version.
+ */
+export function keepVersion(ctx: Context, { id, type }: { id: string; type: string }, act: Act): void {
+  if (!isArchive(type)) return
+  ctx.beforeCommit(`version:${id}`, ({ db }) => keepVersions(db, [id], act, ctx.viewer?.id ?? null))
+}

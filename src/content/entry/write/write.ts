@@ -1,0 +1,155 @@
+import { eq, sql } from 'drizzle-orm'
+import { audit } from '#core/audit.ts'
+import type { Context, News } from '#core/context.ts'
+import type { EntryKind } from '../address.ts'
+import { kindOf } from '../address.ts'
+import { requireAgreed } from '../consent/check.ts'
+import { removeDraft } from '../draft/queries.ts'
+import { goods, requireSaleAgreed, unlinkGoods } from '../link/sale.ts'
+import { keepFacetsLater } from '../list/facets.ts'
+import { searchColumns } from '../list/search.ts'
+import { keepExact, pointColumns } from '../point/point.ts'
+import { mayConfirm } from '../policy.ts'
+import type { NewPoint, Visibility } from '../schema.ts'
+import { entries } from '../table.ts'
+import { refuseLabels, requireGroups, type StandingChange } from '../visibility/audience.ts'
+import { againstSale, type Label } from '../visibility/labels.ts'
+import { startsUnlisted } from '../visibility/unlisted.ts'
+import { findLexemes } from './long-text.ts'
+import { keepVersion } from './versions.ts'
+
+export type NewEntry = {
+  title: string
+  state: 'draft' | 'published'
+  visibility: Visibility
+  groups?: string[]
+  labels?: Label[]
+  deceased?: boolean
+  allowComments?: boolean
+  coverId?: string | null
+  point?: NewPoint | null | undefined
+  /** Plain text for search, besides the title. The excerpt is taken from its beginning. */
+  words: string
+  /** False leaves a keeper's new archive entry unconfirmed. */
+  confirmed?: boolean | undefined
+  /** Other names, which search ranks like the title. */
+  names?: string[]
+  /** The draft it was written in, which is deleted in the same transaction. */
+  draftId?: string | undefined
+}
+
+/**
+ * Inserts the row that all types share, its version and its audit line, and returns the new id. A type's `create` calls
+ * it first. Throws Forbidden or Invalid for an audience or labels that the viewer may not set.
+ */
+export async function insertEntry(ctx: Context, type: EntryKind, entry: NewEntry): Promise<string> {
+  const { groups = [], labels = [], deceased = false, allowComments = true } = entry
+  refuseLabels(ctx, labels)
+  await requireGroups(ctx, groups)
+  const confirmed = mayConfirm(ctx.viewer, kindOf(type)) && entry.confirmed !== false
+  const unlisted = await startsUnlisted(ctx)
+  const searched = { title: entry.title, names: entry.names ?? [], words: entry.words }
+  const lexemes = await findLexemes(type, searched)
+  const [row] = await ctx.db
+    .insert(entries)
+    .values({
+      type,
+      title: entry.title,
+      state: entry.state,
+      visibility: entry.visibility,
+      groups,
+      labels,
+      deceased,
+      allowComments,
+      unlisted,
+      coverId: entry.coverId ?? null,
+      ...pointColumns(entry.point),
+      ...searchColumns(type, searched, lexemes),
+      authorId: ctx.viewer?.id ?? null,
+      publishedAt: entry.state === 'published' ? sql`now()` : null,
+      ...(confirmed && confirmation(ctx, true)),
+    })
+    .returning({ id: entries.id })
+  if (!row) throw new Error('insert into entries returned no row')
+  await keepExact(ctx, row.id, entry.point)
+  if (entry.draftId) await removeDraft(ctx, entry.draftId)
+  await audit(ctx, `${type}:create`, row.id)
+  keepVersion(ctx, { id: row.id, type }, 'create')
+  keepFacetsLater(ctx, { id: row.id, type })
+  ctx.contentChanged(
+    entry.state === 'published'
+      ? newsOf({ ...entry, type, groups, unlisted, authorId: ctx.viewer?.id ?? null })
+      : undefined,
+  )
+  return row.id
+}
+
+/** Returns the columns for who confirmed an entry and when. */
+export function confirmation({ viewer }: Pick<Context, 'viewer'>, confirmed: boolean) {
+  return confirmed
+    ? { confirmedAt: sql`now()`, confirmedBy: viewer?.id ?? null }
+    : { confirmedAt: null, confirmedBy: null }
+}
+
+/** The columns of an entry that was not returned by keepers, or was sent again. */
+export const notReturned = { returnedAt: null, returnedReason: null, returnedVoice: null }
+
+type EntryRow = Pick<
+  typeof entries.$inferSelect,
+  'id' | 'type' | 'title' | 'state' | 'publishedAt' | 'authorId' | 'confirmedAt'
+>
+
+export type EntryChange = StandingChange & {
+  title?: string | undefined
+  coverId?: string | null | undefined
+  /** Required if the title, the names or the text change; the same as in `NewEntry`. */
+  words?: string | undefined
+  names?: string[] | undefined
+  /** Only keepers may set this. */
+  confirmed?: boolean | undefined
+}
+
+/**
+ * Changes the row that all types share. The first publication sets `publishedAt`. Throws Conflict if people in it have
+ * not agreed to this audience or to a sale.
+ */
+export async function updateEntry(
+  ctx: Context,
+  entry: EntryRow,
+  { words, names = [], confirmed, reason: _, draftId: __, ...change }: EntryChange,
+) {
+  if (change.visibility) await requireAgreed(ctx, entry.id, change.visibility)
+  if (entry.type === goods && change.state === 'published') await requireSaleAgreed(ctx, entry.id)
+  if (change.labels?.some((label) => againstSale.includes(label))) await unlinkGoods(ctx, entry.id, 'label')
+  const publishing = change.state === 'published' && entry.publishedAt === null
+  const widened = change.visibility !== undefined && change.visibility !== 'keepers'
+  const sentAgain = change.state === 'published' || (entry.authorId === null && widened)
+  const decided = confirmed !== undefined && confirmed !== (entry.confirmedAt !== null)
+  const { type, visibility, groups, unlisted, authorId } = entries
+  const { point, ...columns } = change
+  const searched = words === undefined ? undefined : { title: change.title ?? entry.title, names, words }
+  const lexemes = searched && (await findLexemes(entry.type, searched))
+  await keepExact(ctx, entry.id, point)
+  const [changed] = await ctx.db
+    .update(entries)
+    .set({
+      ...columns,
+      ...pointColumns(point),
+      updatedAt: sql`now()`,
+      ...(searched && searchColumns(entry.type, searched, lexemes)),
+      ...(publishing && { publishedAt: sql`now()` }),
+      ...(sentAgain && notReturned),
+      ...(decided && confirmation(ctx, confirmed)),
+    })
+    .where(eq(entries.id, entry.id))
+    .returning({ type, visibility, groups, unlisted, authorId })
+  await audit(ctx, `${entry.type}:update`, entry.id, { fields: Object.keys(change) })
+  keepVersion(ctx, entry, 'update')
+  keepFacetsLater(ctx, entry)
+  ctx.contentChanged(publishing && changed ? newsOf(changed) : undefined)
+}
+
+/** Returns the audience to notify of an entry: the people whose lists show it. */
+function newsOf({ type, visibility, groups, unlisted, authorId }: News & { unlisted: boolean }): News {
+  return { type, visibility: unlisted && visibility === 'public' ? 'members' : visibility, groups, authorId }
+}

@@ -1,0 +1,16 @@
+import type { Summary } from '#content/media/summary/schema.ts'
+import type { Target } from '#ui/anchor.tsx'
+import { ButtonLink, type Variant } from '#ui/button.tsx'
+import { text } from './text.ts'
+import { statusOf } from './when.ts'
+
+/** Returns the link to an event's registration while it is open, which is until the event is over; else undefined. */
+export function registerLink({ startDate, endDate, cancelled, title }: Summary, look: Target & { variant?: Variant }) {
+  if (!startDate || !endDate || cancelled || statusOf({ startDate, endDate }) === 'past') return undefined
+  return (
+    <ButtonLink {...look}>
+      {text.register}
+      <span className="sr">: {title}</span>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Kind, Look, SectionPage } from '#content/kind.ts'
+
+export const kind = {
+  type: 'heritage',
+  table: 'heritage',
+  page: '/heritage',
+  /** The first of its sections. */
+  list: '/culture/practices',
+  form: '/contribute/heritage',
+  look: { field: 'acacia', icon: 'people' },
+  archive: true,
+  keepersOwn: true,
+  facets: { topic: ['section'], place: ['place'], person: ['narrator'] },
+  schemaOrg: 'CreativeWork',
+  dublinCore: 'Text',
+  imported: true,
+} as const satisfies Kind
+
+/** The sections that an entry stands in, each with its page and its look. */
+export const sections = {
+  communication: {
+    href: '/language/communication',
+    name: 'communication',
+    holds: 'communication',
+    field: 'maize',
+    icon: 'word',
+  },
+  practice: { href: '/culture/practices', name: 'practices', holds: 'practice', field: 'ochre', icon: 'page' },
+  story: { href: '/culture/stories', name: 'stories', holds: 'story', field: 'ochre', icon: 'page' },
+  'social-structure': {
+    href: '/social-structure',
+    name: 'social-structure',
+    holds: 'social-structure',
+    field: 'dusk',
+    icon: 'people',
+  },
+  ceremony: { href: '/traditions/ceremonies', name: 'ceremonies', holds: 'ceremony', field: 'acacia', icon: 'people' },
+  ritual: { href: '/traditions/rituals', name: 'rituals', holds: 'ritual', field: 'acacia', icon: 'people' },
+  custom: { href: '/traditions/customs', name: 'customs', holds: 'custom', field: 'acacia', icon: 'people' },
+} as const satisfies Record<string, SectionPage & Look>

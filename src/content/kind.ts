@@ -1,0 +1,62 @@
+import type { Role } from '#core/permission.ts'
+import type { IconName } from '#ui/drawing/icon.tsx'
+import type { Field } from '#ui/field.ts'
+
+/** How a type or a section is recognized everywhere: its colour and its icon. */
+export type Look = { field: Exclude<Field, 'milk'>; icon: IconName }
+
+/** A page of a part of the archive. `also`: a shorter address of the same page; `holds`: its name in the counts. */
+export type SectionPage<Name extends string = string> = { href: string; also?: string; name: Name; holds: string }
+
+/** The ways to narrow a list of entries of all types. */
+export const facets = ['topic', 'place', 'person', 'dialect', 'year'] as const
+export type Facet = (typeof facets)[number]
+
+/** Everything that the site needs to know of a content type besides its own folder (`content/<type>/kind.ts`). */
+export type Kind = {
+  /** Its name in the API, in `entries.type` and in the registries. */
+  type: string
+  /** Its table, with one row for each entry. */
+  table: string
+  /** The address of an entry's page without its id. */
+  page: string
+  /** The page that lists its entries: a public one, or else the members'. */
+  list: string
+  /** The form in which an entry is written. */
+  form: string
+  look: Look
+  /** The page of the archive that its entries fill. */
+  section?: SectionPage
+  /** Members change an entry on the page where they read it, not in the form. */
+  changedInPlace?: true
+  /** Keepers confirm and change its entries, and each change leaves a version. */
+  archive?: true
+  /** Only keepers create it, and every keeper may change it as if it were their own. */
+  keepersOwn?: true
+  /** Its author needs this role to create and change it. */
+  authorNeeds?: Role
+  /** Members post it from the feed. */
+  inComposer?: true
+  /** Members comment on it. */
+  comments?: true
+  /** Members read it in the dashboard without signal. */
+  offline?: true
+  /** Its entries name their language, and their title is in it. */
+  titleInLanguage?: true
+  /** Its other names are titles too. */
+  namesAreTitles?: true
+  /** Its type in schema.org, and its genre where that type is wider. */
+  schemaOrg: string
+  genre?: string
+  /** Its type in the DCMI Type Vocabulary; without one, its files say what it is. */
+  dublinCore?: string
+  /**
+   * The columns of its table that say an entry's topics, places and so on, by their names in the database. The year
+   * is that of the first column with a date, or else of the publication.
+   */
+  facets?: Partial<Record<Facet, readonly string[]>>
+  /** Its entries are files, each kind of which has a list and a look of its own. */
+  holdsFile?: true
+  /** Keepers import it from tables; `registry.ts` lists how. */
+  imported?: true
+}

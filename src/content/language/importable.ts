@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Column, cell } from '#content/entry/write/importable.ts'
+import type { NamedInFile } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { Glottocode, Iso639 } from './schema.ts'
+import { languages } from './table.ts'
+
+const code = (schema: z.ZodType<string>, error: () => string) =>
+  cell.of(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .refine((value) => schema.safeParse(value).success, { error }),
+  )
+
+/** The columns that say which language a row is in; without them it is in the site's own. */
+export const languageColumns: readonly Column[] = [
+  { name: 'language', also: ['languagename', 'lugha'] },
+  { name: 'iso639_3', also: ['iso6393', 'iso639p3code', 'iso'] },
+  { name: 'glottocode' },
+]
+
+export const languageCells = {
+  language: cell.line(200),
+  iso639_3: code(Iso639, () => refusals.wrongIso639),
+  glottocode: code(Glottocode, () => refusals.wrongGlottocode),
+}
+
+/** The same columns of an entry in the database. Join `languages`. */
+export const languageOfRow = {
+  language: languages.name,
+  iso639_3: languages.iso639_3,
+  glottocode: languages.glottocode,
+}
+
+/** Returns what names the row's language best; undefined if nothing does. */
+export function soughtLanguage({ language, iso639_3, glottocode }: NamedInFile): string | undefined {
+  return glottocode ?? iso639_3 ?? language?.toLowerCase()
+}
+
+/** Returns all that names the row's language. */
+export function languageNames({ language, iso639_3, glottocode }: NamedInFile): string[] {
+  return [glottocode, iso639_3, language?.toLowerCase()].filter((name) => typeof name === 'string')
+}

@@ -1,0 +1,90 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Invalid } from '#core/errors.ts'
+import { languoidOf } from './glottolog.ts'
+import { refusals } from './refusals.ts'
+import type { Language } from './schema.ts'
+import { languages } from './table.ts'
+import { type Named, newTag } from './tag.ts'
+
+/** Returns the languages of the site, its own first. */
+export async function readLanguages(db: NodePgDatabase): Promise<Language[]> {
+  const { position, ...columns } = languages
+  const { tag, name, iso639_3, glottocode, parent } = columns
+  return db.select({ tag, name, iso639_3, glottocode, parent }).from(languages).orderBy(asc(position), asc(name))
+}
+
+/** Returns the tag of the site's own language. */
+export async function siteLanguage(db: NodePgDatabase): Promise<string> {
+  const [own] = await db.select({ tag: languages.tag }).from(languages).orderBy(asc(languages.position)).limit(1)
+  if (!own) throw new Error('the site has no language')
+  return own.tag
+}
+
+/** Returns the language of a new text: the chosen one, or the site's. Throws Invalid if the site has no such language. */
+export async function languageOfNew(db: NodePgDatabase, tag: string | undefined): Promise<string> {
+  if (tag === undefined) return siteLanguage(db)
+  await requireLanguage(db, tag)
+  return tag
+}
+
+/** Throws Invalid if the site has no such language. */
+export async function requireLanguage(db: NodePgDatabase, tag: string | undefined): Promise<void> {
+  if (tag === undefined) return
+  const [known] = await db.select({ tag: languages.tag }).from(languages).where(eq(languages.tag, tag))
+  if (!known) throw new Invalid(undefined, [{ path: 'language', message: refusals.unknownLanguage }])
+}
+
+/** The language of an imported row, by the names and codes of its file; all are null for the site's own. */
+export type NamedInFile = { language: string | null; iso639_3: string | null; glottocode: string | null }
+
+/** Returns the tag of each row's language. Languages that the site doesn't have are added, with what Glottolog says. */
+export async function languagesOfRows(db: NodePgDatabase, rows: NamedInFile[]): Promise<(row: NamedInFile) => string> {
+  const known = await readLanguages(db)
+  const tags = new Map<string, string | undefined>([[ownKey, known[0]?.tag]])
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (tags.has(key)) continue
+    const named = namedOf(row)
+    tags.set(key, known.find((one) => isSame(one, named))?.tag ?? (await addLanguage(db, named)))
+  }
+  return (row) => tags.get(keyOf(row)) ?? ''
+}
+
+const keyOf = ({ language, iso639_3, glottocode }: NamedInFile) => JSON.stringify([language, iso639_3, glottocode])
+const ownKey = keyOf({ language: null, iso639_3: null, glottocode: null })
+
+function namedOf({ language, iso639_3, glottocode }: NamedInFile): Named {
+  return { name: language ?? glottocode ?? iso639_3 ?? '', iso639_3, glottocode }
+}
+
+/**
+ * Returns the tag of a language, which is added if the site doesn't have it: one with the same Glottocode, else the same
+ * ISO 639-3 code, else (without codes) the same tag or name.
+ */
+export async function addLanguage(db: NodePgDatabase, named: Named): Promise<string> {
+  // One at a time, so that two writers don't add the same language.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('languages'))`)
+  const known = await readLanguages(db)
+  const found = known.find((one) => isSame(one, named))
+  if (found) return found.tag
+  const languoid = named.glottocode ? await languoidOf(named.glottocode) : undefined
+  const name = languoid?.name ?? named.name
+  const glottocode = named.glottocode ?? null
+  // A dialect of a file often has the ISO 639-3 code of its language, which is then not its own.
+  const code = languoid ? languoid.iso639_3 : (named.iso639_3 ?? null)
+  const parent = languoid?.parent ? known.find((one) => one.glottocode === languoid.parent) : undefined
+  const iso639_3 = known.some((one) => one.iso639_3 === code) ? null : code
+  const tag = newTag({ name, iso639_3, glottocode }, (tag) => known.some((one) => one.tag === tag), parent)
+  const position = sql`(select coalesce(max(position), -1) + 1 from ${languages})`
+  await db.insert(languages).values({ tag, name, iso639_3, glottocode, parent: parent?.tag ?? null, position })
+  return tag
+}
+
+function isSame(one: Language, { name, iso639_3, glottocode }: Named): boolean {
+  if (glottocode && one.glottocode) return one.glottocode === glottocode
+  if (iso639_3 && one.iso639_3 && !glottocode) return one.iso639_3 === iso639_3
+  if (glottocode || iso639_3) return false
+  const wanted = name.toLowerCase()
+  return one.tag.toLowerCase() === wanted || one.name.toLowerCase() === wanted
+}

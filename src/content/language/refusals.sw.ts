@@ -1,0 +1,12 @@
+import type { Words } from '#text/language.ts'
+import type { refusals as english } from './refusals.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const refusals: Words<typeof english> = {
+  inUse: 'Kuna maandishi katika lugha hii, kwa hiyo haiwezi kuondolewa.',
+  ownLanguage: 'Hii ni lugha ya tovuti. Chagua kwanza lugha nyingine kwa tovuti.',
+  unknownLanguage: 'Tovuti hii haina lugha hii. Mwombe mtunzaji aiongeze.',
+  wrongGlottocode: 'Hii si Glottocode. Mfano wake ni “abcd1234”.',
+  wrongIso639: 'Hii si msimbo wa ISO 639-3. Una herufi tatu.',
+  unknownLanguoid: 'Glottolog haina lugha yenye msimbo huu.',
+}

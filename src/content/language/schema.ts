@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** A Glottocode, such as `mark1255`. */
+export const Glottocode = z.string().regex(/^[a-z0-9]{4}\d{4}$/)
+export const Iso639 = z.string().regex(/^[a-z]{3}$/)
+
+/** A language or dialect of the site. */
+export const Language = z.object({
+  /** A language tag (BCP 47), by which entries name it: `enb`, `enb-x-endo1242`. */
+  tag: z.string(),
+  /** In English. */
+  name: z.string(),
+  /** ISO 639-3. */
+  iso639_3: z.string().nullable(),
+  glottocode: z.string().nullable(),
+  /** The tag of the language that a dialect belongs to, if the site has it. */
+  parent: z.string().nullable(),
+})
+export type Language = z.infer<typeof Language>
+
+/** A language or dialect of Glottolog. `parent` is the Glottocode of a dialect's language. */
+export const Languoid = z.object({
+  glottocode: z.string(),
+  name: z.string(),
+  iso639_3: z.string().nullable(),
+  parent: z.string().nullable(),
+})
+export type Languoid = z.infer<typeof Languoid>
+
+/** The language of an entry's text, by its tag. Missing or empty, it is the site's own. */
+export const InLanguage = z
+  .string()
+  .max(100)
+  .transform((tag) => tag || undefined)
+  .optional()

@@ -1,0 +1,56 @@
+import type { MailText } from '#core/mail.ts'
+
+/** `said`: the beginning of the comment. */
+type Facts = { site: string; name: string; by: string; title: string; said: string; url: string }
+type MailTexts = {
+  comment: (facts: Facts) => MailText
+  reply: (facts: Facts) => MailText
+  mention: (facts: Facts) => MailText
+  /** In place of the name of a person whose account is gone. */
+  former: string
+  /** In place of the text of a comment that is a voice note. */
+  voice: string
+}
+
+/** Mails about comments, to people who wrote the entry, take part in the thread or are mentioned. */
+export const mailTexts: Record<'en' | 'sw', MailTexts> = {
+  en: {
+    comment: ({ name, by, title, said, url }) => ({
+      subject: `${by} commented on ${title}`,
+      lines: [`Hello ${name},`, `${by} commented on “${title}”:`, said],
+      action: { label: 'Read and reply', url },
+    }),
+    reply: ({ name, by, title, said, url }) => ({
+      subject: `${by} replied to you on ${title}`,
+      lines: [`Hello ${name},`, `${by} replied in a conversation about “${title}” that you take part in:`, said],
+      action: { label: 'Read and reply', url },
+    }),
+    mention: ({ name, by, title, said, url }) => ({
+      subject: `${by} mentioned you on ${title}`,
+      lines: [`Hello ${name},`, `${by} mentioned you in a comment on “${title}”:`, said],
+      action: { label: 'Read and reply', url },
+    }),
+    former: 'a former member',
+    voice: '(voice note)',
+  },
+  // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+  sw: {
+    comment: ({ name, by, title, said, url }) => ({
+      subject: `${by} ametoa maoni kuhusu ${title}`,
+      lines: [`Habari ${name},`, `${by} ametoa maoni kuhusu “${title}”:`, said],
+      action: { label: 'Soma na ujibu', url },
+    }),
+    reply: ({ name, by, title, said, url }) => ({
+      subject: `${by} amekujibu kuhusu ${title}`,
+      lines: [`Habari ${name},`, `${by} amejibu katika mazungumzo kuhusu “${title}” unayoshiriki:`, said],
+      action: { label: 'Soma na ujibu', url },
+    }),
+    mention: ({ name, by, title, said, url }) => ({
+      subject: `${by} amekutaja kuhusu ${title}`,
+      lines: [`Habari ${name},`, `${by} amekutaja katika maoni kuhusu “${title}”:`, said],
+      action: { label: 'Soma na ujibu', url },
+    }),
+    former: 'mwanachama wa zamani',
+    voice: '(ujumbe wa sauti)',
+  },
+}

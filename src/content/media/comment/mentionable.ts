@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { formerMemberId } from '#accounts/account.ts'
+import { mentionedIn, mostMentions } from '#content/entry/comment/mentions.ts'
+import { comments } from '#content/entry/comment/table.ts'
+import { commentShown } from '#content/entry/comment/visible.ts'
+import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import type { Context } from '#core/context.ts'
+import { literally } from '#core/input/text.ts'
+import { accounts } from '#core/tables.ts'
+import { refused } from '../claim.ts'
+import type { DiscussedEntry } from './queries.ts'
+import { refusals } from './refusals.ts'
+
+type By = Pick<Context, 'db' | 'viewer'>
+
+/** Names offered at once. */
+const mostOffered = 8
+
+/**
+ * Matches accounts whose names the viewer has in front of them: people who take part in the conversation and, under an
+ * entry for all members, people whose posts the viewer can find. The members of a group can't be found out this way.
+ */
+function isKnownHere({ viewer, db }: By, entry: DiscussedEntry): SQL {
+  const commented = db
+    .select({ id: comments.authorId })
+    .from(comments)
+    .where(and(eq(comments.entryId, entry.id), commentShown(viewer)))
+  const posted = sql`exists (select from ${entries} where ${eq(entries.authorId, accounts.id)} and ${listed(viewer)})`
+  const isWide = entry.groups.length === 0 && entry.visibility !== 'keepers'
+  const takesPart = or(entry.authorId ? eq(accounts.id, entry.authorId) : undefined, inArray(accounts.id, commented))
+  return and(
+    isNull(accounts.disabledAt),
+    ne(accounts.id, formerMemberId),
+    isWide ? or(takesPart, posted) : takesPart,
+  ) as SQL
+}
+
+/** Returns people who can be mentioned under the entry and whose name has a word that begins with `q`. */
+export async function findMentionable(ctx: By, entry: DiscussedEntry, q: string) {
+  const begins = q === '' ? undefined : sql`(' ' || ${accounts.name}) ilike ${`% ${literally(q)}%`}`
+  return ctx.db
+    .select({ id: accounts.id, name: accounts.name, avatar: accounts.avatar })
+    .from(accounts)
+    .where(and(isKnownHere(ctx, entry), notInArray(accounts.id, [ctx.viewer?.id ?? '']), begins))
+    .orderBy(asc(accounts.name), asc(accounts.id))
+    .limit(mostOffered)
+}
+
+/**
+ * Returns the ids that a text mentions. Throws Invalid if they are too many or one can't be mentioned here.
+ * @param before ids that the comment mentioned already
+ */
+export async function requireMentions(
+  ctx: By,
+  entry: DiscussedEntry,
+  text: string,
+  before: string[] = [],
+): Promise<string[]> {
+  const ids = mentionedIn(text)
+  if (ids.length > mostMentions) throw refused('text', refusals.tooManyMentions(mostMentions))
+  const added = ids.filter((id) => !before.includes(id))
+  if (added.length === 0) return ids
+  const count = await ctx.db.$count(accounts, and(inArray(accounts.id, added), isKnownHere(ctx, entry)))
+  if (count < added.length) throw refused('text', refusals.unknownMention)
+  return ids
+}

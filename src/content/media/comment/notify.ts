@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { pageOfComment } from '#content/entry/comment/address.ts'
+import { withNames } from '#content/entry/comment/mentions.ts'
+import { comments } from '#content/entry/comment/table.ts'
+import { addHappening, takeMail } from '#content/entry/notification/add.ts'
+import { tellMember } from '#content/entry/notify.ts'
+import { entries } from '#content/entry/table.ts'
+import { meantForAccount } from '#content/entry/visibility/rules.ts'
+import type { Context } from '#core/context.ts'
+import { mayCauseMail } from '#core/mail.ts'
+import { viewerOf } from '#core/permission.ts'
+import { accounts } from '#core/tables.ts'
+import { truncate } from '#text/truncate.ts'
+import { mailTexts } from './mail-texts.ts'
+import type { DiscussedEntry } from './queries.ts'
+
+type Written = Pick<typeof comments.$inferSelect, 'id' | 'parentId' | 'text' | 'mentions' | 'voiceId'>
+type Kind = 'comment' | 'reply' | 'mention'
+
+/** People of one thread who are told of a reply. */
+const mostTold = 50
+/** Characters of a comment in a mail. */
+const quoted = 300
+
+/**
+ * Notifies the people whom a new comment concerns and who may see the entry, each for one reason: they are mentioned, they
+ * take part in the thread, or they wrote the entry.
+ */
+export async function tellOfComment(ctx: Context, entry: DiscussedEntry, comment: Written): Promise<void> {
+  const notices = new Map<string, Kind>()
+  if (entry.authorId) notices.set(entry.authorId, 'comment')
+  for (const id of await participantsOf(ctx, comment.parentId)) notices.set(id, 'reply')
+  for (const id of comment.mentions) notices.set(id, 'mention')
+  await tellThem(ctx, entry, comment, notices)
+}
+
+/** Notifies people whom a changed comment mentions for the first time. */
+export async function tellOfMentions(ctx: Context, entry: DiscussedEntry, comment: Written): Promise<void> {
+  await tellThem(ctx, entry, comment, new Map(comment.mentions.map((id) => [id, 'mention'])))
+}
+
+async function participantsOf({ db }: Context, parentId: string | null): Promise<string[]> {
+  if (!parentId) return []
+  const inThread = or(eq(comments.id, parentId), eq(comments.parentId, parentId))
+  const rows = await db
+    .selectDistinct({ id: comments.authorId })
+    .from(comments)
+    .where(and(inThread, eq(comments.state, 'published'), isNotNull(comments.authorId)))
+    .limit(mostTold)
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
+async function tellThem(ctx: Context, entry: DiscussedEntry, comment: Written, notices: Map<string, Kind>) {
+  const writer = viewerOf(ctx)
+  notices.delete(writer.id)
+  if (notices.size === 0) return
+  const rows = await ctx.db
+    .select({ account: accounts })
+    .from(accounts)
+    .innerJoin(entries, eq(entries.id, entry.id))
+    .where(
+      and(
+        inArray(accounts.id, [...notices.keys()]),
+        isNull(accounts.disabledAt),
+        ctx.site.membership === 'approval' ? isNotNull(accounts.admittedAt) : undefined,
+        meantForAccount,
+      ),
+    )
+    .orderBy(accounts.id)
+  if (rows.length === 0) return
+  const names = await namesOf(ctx, comment.mentions)
+  for (const { account } of rows) {
+    const kind = notices.get(account.id) ?? 'comment'
+    const threadId = comment.parentId ?? comment.id
+    const notificationId = await addHappening(ctx, {
+      ...{ accountId: account.id, kind, entryId: entry.id, commentId: comment.id, actorId: writer.id },
+      subjectId: kind === 'comment' ? entry.id : threadId,
+    })
+    // Actions of a member with an unconfirmed email cause no mail, so they must not use up the hour either.
+    if (!mayCauseMail(ctx, account) || !(await takeMail(ctx, notificationId))) continue
+    await tellMember(
+      ctx,
+      account,
+      (language, { site, name }) => {
+        const texts = mailTexts[language]
+        const excerpt = truncate(withNames(comment.text, names, texts.former), quoted)
+        const url = ctx.site.baseUrl + pageOfComment(entry, comment.id)
+        return texts[kind]({ site, name, by: writer.name, title: entry.title, said: excerpt || texts.voice, url })
+      },
+      { entryId: entry.id, asChosen: true, isShown: true },
+    )
+  }
+}
+
+function namesOf({ db }: Context, ids: string[]) {
+  const { id, name } = accounts
+  return db.select({ id, name }).from(accounts).where(inArray(id, ids))
+}

@@ -1,0 +1,629 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { editableMinutes } from '#content/entry/comment/policy.ts'
+import { comments } from '#content/entry/comment/table.ts'
+import { groupMembers } from '#content/entry/table.ts'
+import { accounts, rateLimits } from '#core/tables.ts'
+import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { ffmpegIsHere, record } from '#test/recordings.ts'
+import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
+import { files } from '../table.ts'
+import { personalData } from './personal-data.ts'
+import { longestComment } from './schema.ts'
+
+const site = testSite()
+let author: Person
+let member: Person
+let other: Person
+let moderator: Person
+let keeper: Person
+
+beforeAll(async () => {
+  author = await site.person({ name: 'Author Person' })
+  member = await site.person({ name: 'Member Person' })
+  other = await site.person({ name: 'Other Person' })
+  moderator = await site.person({ name: 'Moderator Person', roles: ['moderator'] })
+  keeper = await site.person({ name: 'Keeper Person', roles: ['keeper'] })
+})
+
+const guest: Pick<Person, 'call'> = { call: (...args) => site.call(...args) }
+const say = (by: Pick<Person, 'call'>, entryId: string, comment: string | object, headers?: Record<string, string>) =>
+  by.call(
+    'POST',
+    `/api/entries/${entryId}/comments`,
+    typeof comment === 'string' ? { text: comment } : comment,
+    headers,
+  )
+const read = async (by: Pick<Person, 'call'>, entryId: string, query = '') =>
+  (await by.call('GET', `/api/entries/${entryId}/comments${query}`)).body
+const textsFor = async (by: Pick<Person, 'call'>, entryId: string): Promise<string[]> =>
+  (await read(by, entryId)).items.flatMap((thread: any) => [
+    thread.text,
+    ...thread.replies.map(({ text }: any) => text),
+  ])
+const voice = (seconds = 2) => sound(417 * Math.round(seconds * 38.28))
+const sentVoice = (by: Person, seconds?: number) =>
+  uploadFile(site, by, voice(seconds), { filename: 'v.mp3', contentType: 'audio/mpeg' })
+
+async function inGroup(members: Person[], entry: Record<string, unknown> = {}) {
+  const { body: group } = await keeper.call('POST', '/api/groups', { name: `Sample group ${crypto.randomUUID()}` })
+  for (const { id } of [author, ...members])
+    await site.db.insert(groupMembers).values({ groupId: group.id, accountId: id })
+  return { group, article: await buildArticle(author, { groups: [group.id], ...entry }) }
+}
+
+describe('a comment', () => {
+  test('is read by all who see the entry, with replies under it, the newest thread first', async () => {
+    const article = await buildArticle(author)
+    const first = await say(member, article.id, 'Sample comment one')
+    expect(first.status).toBe(201)
+    expect(first.body).toMatchObject({
+      entryId: article.id,
+      parentId: null,
+      text: 'Sample comment one',
+      author: { id: member.id, name: 'Member Person' },
+      may: ['edit', 'delete'],
+    })
+    const { id } = (await say(other, article.id, 'Sample comment two')).body
+    const reply = await say(author, article.id, { text: 'Sample reply', parentId: first.body.id })
+    expect(reply.body.parentId).toBe(first.body.id)
+    const list = await read(guest, article.id)
+    expect(list).toMatchObject({
+      open: true,
+      lastKey: null,
+      items: [{ id, replies: [] }, { replies: [{ text: 'Sample reply' }] }],
+    })
+    expect(list.items[0].may).toBeUndefined()
+    expect((await say(guest, article.id, 'no')).status).toBe(401)
+    // A reply has no replies.
+    const nested = await say(member, article.id, { text: 'nested', parentId: reply.body.id })
+    expect([nested.status, nested.body.code]).toEqual([409, 'gone'])
+    expect((await guest.call('GET', `/api/comments/${reply.body.id}`)).body).toMatchObject({
+      id: first.body.id,
+      replies: [{}],
+    })
+  })
+
+  test('stands under articles, media and events, and nothing else', async () => {
+    const event = await buildEvent(author)
+    const media = await author.call('POST', '/api/media', {
+      ...{ title: 'Sample media', visibility: 'public' },
+      link: `data:audio/mpeg;base64,${voice().toString('base64')}`,
+    })
+    const poem = await buildPoem(author)
+    const responses = [event.id, media.body.id, poem.id, crypto.randomUUID()].map((id) =>
+      say(member, id, 'Sample comment'),
+    )
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([201, 201, 404, 404])
+    expect((await guest.call('GET', `/api/entries/${poem.id}/comments`)).status).toBe(404)
+    const mine = (await member.call('GET', `/api/media/${media.body.id}`)).body
+    expect(mine.allowComments).toBe(true)
+  })
+
+  test('is plain text, whatever it contains', async () => {
+    const article = await buildArticle(author)
+    const hostile = '<script>alert(1)</script> <img src=x onerror=alert(1)> https://example.org/x [a](javascript:x)'
+    expect((await say(member, article.id, hostile)).body.text).toBe(hostile)
+    const page = (await site.call('GET', `/articles/${article.id}`)).body as string
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(page).not.toContain('<script>alert(1)')
+    expect(page).not.toContain('href="https://example.org/x"')
+    const issues = async (text: string) => (await say(member, article.id, text)).status
+    expect(await issues('x'.repeat(longestComment))).toBe(201)
+    expect(
+      await Promise.all([issues('x'.repeat(longestComment + 1)), issues('  '), issues('a\u202eb'), issues('\u0000')]),
+    ).toEqual([400, 400, 400, 400])
+  })
+
+  test('sent twice with one key is stored once', async () => {
+    const article = await buildArticle(author)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const sent = [
+      await say(member, article.id, 'Sample once', headers),
+      await say(member, article.id, 'Sample once', headers),
+    ]
+    expect(sent[0]?.body.id).toBe(sent[1]?.body.id)
+    expect(await textsFor(guest, article.id)).toEqual(['Sample once'])
+  })
+
+  test('is paged by key, threads and replies', async () => {
+    const article = await buildArticle(author)
+    const values = Array.from({ length: 25 }, (_, at) => ({
+      ...{ entryId: article.id, authorId: member.id, text: `thread ${at}` },
+      createdAt: new Date(Date.now() - 1000 * (30 - Math.floor(at / 2))).toISOString(),
+    }))
+    const rows = await site.db.insert(comments).values(values).returning()
+    const parentId = rows[3]?.id ?? ''
+    await site.db.insert(comments).values(
+      Array.from({ length: 23 }, (_, at) => ({
+        entryId: article.id,
+        parentId,
+        authorId: other.id,
+        text: `reply ${at}`,
+      })),
+    )
+    const seen: string[] = []
+    let lastKey: unknown = null
+    do {
+      const query = lastKey ? `?limit=7&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : '?limit=7'
+      const page = await read(guest, article.id, query)
+      seen.push(...page.items.map(({ id }: any) => id))
+      lastKey = page.lastKey
+    } while (lastKey)
+    expect([seen.length, new Set(seen).size]).toEqual([25, 25])
+    const { body: thread } = await guest.call('GET', `/api/comments/${parentId}`)
+    expect(thread.replies).toHaveLength(20)
+    const more = await guest.call(
+      'GET',
+      `/api/comments/${parentId}/replies?lastKey=${encodeURIComponent(JSON.stringify(thread.moreReplies))}`,
+    )
+    expect([more.body.items.length, more.body.lastKey]).toEqual([3, null])
+  })
+
+  test('is shown under its own entry only', async () => {
+    const [article, another] = [await buildArticle(author), await buildArticle(author)]
+    const { id } = (await say(member, article.id, 'Sample comment elsewhere')).body
+    const page = async (entryId: string) => (await site.call('GET', `/articles/${entryId}?thread=${id}`)).body
+    expect(await page(article.id)).toContain('Sample comment elsewhere')
+    expect(await page(another.id)).not.toContain('Sample comment elsewhere')
+  })
+
+  test('drops the cached page of its entry', async () => {
+    const article = await buildArticle(author)
+    const page = async () =>
+      (await site.call('GET', `/articles/${article.id}`, undefined, { accept: 'text/html' })).body
+    await page()
+    await say(member, article.id, 'Sample fresh comment')
+    expect(await page()).toContain('Sample fresh comment')
+  })
+
+  test('is limited in number for each account', async () => {
+    const article = await buildArticle(author)
+    const eager = await site.person()
+    const statuses = new Set<number>()
+    for (let count = 0; count < 61; count++) statuses.add((await say(eager, article.id, `comment ${count}`)).status)
+    expect([...statuses]).toEqual([201, 429])
+    expect((await say(member, article.id, 'Sample comment')).status).toBe(201)
+    await site.db.delete(rateLimits)
+  })
+})
+
+describe('who reads comments', () => {
+  test('is who may read the entry now: a group, members, keepers, hidden and draft entries', async () => {
+    const { group, article } = await inGroup([member])
+    await say(member, article.id, 'Sample of the group')
+    const { id } = (await read(member, article.id)).items[0]
+    const statuses = async (by: Pick<Person, 'call'>) =>
+      Promise.all(
+        [`/api/entries/${article.id}/comments`, `/api/comments/${id}`, `/api/comments/${id}/replies`].map(
+          async (path) => (await by.call('GET', path)).status,
+        ),
+      )
+    for (const by of [guest, other, moderator, keeper]) expect(await statuses(by)).toEqual([404, 404, 404])
+    for (const by of [author, member]) expect(await statuses(by)).toEqual([200, 200, 200])
+    expect((await say(other, article.id, 'Sample intrusion')).status).toBe(404)
+    expect((await say(moderator, article.id, { text: 'Sample intrusion', parentId: id })).status).toBe(404)
+    for (const [method, path] of [
+      ['PATCH', `/api/comments/${id}`],
+      ['DELETE', `/api/comments/${id}`],
+      ['PUT', `/api/comments/${id}/hiding`],
+    ] as const)
+      expect((await moderator.call(method, path, { text: 'x', reason: 'Sample' })).status).toBe(404)
+    expect(
+      (await other.call('POST', '/api/reports', { entryId: article.id, commentId: id, reason: 'spam' })).status,
+    ).toBe(404)
+    // A member who leaves the group no longer sees even their own comment.
+    await site.db.delete(groupMembers).where(eq(groupMembers.accountId, member.id))
+    expect(await statuses(member)).toEqual([404, 404, 404])
+    expect((await member.call('DELETE', `/api/comments/${id}`)).status).toBe(404)
+    expect(group.id).toBeDefined()
+
+    const limited = await buildArticle(author, { visibility: 'members' })
+    await say(member, limited.id, 'Sample for members')
+    expect((await guest.call('GET', `/api/entries/${limited.id}/comments`)).status).toBe(404)
+    expect(await textsFor(other, limited.id)).toEqual(['Sample for members'])
+    await author.call('PATCH', `/api/articles/${limited.id}`, { state: 'draft' })
+    expect((await other.call('GET', `/api/entries/${limited.id}/comments`)).status).toBe(404)
+    expect((await say(author, limited.id, 'Sample')).body.code).toBe('draft')
+    await author.call('PATCH', `/api/articles/${limited.id}`, { state: 'published' })
+    await moderator.call('PATCH', `/api/articles/${limited.id}`, { state: 'hidden', reason: 'Sample reason' })
+    expect((await member.call('GET', `/api/entries/${limited.id}/comments`)).status).toBe(404)
+    expect(await textsFor(author, limited.id)).toEqual(['Sample for members'])
+    expect((await say(author, limited.id, 'Sample')).body.code).toBe('hidden')
+  })
+
+  test('ends when the entry is deleted or a consent is withdrawn, with the voice notes', async () => {
+    for (const end of ['delete', 'withdraw']) {
+      const article = await buildArticle(author)
+      const { body } = await say(member, article.id, { text: 'Sample', voice: await sentVoice(member) })
+      expect((await getFile(site, body.voice.url)).status).toBe(200)
+      if (end === 'delete') await author.call('DELETE', `/api/articles/${article.id}`)
+      else {
+        const consent = {
+          people: ['Sample Person'],
+          givenBy: 'Sample Person',
+          how: 'spoken',
+          purposes: ['public'],
+          givenAt: '2026-01-01',
+        }
+        const consentRecord = await keeper.call('POST', `/api/entries/${article.id}/consents`, consent)
+        const ended = await keeper.call('POST', `/api/consents/${consentRecord.body.id}/withdrawal`, {
+          reason: 'Sample',
+        })
+        expect(ended.status).toBe(200)
+      }
+      expect((await member.call('GET', `/api/comments/${body.id}`)).status).toBe(404)
+      for (const by of [undefined, member, keeper]) expect((await getFile(site, body.voice.url, by)).status).toBe(404)
+      await site.runJobs()
+      expect(await site.db.$count(files, eq(files.id, body.voice.url.slice('/files/'.length)))).toBe(0)
+      expect(await site.db.$count(comments, eq(comments.id, body.id))).toBe(0)
+    }
+  })
+
+  test('includes nobody but its author and those who judge while an email is unconfirmed', async () => {
+    Object.assign(site.services.mail, { kind: 'smtp' })
+    try {
+      const newcomer = await site.person({ name: 'New Person', unconfirmed: true })
+      const article = await buildArticle(author)
+      const { body } = await say(newcomer, article.id, {
+        text: 'Sample of a newcomer',
+        voice: await sentVoice(newcomer),
+      })
+      expect(body.unlisted).toBe(true)
+      for (const by of [guest, member, author]) expect(await textsFor(by, article.id)).toEqual([])
+      for (const by of [newcomer, moderator, keeper])
+        expect(await textsFor(by, article.id)).toEqual(['Sample of a newcomer'])
+      expect((await getFile(site, body.voice.url, member)).status).toBe(404)
+      expect((await getFile(site, body.voice.url, newcomer)).status).toBe(200)
+      expect((await say(member, article.id, { text: 'Sample', parentId: body.id })).status).toBe(409)
+      expect(
+        (await author.call('GET', '/api/notifications')).body.items.some(({ actor }: any) => actor?.id === newcomer.id),
+      ).toBe(false)
+      const { listWorkOf } = await import('#content/list-work.ts')
+      await listWorkOf({ db: site.db, contentChanged: () => site.cache.clear() }, newcomer.id)
+      expect(await textsFor(guest, article.id)).toEqual(['Sample of a newcomer'])
+    } finally {
+      Object.assign(site.services.mail, { kind: 'outbox' })
+    }
+  })
+})
+
+describe('changing a comment', () => {
+  test('is for its author, for a while', async () => {
+    const article = await buildArticle(author)
+    const { id } = (await say(member, article.id, 'Sample before')).body
+    const edit = (by: Person, text: string) => by.call('PATCH', `/api/comments/${id}`, { text })
+    for (const by of [author, other, moderator, keeper]) expect((await edit(by, 'Sample theft')).status).toBe(403)
+    const { status, body } = await edit(member, 'Sample after')
+    expect([status, body.text, typeof body.editedAt]).toEqual([200, 'Sample after', 'string'])
+    expect((await edit(member, ' ')).status).toBe(400)
+    const then = new Date(Date.now() - (editableMinutes + 1) * 60_000).toISOString()
+    await site.db.update(comments).set({ createdAt: then }).where(eq(comments.id, id))
+    expect((await edit(member, 'Sample late')).body.code).toBe('too_late')
+    expect((await read(member, article.id)).items[0].may).toEqual(['delete'])
+  })
+
+  test('deletes it for its author and the author of the entry, and leaves a place above replies', async () => {
+    const article = await buildArticle(author)
+    const { body: starter } = await say(member, article.id, { text: 'Sample starter', voice: await sentVoice(member) })
+    const { body: reply } = await say(other, article.id, { text: 'Sample reply', parentId: starter.id })
+    const remove = async (by: Person, id: string) => (await by.call('DELETE', `/api/comments/${id}`)).status
+    for (const by of [other, moderator, keeper]) expect(await remove(by, starter.id)).toBe(403)
+    expect(await remove(author, starter.id)).toBe(200)
+    const [thread] = (await read(guest, article.id)).items
+    expect(thread).toMatchObject({
+      id: starter.id,
+      state: 'deleted',
+      author: null,
+      text: '',
+      voice: null,
+      mentions: [],
+    })
+    expect(JSON.stringify(await read(keeper, article.id))).not.toContain('Sample starter')
+    expect(JSON.stringify(await site.db.select().from(comments).where(eq(comments.id, starter.id)))).not.toContain(
+      member.id,
+    )
+    for (const by of [member, keeper]) expect((await getFile(site, starter.voice.url, by)).status).toBe(404)
+    expect((await say(member, article.id, { text: 'Sample', parentId: starter.id })).status).toBe(409)
+    // The last reply takes the empty place with it.
+    expect(await remove(other, reply.id)).toBe(200)
+    expect((await read(guest, article.id)).items).toEqual([])
+    expect(await site.db.$count(comments, eq(comments.entryId, article.id))).toBe(0)
+    expect(await remove(member, starter.id)).toBe(404)
+  })
+
+  test('by two people at once happens once', async () => {
+    const article = await buildArticle(author)
+    const { id } = (await say(member, article.id, 'Sample starter')).body
+    const replies = await Promise.all(
+      [1, 2].map(async () => (await say(other, article.id, { text: 'r', parentId: id })).body.id),
+    )
+    const remove = (by: Person, one: string) => by.call('DELETE', `/api/comments/${one}`)
+    const responses = await Promise.all([remove(member, id), remove(author, id), remove(member, id)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+    await Promise.all(replies.map((one) => remove(other, one)))
+    expect(await site.db.$count(comments, eq(comments.entryId, article.id))).toBe(0)
+  })
+
+  test('is refused where comments are off, which the author of the entry decides', async () => {
+    const article = await buildArticle(author, { allowComments: false })
+    expect((await say(member, article.id, 'Sample')).body.code).toBe('comments_closed')
+    const change = (by: Person, allowComments: unknown) =>
+      by.call('PATCH', `/api/articles/${article.id}`, { allowComments })
+    for (const by of [member, moderator, keeper]) expect((await change(by, true)).status).toBe(403)
+    expect((await change(author, true)).body.allowComments).toBe(true)
+    const { id } = (await say(member, article.id, 'Sample while open')).body
+    await change(author, false)
+    expect(await read(guest, article.id)).toMatchObject({ open: false, items: [{ text: 'Sample while open' }] })
+    expect((await say(author, article.id, { text: 'Sample', parentId: id })).body.code).toBe('comments_closed')
+    expect((await member.call('DELETE', `/api/comments/${id}`)).status).toBe(200)
+    expect((await change(author, 'perhaps')).status).toBe(400)
+  })
+})
+
+describe('a voice note', () => {
+  test('is a recording of up to a minute, measured by its bytes', async () => {
+    const article = await buildArticle(author)
+    const { status, body } = await say(member, article.id, { voice: await sentVoice(member, 60) })
+    expect([status, body.text, body.voice.kind]).toEqual([201, '', 'audio'])
+    const tooLong = await say(member, article.id, { voice: await sentVoice(member, 62) })
+    expect([tooLong.status, tooLong.body.issues[0].path]).toEqual([400, 'voice'])
+    const data = `data:audio/mpeg;base64,${voice(62).toString('base64')}`
+    expect((await say(member, article.id, { voice: data })).status).toBe(400)
+    const picture = await uploadFile(site, member, await phonePhoto(40, 30))
+    expect((await say(member, article.id, { voice: picture })).status).toBe(400)
+    const foreign = await sentVoice(other)
+    expect((await say(member, article.id, { voice: foreign })).status).toBe(400)
+    expect((await say(member, article.id, { voice: body.voice.url })).status).toBe(400)
+    expect((await say(member, article.id, { voice: 'https://example.org/a.mp3' })).status).toBe(400)
+  })
+
+  test.runIf(ffmpegIsHere)('of 61 s is refused in each format that browsers record', async () => {
+    const article = await buildArticle(author)
+    for (const [name, contentType, codec] of [
+      ['a.webm', 'audio/webm', 'libopus'],
+      ['a.ogg', 'audio/ogg', 'libopus'],
+      ['a.m4a', 'audio/mp4', 'aac'],
+    ] as const) {
+      const bytes = record(name, ['-f', 'lavfi', '-i', 'sine=f=440:d=61', '-c:a', codec])
+      const sent = await uploadFile(site, member, bytes, { filename: name, contentType })
+      const { status, body } = await say(member, article.id, { voice: sent })
+      expect([name, status, body.issues?.[0].path]).toEqual([name, 400, 'voice'])
+    }
+  })
+
+  test('that turns out longer when it is decoded is served to nobody', async () => {
+    const article = await buildArticle(author)
+    const { body } = await say(member, article.id, { text: 'Sample', voice: await sentVoice(member) })
+    await site.db.update(files).set({ duration: 3600 })
+    for (const by of [undefined, member, keeper]) expect((await getFile(site, body.voice.url, by)).status).toBe(404)
+    expect((await read(guest, article.id)).items[0].voice).toBeNull()
+  })
+
+  test('is served with its comment, and is no file of the entry', async () => {
+    const { article } = await inGroup([member], {
+      coverImage: await uploadFile(site, author, await phonePhoto(60, 40)),
+    })
+    const { body } = await say(member, article.id, { text: 'Sample', voice: await sentVoice(member) })
+    const { url } = body.voice
+    const statuses = async () =>
+      Promise.all(
+        [undefined, author, member, other, keeper, moderator].map(async (by) => (await getFile(site, url, by)).status),
+      )
+    expect(await statuses()).toEqual([404, 200, 200, 404, 404, 404])
+    expect((await getFile(site, url, author)).headers.get('cache-control')).toBe('private, no-cache')
+    // A change of the entry doesn't release it.
+    await author.call('PATCH', `/api/articles/${article.id}`, { title: 'Another sample title', coverImage: null })
+    expect(await statuses()).toEqual([404, 200, 200, 404, 404, 404])
+    expect(JSON.stringify((await author.call('GET', `/api/articles/${article.id}`)).body)).not.toContain(url)
+    // The author of the entry can't use it as their own file.
+    expect((await author.call('PATCH', `/api/articles/${article.id}`, { coverImage: url })).status).toBe(400)
+    await author.call('PATCH', `/api/articles/${article.id}`, { groups: [] })
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])
+    await moderator.call('PUT', `/api/comments/${body.id}/hiding`, { reason: 'Sample reason' })
+    expect(await statuses()).toEqual([404, 404, 200, 404, 404, 200])
+  })
+})
+
+describe('a mention', () => {
+  const mention = ({ id }: Person) => `<@${id}>`
+  const offered = async (by: Person, entryId: string, q = '') =>
+    (await by.call('GET', `/api/entries/${entryId}/mentionable?q=${encodeURIComponent(q)}`)).body.items?.map(
+      ({ id }: any) => id,
+    )
+
+  test('names a person, as they are called now', async () => {
+    const article = await buildArticle(author)
+    const named = await site.person({ name: 'Sample Before' })
+    await buildArticle(named)
+    expect(await offered(member, article.id, 'sam')).toContain(named.id)
+    const { body } = await say(member, article.id, `Hello ${mention(named)}`)
+    expect(body.mentions).toEqual([{ id: named.id, name: 'Sample Before' }])
+    await site.db.update(accounts).set({ name: 'Sample After' }).where(eq(accounts.id, named.id))
+    expect((await read(guest, article.id)).items[0].mentions[0].name).toBe('Sample After')
+    expect((await site.call('GET', `/articles/${article.id}`)).body).toContain('@Sample After')
+  })
+
+  test('offers nobody whose name is not shown anyway, and finds out no group', async () => {
+    const article = await buildArticle(author)
+    const silent = await site.person({ name: 'Silent Person' })
+    expect(await offered(member, article.id, 'silent')).toEqual([])
+    expect((await say(member, article.id, mention(silent))).status).toBe(400)
+    expect((await say(member, article.id, `<@${crypto.randomUUID()}>`)).status).toBe(400)
+    const unseen = await inGroup([member, other])
+    expect(await offered(member, unseen.article.id)).toEqual([author.id])
+    expect((await say(member, unseen.article.id, mention(other))).status).toBe(400)
+    const stranger = await keeper.call('GET', `/api/entries/${unseen.article.id}/mentionable`)
+    expect(stranger.status).toBe(404)
+    expect((await guest.call('GET', `/api/entries/${article.id}/mentionable`)).status).toBe(401)
+    const many = Array.from({ length: 11 }, () => `<@${crypto.randomUUID()}>`).join(' ')
+    expect((await say(member, article.id, many)).body.issues[0].message).toContain('10')
+  })
+
+  test('does not reach a person who can’t see the entry', async () => {
+    const { article } = await inGroup([member, other])
+    await say(other, article.id, 'Sample, and then I leave')
+    await site.db.delete(groupMembers).where(eq(groupMembers.accountId, other.id))
+    const before = (await site.mails(other.email)).length
+    expect((await say(member, article.id, `${mention(other)} sample`)).status).toBe(201)
+    expect((await site.mails(other.email)).length).toBe(before)
+    expect(JSON.stringify((await other.call('GET', '/api/notifications')).body)).not.toContain(article.id)
+    expect((await other.call('GET', '/api/notifications/unread')).body.count).toBe(0)
+  })
+})
+
+describe('a moderator', () => {
+  test('hides a comment with a reason, which its author reads, and shows it again', async () => {
+    const article = await buildArticle(author)
+    const { id } = (await say(member, article.id, 'Sample to hide')).body
+    await say(other, article.id, { text: 'Sample reply', parentId: id })
+    const hide = (by: Person, reason?: string) => by.call('PUT', `/api/comments/${id}/hiding`, reason ? { reason } : {})
+    for (const by of [member, other, author, keeper]) expect((await hide(by, 'Sample')).status).toBe(403)
+    expect((await hide(moderator)).status).toBe(400)
+    expect((await hide(moderator, 'Sample reason of hiding')).status).toBe(200)
+    expect((await hide(moderator, 'Again')).status).toBe(409)
+    for (const by of [guest, other, author, keeper]) {
+      const { items } = await read(by, article.id)
+      expect(items[0]).toMatchObject({ state: 'hidden', text: '', author: null, replies: [{ text: 'Sample reply' }] })
+      expect(JSON.stringify(items)).not.toMatch(/Sample to hide|Sample reason of hiding/)
+    }
+    for (const by of [member, moderator])
+      expect((await read(by, article.id)).items[0]).toMatchObject({
+        text: 'Sample to hide',
+        hiddenReason: 'Sample reason of hiding',
+      })
+    expect((await member.call('PATCH', `/api/comments/${id}`, { text: 'Sample' })).status).toBe(409)
+    const [mail] = (await site.mails(member.email)).slice(-1)
+    expect(mail?.text).toContain('Sample reason of hiding')
+    for (const by of [member, author]) expect((await by.call('DELETE', `/api/comments/${id}/hiding`)).status).toBe(403)
+    expect((await moderator.call('DELETE', `/api/comments/${id}/hiding`)).body.state).toBe('published')
+    expect((await moderator.call('DELETE', `/api/comments/${id}/hiding`)).status).toBe(409)
+    expect(await textsFor(guest, article.id)).toEqual(['Sample to hide', 'Sample reply'])
+    const own = (await say(moderator, article.id, 'Sample own')).body
+    expect((await moderator.call('PUT', `/api/comments/${own.id}/hiding`, { reason: 'Sample' })).status).toBe(403)
+  })
+
+  test('reads a reported comment and decides, apart from reports of the entry', async () => {
+    const article = await buildArticle(author)
+    const { id } = (await say(member, article.id, 'Sample to report')).body
+    const report = (by: Person, more = {}) =>
+      by.call('POST', '/api/reports', { entryId: article.id, commentId: id, reason: 'hurtful', ...more })
+    expect((await report(other)).status).toBe(201)
+    expect((await report(other)).body.code).toBe('reported')
+    expect((await report(member)).body.code).toBe('own')
+    expect((await report(author)).status).toBe(201)
+    expect((await report(other, { commentId: null })).status).toBe(201)
+    expect((await report(other, { entryId: (await buildArticle(author)).id })).status).toBe(404)
+    const open = (await moderator.call('GET', '/api/reports')).body.items.filter(
+      ({ entry }: any) => entry?.id === article.id,
+    )
+    expect(open).toHaveLength(2)
+    const ofComment = open.find(({ comment }: any) => comment)
+    expect(ofComment).toMatchObject({
+      count: 2,
+      own: false,
+      comment: { id, text: 'Sample to report', author: { id: member.id } },
+    })
+    expect((await member.call('GET', '/api/reports')).status).toBe(403)
+    const decide = (resolution: string) =>
+      moderator.call('PATCH', `/api/reports/${ofComment.id}`, { resolution, note: 'Sample note' })
+    expect((await decide('hidden')).body).toMatchObject({ resolution: 'hidden', comment: { state: 'hidden' } })
+    expect((await decide('kept')).body.code).toBe('decided')
+    expect(await textsFor(guest, article.id)).toEqual([])
+    expect((await site.call('GET', `/api/articles/${article.id}`)).status).toBe(200)
+    expect((await decide('restored')).body).toMatchObject({ resolution: 'restored', comment: { state: 'published' } })
+    expect(await textsFor(guest, article.id)).toEqual(['Sample to report'])
+    const left = (await moderator.call('GET', '/api/reports')).body.items.filter(
+      ({ entry }: any) => entry?.id === article.id,
+    )
+    expect(left).toMatchObject([{ comment: null }])
+    const [thanks] = (await site.mails(other.email)).slice(-1)
+    expect(thanks?.subject).toContain('comment')
+    await decide('kept')
+  })
+
+  test('decides once, from the report and from the page at the same time', async () => {
+    const article = await buildArticle(author)
+    const answers = []
+    for (let count = 0; count < 10; count++) {
+      const { id } = (await say(member, article.id, `Sample comment ${count}`)).body
+      await other.call('POST', '/api/reports', { entryId: article.id, commentId: id, reason: 'hurtful' })
+      const reports = (await moderator.call('GET', '/api/reports')).body.items
+      const report = reports.find(({ comment }: any) => comment?.id === id)
+      answers.push(
+        ...(await Promise.all([
+          moderator.call('PATCH', `/api/reports/${report.id}`, { resolution: 'hidden', note: 'Sample note' }),
+          moderator.call('PUT', `/api/comments/${id}/hiding`, { reason: 'Sample reason' }),
+        ])),
+      )
+    }
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(409)])
+  })
+
+  test('hides all comments of a member with their posts, and shows them again', async () => {
+    const spammer = await site.person({ name: 'Spam Person' })
+    const article = await buildArticle(author)
+    const { article: unseen } = await inGroup([spammer])
+    const spam = (await say(spammer, article.id, 'Sample spam')).body
+    await say(spammer, unseen.id, 'Sample within a group')
+    await other.call('POST', '/api/reports', { entryId: article.id, commentId: spam.id, reason: 'hurtful' })
+    expect((await moderator.call('GET', `/api/members/${spammer.id}/posts`)).body.count).toBe(1)
+    const act = await moderator.call('POST', `/api/members/${spammer.id}/hidings`, { reason: 'Sample reason' })
+    expect([act.status, act.body.count]).toEqual([201, 1])
+    expect([await textsFor(guest, article.id), await textsFor(author, unseen.id)]).toEqual([
+      [],
+      ['Sample within a group'],
+    ])
+    const [thanks] = (await site.mails(other.email)).slice(-1)
+    expect(thanks?.subject).toBe(`Thank you for your report of a comment on ${article.title}`)
+    expect((await moderator.call('POST', `/api/members/${spammer.id}/hidings`, { reason: 'Again' })).status).toBe(409)
+    expect((await moderator.call('DELETE', `/api/hidings/${act.body.id}`)).status).toBe(200)
+    expect(await textsFor(guest, article.id)).toEqual(['Sample spam'])
+  })
+})
+
+describe('an account that is deleted', () => {
+  const leave = (person: Person, entries: string) =>
+    person.call('DELETE', '/api/auth/account', { password: 'test password', entries })
+
+  test('takes its comments along, or leaves them without a name', async () => {
+    const article = await buildArticle(author)
+    for (const choice of ['delete', 'keep']) {
+      const leaver = await site.person({ name: `Leaver ${choice}` })
+      const { body } = await say(leaver, article.id, { text: `Sample ${choice}`, voice: await sentVoice(leaver) })
+      const own = await say(leaver, article.id, { text: `Sample reply ${choice}`, parentId: body.id })
+      await say(other, article.id, { text: `Sample answer to ${choice}`, parentId: body.id })
+      expect(own.status).toBe(201)
+      expect((await leave(leaver, choice)).status).toBe(200)
+      await site.runJobs()
+      expect((await getFile(site, body.voice.url)).status).toBe(choice === 'keep' ? 200 : 404)
+    }
+    const { items } = await read(guest, article.id)
+    const [remaining, deleted] = items
+    expect(remaining).toMatchObject({ text: 'Sample keep', author: null, state: 'published' })
+    expect(remaining.replies.map(({ text }: any) => text)).toEqual(['Sample reply keep', 'Sample answer to keep'])
+    expect(deleted).toMatchObject({ text: '', author: null, state: 'deleted', voice: null })
+    expect(deleted.replies.map(({ text }: any) => text)).toEqual(['Sample answer to delete'])
+    expect(JSON.stringify(items)).not.toContain('Leaver')
+  })
+})
+
+test('a comment is in its author’s download, and in no archive package or public export', async () => {
+  const article = await buildArticle(author, { title: 'Sample exported title' })
+  const { body } = await say(member, article.id, { text: 'Sample not exported', voice: await sentVoice(member) })
+  const viewer = { id: member.id, roles: [], groups: [], admitted: true } as never
+  const own = JSON.stringify(await personalData.files?.['comments.json']?.(site.db, viewer))
+  expect(own).toMatch(/Sample exported title.*Sample not exported/)
+  const { completeEntries } = await import('#features/preservation/bag/queries.ts')
+  const packed = (await Array.fromAsync(completeEntries(site.db, {}))).find(({ id }) => id === article.id)
+  expect(JSON.stringify(packed)).not.toMatch(new RegExp(`Sample not exported|${body.voice.url.slice(7)}`))
+  for (const path of [
+    '/export/everything.jsonld',
+    '/feed.xml',
+    `/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:site.test:${article.id}`,
+  ])
+    expect((await site.call('GET', path)).body).not.toContain('Sample not exported')
+  expect((await site.call('GET', '/api/entries?q=exported')).body.items).toHaveLength(1)
+  expect((await site.call('GET', '/api/entries?q=%22not%20exported%22')).body.items).toHaveLength(0)
+})

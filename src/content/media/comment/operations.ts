@@ -1,0 +1,201 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { hideComment, restoreComment } from '#content/entry/comment/moderate.ts'
+import { editableMinutes, isEditable, mayOnComment } from '#content/entry/comment/policy.ts'
+import { comments } from '#content/entry/comment/table.ts'
+import { commentShown } from '#content/entry/comment/visible.ts'
+import { ById, Removed } from '#content/entry/schema.ts'
+import { addsUnlisted } from '#content/entry/visibility/unlisted.ts'
+import { audit } from '#core/audit.ts'
+import type { Context } from '#core/context.ts'
+import { Conflict, Forbidden, Invalid } from '#core/errors.ts'
+import { operation } from '#core/operation.ts'
+import { viewerOf } from '#core/permission.ts'
+import { attachFiles } from '../claim.ts'
+import { namedFile } from '../named-files.ts'
+import { findMentionable, requireMentions } from './mentionable.ts'
+import { tellOfComment, tellOfMentions } from './notify.ts'
+import {
+  type DiscussedEntry,
+  isOpen,
+  lockComment,
+  pageOfReplies,
+  pageOfThreads,
+  readComment,
+  readThread,
+  requireDiscussed,
+  requireThread,
+} from './queries.ts'
+import { refusals } from './refusals.ts'
+import { removeComment } from './removal.ts'
+import {
+  Comment,
+  CommentChange,
+  CommentHiding,
+  Mentionable,
+  MentionQuery,
+  NewComment,
+  Replies,
+  ReplyQuery,
+  Thread,
+  ThreadQuery,
+  Threads,
+} from './schema.ts'
+import { claimVoice } from './voice.ts'
+
+/** Comments under entries, with one level of replies. Everyone who may see the entry may read and write them. */
+export const comment = {
+  list: operation('GET', '/entries/:id/comments', 'public', {
+    summary: 'The comments on an entry, newest first, each with its first replies',
+    input: ThreadQuery,
+    output: Threads,
+    async handler(ctx, { id, replies, ...page }) {
+      const entry = await requireDiscussed(ctx, id)
+      return { ...(await pageOfThreads(ctx, id, page, replies)), open: isOpen(entry) }
+    },
+  }),
+
+  thread: operation('GET', '/comments/:id', 'public', {
+    summary: 'A comment with its replies, named by any of them',
+    input: ById,
+    output: Thread,
+    handler: (ctx, { id }) => readThread(ctx, id),
+  }),
+
+  replies: operation('GET', '/comments/:id/replies', 'public', {
+    summary: 'The replies to a comment, oldest first',
+    input: ReplyQuery,
+    output: Replies,
+    async handler(ctx, { id, ...page }) {
+      await requireThread(ctx, id)
+      return pageOfReplies(ctx, id, page)
+    },
+  }),
+
+  mentionable: operation('GET', '/entries/:id/mentionable', 'member', {
+    summary: 'People you can mention in a comment on an entry',
+    input: MentionQuery,
+    output: Mentionable,
+    async handler(ctx, { id, q }) {
+      return { items: await findMentionable(ctx, await requireDiscussed(ctx, id), q) }
+    },
+  }),
+
+  create: operation('POST', '/entries/:id/comments', 'member', {
+    summary: 'Comment on an entry, in writing or by a voice note',
+    input: NewComment,
+    output: Comment,
+    status: 201,
+    body: 'file',
+    files: ({ voice }) => namedFile('voice', voice),
+    async handler(ctx, { id, text, voice, parentId }) {
+      const viewer = viewerOf(ctx)
+      const entry = await requireDiscussed(ctx, id, true)
+      refuseClosed(entry)
+      if (text === '' && !voice) throw nothing()
+      await ctx.limits.take('comment', viewer.id)
+      if (parentId) await requireParent(ctx, id, parentId)
+      const mentions = await requireMentions(ctx, entry, text)
+      const voiceId = voice ? await claimVoice(ctx, voice) : null
+      const unlisted = await addsUnlisted(ctx, entry)
+      const [row] = await ctx.db
+        .insert(comments)
+        .values({ entryId: id, parentId: parentId ?? null, authorId: viewer.id, text, mentions, voiceId, unlisted })
+        .returning()
+      if (!row) throw new Error('insert into comments returned no row')
+      if (voiceId) await attachFiles(ctx, id, [voiceId], 'comment')
+      await audit(ctx, 'comment:create', id, { commentId: row.id })
+      if (!unlisted) {
+        await tellOfComment(ctx, entry, row)
+        changeShown(ctx, entry)
+      }
+      return readComment(ctx, row.id)
+    },
+  }),
+
+  update: operation('PATCH', '/comments/:id', 'member', {
+    summary: 'Change the text of a comment of your own, for a while after you wrote it',
+    input: CommentChange,
+    output: Comment,
+    async handler(ctx, { id, text }) {
+      const before = await lockComment(ctx, id)
+      if (!mayOnComment(ctx.viewer, 'edit', before)) throw new Forbidden(refusals.notYours)
+      if (before.state === 'hidden') throw new Conflict(refusals.hidden, 'hidden')
+      if (!isEditable(before)) throw new Conflict(refusals.tooLate(editableMinutes), 'too_late')
+      if (text === '' && !before.voiceId) throw nothing()
+      const mentions = await requireMentions(ctx, before.entry, text, before.mentions)
+      const editedAt = new Date().toISOString()
+      await ctx.db.update(comments).set({ text, mentions, editedAt }).where(eq(comments.id, id))
+      await audit(ctx, 'comment:update', before.entryId, { commentId: id })
+      const added = mentions.filter((one) => !before.mentions.includes(one))
+      if (!before.unlisted) await tellOfMentions(ctx, before.entry, { ...before, text, mentions: added })
+      changeShown(ctx, before.entry)
+      return readComment(ctx, id)
+    },
+  }),
+
+  remove: operation('DELETE', '/comments/:id', 'member', {
+    summary: 'Delete a comment: its author, or the author of the entry',
+    input: ById,
+    output: Removed,
+    async handler(ctx, { id }) {
+      const row = await lockComment(ctx, id)
+      if (!mayOnComment(ctx.viewer, 'delete', row)) throw new Forbidden(refusals.notYours)
+      await removeComment(ctx, row)
+      await audit(ctx, 'comment:remove', row.entryId, { commentId: id })
+      changeShown(ctx, row.entry)
+      return { id }
+    },
+  }),
+
+  hide: operation('PUT', '/comments/:id/hiding', 'moderator', {
+    summary: 'Hide a comment, with a reason that its author reads',
+    input: CommentHiding,
+    output: Comment,
+    async handler(ctx, { id, reason }) {
+      const row = await lockComment(ctx, id)
+      if (!mayOnComment(ctx.viewer, 'hide', row)) throw new Forbidden()
+      if (row.state !== 'published') throw new Conflict(refusals.hidden, 'hidden')
+      await hideComment(ctx, row, reason)
+      return readComment(ctx, id)
+    },
+  }),
+
+  restore: operation('DELETE', '/comments/:id/hiding', 'moderator', {
+    summary: 'Show a hidden comment again',
+    input: ById,
+    output: Comment,
+    async handler(ctx, { id }) {
+      const row = await lockComment(ctx, id)
+      if (!mayOnComment(ctx.viewer, 'restore', row)) throw new Forbidden()
+      if (row.state !== 'hidden') throw new Conflict(refusals.notHidden, 'shown')
+      await restoreComment(ctx, row)
+      return readComment(ctx, id)
+    },
+  }),
+}
+
+function refuseClosed({ state, allowComments }: DiscussedEntry): void {
+  if (state === 'hidden') throw new Conflict(refusals.hiddenEntry, 'hidden')
+  if (state === 'draft') throw new Conflict(refusals.draft, 'draft')
+  if (!allowComments) throw new Conflict(refusals.closed, 'comments_closed')
+}
+
+function nothing(): Invalid {
+  return new Invalid(refusals.nothing, [{ path: 'text', message: refusals.nothing }])
+}
+
+/** Locks the comment that is replied to, so that it is not deleted meanwhile. Throws Conflict. */
+async function requireParent({ db, viewer }: Context, entryId: string, parentId: string): Promise<void> {
+  const isStarter = and(eq(comments.id, parentId), eq(comments.entryId, entryId), isNull(comments.parentId))
+  const [parent] = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(isStarter, eq(comments.state, 'published'), commentShown(viewer)))
+    .for('share')
+  if (!parent) throw new Conflict(refusals.goneParent, 'gone')
+}
+
+/** Drops cached pages if guests can see the entry. */
+function changeShown(ctx: Context, { visibility, groups }: DiscussedEntry): void {
+  if (visibility === 'public' && groups.length === 0) ctx.contentChanged()
+}

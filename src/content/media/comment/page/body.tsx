@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { piecesOf } from '#content/entry/comment/mentions.ts'
+import { UnlistedAddition } from '#content/entry/visibility/unlisted-note.tsx'
+import { type DateSetting, formatDateTime } from '#ui/data/formats.ts'
+import { Avatar } from '#ui/list/byline.tsx'
+import type { FilePresentation } from '../../schema.ts'
+import type { Comment } from '../schema.ts'
+import { text } from '../text.ts'
+
+/** Returns the id of a comment's element, for links. */
+export function anchorOf({ id }: Pick<Comment, 'id'>): string {
+  return `comment-${id}`
+}
+
+export function nameOf({ author }: Pick<Comment, 'author'>): string {
+  return author?.name ?? text.former
+}
+
+/** Returns the props of an audio player: the small copy of a voice note if there is one, with its size. */
+export function heard(voice: FilePresentation, comment: Pick<Comment, 'author'>) {
+  const copy = voice.variants.findLast(({ kind }) => kind === 'audio') ?? voice
+  return {
+    src: copy.url,
+    title: text.voiceOf(nameOf(comment)),
+    ...(copy.size !== null && { size: copy.size }),
+    ...(voice.duration !== null && { duration: voice.duration }),
+    ...(voice.peaks && { peaks: voice.peaks }),
+  }
+}
+
+type CommentBodyProps = {
+  comment: Comment
+  setting?: DateSetting
+  /** The player of its voice note. */
+  voice?: ReactNode
+  /** A form in place of the text. */
+  instead?: ReactNode
+}
+
+/** The author, time, text and voice note of a comment. Its text is plain: links in it can't be followed. */
+export function CommentBody({ comment, setting, voice, instead }: CommentBodyProps) {
+  const { author, createdAt, editedAt, state, hiddenReason, may, unlisted } = comment
+  const isGone = state !== 'published' && !author && !comment.text && !comment.voice
+  if (isGone) return <p className="dim">{text.states[state === 'deleted' ? 'deleted' : 'hidden']}</p>
+  return (
+    <>
+      <p className="by">
+        <Avatar name={nameOf(comment)} photo={author?.avatar ?? null} />
+        <span>
+          <b>{nameOf(comment)}</b>
+          <br />
+          <span className="dim">
+            <time dateTime={createdAt}>{formatDateTime(createdAt, setting)}</time>
+            {editedAt && ` · ${text.edited}`}
+          </span>
+        </span>
+      </p>
+      {state === 'hidden' && (
+        <p className="small">
+          <b>{may?.includes('restore') ? text.states.hidden : text.hiddenOwn}</b>
+          {hiddenReason && ` ${text.why(hiddenReason)}`}
+        </p>
+      )}
+      <UnlistedAddition unlisted={unlisted} by={author} />
+      {instead || (comment.text && <CommentText comment={comment} />)}
+      {!instead && voice}
+    </>
+  )
+}
+
+/** The text of a comment with the names of the people it mentions. */
+export function CommentText({ comment }: { comment: Pick<Comment, 'text' | 'mentions'> }) {
+  return (
+    <p className="lines break">
+      {piecesOf(comment.text, comment.mentions, text.formerMention).map((piece, at) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no name but its place, and never moves
+        typeof piece === 'string' ? piece : <b key={at}>@{piece.name}</b>,
+      )}
+    </p>
+  )
+}

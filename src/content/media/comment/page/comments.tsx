@@ -1,0 +1,25 @@
+import type { EntryKind } from '#content/entry/address.ts'
+import { LazyPart } from '#ui/state/lazy-part.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { text } from '../text.ts'
+
+export type DiscussedProps = { entry: { id: string; type: EntryKind; title: string } }
+
+const conversation = () => import('./conversation.tsx').then((module) => module.Conversation)
+
+/** The comments on an entry in the dashboard. Their code loads after the page. */
+export function Comments(props: DiscussedProps) {
+  return (
+    <section className="comments stack gap-5" id="comments" aria-labelledby="comments-title">
+      <h2 className="t2" id="comments-title">
+        {text.title}
+      </h2>
+      <LazyPart<DiscussedProps>
+        load={conversation}
+        partProps={props}
+        waiting={<Skeleton shape="list" count={2} label={text.loading} />}
+        title={text.failed}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import type { Comment } from '../schema.ts'
+import { text } from '../text.ts'
+import { useCommentCache } from './cache.ts'
+import type { DiscussedProps } from './comments.tsx'
+import { asSent, asTyped, type Typed } from './draft.ts'
+import { MentionField } from './mention-field.tsx'
+
+type Props = DiscussedProps & { comment: Comment; onDone: () => void }
+
+/** The form that changes the text of a comment. */
+export function EditForm({ entry, comment, onDone }: Props) {
+  const { id, mentions } = comment
+  const cache = useCommentCache(entry.id)
+  const [value, setValue] = useState<Typed>({ text: asTyped(comment.text, mentions), mentions })
+  const save = useMutation({
+    mutationFn: () => api.comment.update({ id, text: asSent(value).trim() }),
+    onSuccess(changed) {
+      cache.replace(changed)
+      onDone()
+    },
+  })
+  const { error } = save
+  const issue = error instanceof ApiError ? error.issues[0]?.message : undefined
+  return (
+    <CheckedForm
+      className="stack gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate()
+      }}
+    >
+      <MentionField
+        entryId={entry.id}
+        label={text.editLabel}
+        value={value}
+        onChange={setValue}
+        error={issue}
+        autoFocus
+      />
+      <FormError title={error && !issue ? text.notSaved : null}>{error?.message}</FormError>
+      <div className="row">
+        <Button type="submit" busy={save.isPending}>
+          {text.save}
+        </Button>
+        <Button variant="text" onClick={onDone}>
+          {text.cancel}
+        </Button>
+      </div>
+    </CheckedForm>
+  )
+}

@@ -1,0 +1,119 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { classes } from '#ui/field.ts'
+import { Field } from '#ui/form/field.tsx'
+import { Avatar } from '#ui/list/byline.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { longestComment } from '../schema.ts'
+import { text } from '../text.ts'
+import { type Chosen, mentionBefore, type Typed } from './draft.ts'
+
+type Props = {
+  entryId: string
+  label: string
+  value: Typed
+  onChange: (value: Typed) => void
+  error?: string | undefined
+  autoFocus?: boolean
+}
+
+/** The text of a comment. After an `@` it offers people to mention, who are chosen by press, Enter or Tab. */
+export function MentionField({ entryId, label, value, onChange, error, autoFocus }: Props) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [at, setAt] = useState(0)
+  const results = useAnswer(
+    ['mentionable', entryId, wanted],
+    (options) => api.comment.mentionable({ id: entryId, q: wanted ?? '' }, options),
+    { enabled: wanted !== null, retry: false },
+  )
+  const people = wanted === null ? [] : (results.data?.items ?? [])
+  const active = people[at]
+
+  function typed(text: string) {
+    onChange({ ...value, text })
+    look()
+  }
+
+  function look() {
+    setWanted(mentionBefore(area.current?.value ?? '', area.current?.selectionStart ?? 0))
+    setAt(0)
+  }
+
+  function choose({ id, name }: Chosen) {
+    const field = area.current
+    if (!field) return
+    const caret = field.selectionStart
+    const start = caret - (wanted?.length ?? 0)
+    const before = `${value.text.slice(0, start)}${name} `
+    const mentions = [...value.mentions.filter((one) => one.id !== id), { id, name }]
+    onChange({ text: before + value.text.slice(caret), mentions })
+    setWanted(null)
+    requestAnimationFrame(() => {
+      field.focus()
+      field.setSelectionRange(before.length, before.length)
+    })
+  }
+
+  function press(event: KeyboardEvent) {
+    if (people.length === 0) return
+    const { key } = event
+    if (key === 'ArrowDown') setAt((at + 1) % people.length)
+    else if (key === 'ArrowUp') setAt((at + people.length - 1) % people.length)
+    else if ((key === 'Enter' || key === 'Tab') && active) choose(active)
+    else if (key === 'Escape') setWanted(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const idOf = (person: Chosen) => `${id}-${person.id}`
+  return (
+    <div className="stack gap-2">
+      <Field label={label} hint={text.hint} {...(error && { error })} id={`${id}-text`}>
+        {(ids) => (
+          <textarea
+            rows={3}
+            maxLength={longestComment}
+            {...ids}
+            ref={area}
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+            autoFocus={autoFocus}
+            value={value.text}
+            aria-autocomplete="list"
+            aria-controls={people.length > 0 ? `${id}-people` : undefined}
+            aria-activedescendant={active && idOf(active)}
+            onChange={({ target }) => typed(target.value)}
+            onKeyDown={press}
+            onClick={look}
+            onBlur={() => setTimeout(() => setWanted(null), 200)}
+          />
+        )}
+      </Field>
+      <p className="sr" role="status">
+        {people.length > 0 && text.found(people.length)}
+      </p>
+      {people.length > 0 && (
+        <div className="mentionable" role="listbox" id={`${id}-people`} aria-label={text.people}>
+          {people.map((person, place) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
+            <div
+              key={person.id}
+              id={idOf(person)}
+              role="option"
+              aria-selected={place === at}
+              className={classes('by', place === at && 'on')}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(person)}
+            >
+              <Avatar name={person.name} photo={person.avatar} />
+              <span>{person.name}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

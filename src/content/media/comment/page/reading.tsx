@@ -1,0 +1,115 @@
+import { type EntryKind, pageOf } from '#content/entry/address.ts'
+import { commentsPage } from '#content/entry/comment/address.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { ReadingAudio } from '#ui/media/audio-player.tsx'
+import { NextPage } from '#ui/state/next-page.tsx'
+import { listAddress, nextAddress } from '#web/list-address.ts'
+import type { Comment, Thread } from '../schema.ts'
+import { text } from '../text.ts'
+import { anchorOf, CommentBody, heard, nameOf } from './body.tsx'
+import type { ReadComments } from './read.ts'
+
+type Props = { entry: { id: string; type: EntryKind }; comments: ReadComments }
+
+/** The comments on an entry's public page. They are written in the dashboard; nothing here needs a script. */
+export function ReadingComments({ entry, comments }: Props) {
+  const page = pageOf(entry)
+  if (comments.thread) return <OneThread page={page} thread={comments.thread} further={comments.further} />
+  const { items, lastKey, open, lastKeyIn } = comments
+  if (items.length === 0 && !open) return null
+  const write = commentsPage(entry)
+  const next = nextAddress(page, {}, lastKey)
+  return (
+    <section className="comments stack gap-5 mid noprint" id="comments" aria-labelledby="comments-title">
+      <h2 className="t2" id="comments-title">
+        {text.title}
+      </h2>
+      {open ? (
+        <p>
+          <ButtonLink variant="line" icon="quill" href={write} data-session="member">
+            {text.write}
+          </ButtonLink>
+          <ButtonLink
+            variant="line"
+            href={`/login?redirect=${encodeURIComponent(write)}`}
+            data-session="guest"
+            rel="nofollow"
+          >
+            {text.logInToWrite}
+          </ButtonLink>
+        </p>
+      ) : (
+        <p className="dim">{text.closed}</p>
+      )}
+      {lastKeyIn && <Back page={page} label={text.newest} />}
+      <div id="results" className="stack gap-5">
+        {items.length === 0 ? <p className="dim">{text.none}</p> : <Threads page={page} items={items} />}
+        <NextPage href={next && `${next}#comments`} />
+      </div>
+    </section>
+  )
+}
+
+function Threads({ page, items }: { page: string; items: Thread[] }) {
+  return (
+    <ul className="list" data-list>
+      {items.map((thread) => (
+        <li key={thread.id} className="stack gap-3" id={anchorOf(thread)}>
+          <Read comment={thread} />
+          <Replies of={thread} items={thread.replies} />
+          {thread.moreReplies && (
+            <p>
+              <a href={`${listAddress(page, { thread: thread.id })}#comments`}>{text.moreReplies}</a>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OneThreadProps = { page: string } & Extract<ReadComments, { thread: Thread }>
+
+function OneThread({ page, thread, further }: OneThreadProps) {
+  const shown = further ?? { items: thread.replies, lastKey: thread.moreReplies }
+  const next = nextAddress(page, { thread: thread.id }, shown.lastKey)
+  return (
+    <section className="comments stack gap-5 mid noprint" id="comments" aria-labelledby="comments-title">
+      <h2 className="t2" id="comments-title">
+        {text.title}
+      </h2>
+      <Back page={page} label={text.all} />
+      <Read comment={thread} />
+      <div id="results" className="stack gap-5">
+        <Replies of={thread} items={shown.items} />
+        <NextPage href={next && `${next}#comments`} />
+      </div>
+    </section>
+  )
+}
+
+function Back({ page, label }: { page: string; label: string }) {
+  return (
+    <p>
+      <a href={`${page}#comments`}>{label}</a>
+    </p>
+  )
+}
+
+function Replies({ of, items }: { of: Comment; items: Comment[] }) {
+  if (items.length === 0) return null
+  return (
+    <ul className="replies stack" aria-label={text.replies(nameOf(of))} data-list>
+      {items.map((reply) => (
+        <li key={reply.id} className="stack gap-2" id={anchorOf(reply)}>
+          <Read comment={reply} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Read({ comment }: { comment: Comment }) {
+  const { voice } = comment
+  return <CommentBody comment={comment} voice={voice && <ReadingAudio {...heard(voice, comment)} />} />
+}

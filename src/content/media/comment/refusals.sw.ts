@@ -1,0 +1,20 @@
+import type { Words } from '#text/language.ts'
+import type { refusals as english } from './refusals.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const refusals: Words<typeof english> = {
+  nothing: 'Andika kitu, au rekodi ujumbe wa sauti.',
+  closed: 'Mwandishi amezima maoni hapa.',
+  hiddenEntry: 'Mwangalizi ameficha ingizo hili. Haliwezi kutolewa maoni.',
+  draft: 'Hii ni rasimu. Ichapishe kwanza.',
+  goneParent: 'Maoni haya yameondolewa. Jibu mengine.',
+  tooManyMentions: (most) => `Taja watu wasiozidi ${most}.`,
+  unknownMention: 'Mmoja wa uliowataja hawezi kutajwa hapa. Ondoa jina lake.',
+  voiceTooLong: (seconds) => `Ujumbe wa sauti unaweza kuwa wa sekunde ${seconds} tu. Rekodi mfupi zaidi.`,
+  voiceTooLarge: 'Rekodi hii ni kubwa mno kwa ujumbe wa sauti. Irekodi hapa badala yake.',
+  notYours: 'Haya si maoni yako.',
+  tooLate: (minutes) => `Maoni yanaweza kuhaririwa kwa dakika ${minutes}. Unaweza kuyafuta na kuandika mapya.`,
+  hidden: 'Mwangalizi ameficha maoni haya.',
+  notHidden: 'Maoni haya yanaonekana tena tayari.',
+  tooMany: 'Umeandika maoni mengi kwa muda mfupi. Subiri kidogo, kisha ujaribu tena.',
+}

@@ -1,0 +1,20 @@
+import { catalogue } from '#text/language.ts'
+
+/** Messages for refused comments. */
+export const refusals = catalogue('comment/refusals', {
+  nothing: 'Write something, or record a voice note.',
+  closed: 'The author has turned off comments here.',
+  hiddenEntry: 'A moderator has hidden this entry. It can’t be commented on.',
+  draft: 'This is a draft. Publish it first.',
+  goneParent: 'This comment has been removed. Reply to another one.',
+  tooManyMentions: (most: number) => `Mention at most ${most} people.`,
+  unknownMention: 'Someone you mention can’t be mentioned here. Remove the mention.',
+  voiceTooLong: (seconds: number) => `A voice note can be ${seconds} seconds long at most. Record a shorter one.`,
+  voiceTooLarge: 'This recording is too large for a voice note. Record it here instead.',
+  notYours: 'This isn’t your comment.',
+  tooLate: (minutes: number) =>
+    `A comment can be edited for ${minutes} minutes. You can delete it and write a new one.`,
+  hidden: 'A moderator has hidden this comment.',
+  notHidden: 'This comment is already shown again.',
+  tooMany: 'You have written many comments in a short time. Wait a while, then try again.',
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { commentVerbs } from '#content/entry/comment/policy.ts'
+import { Author, ById } from '#content/entry/schema.ts'
+import { text } from '#core/input/text.ts'
+import { Page, PageQuery } from '#core/page.ts'
+import { FilePresentation } from '../schema.ts'
+
+/** Characters of a comment. */
+export const longestComment = 2000
+/** Seconds of a voice note, as people are told. */
+export const longestVoice = 60
+/** Threads on the first page, and replies shown with a thread. */
+export const threadsOnPage = 20
+export const repliesOfThread = 20
+
+export const Mention = z.object({ id: z.uuid(), name: z.string() })
+
+export const Comment = z.object({
+  id: z.uuid(),
+  entryId: z.uuid(),
+  /** The comment that it replies to. */
+  parentId: z.uuid().nullable(),
+  /** Null after the account was deleted, and in comments that the viewer may not read. */
+  author: Author.nullable(),
+  /** Plain text; a mention is `<@account id>`. */
+  text: z.string(),
+  /** Names of the accounts that the text mentions. */
+  mentions: z.array(Mention),
+  voice: FilePresentation.nullable(),
+  /** A hidden or deleted comment that the viewer may not read is shown only above its replies, and empty. */
+  state: z.enum(['published', 'hidden', 'deleted']),
+  /** The moderator's reason, for the author and moderators. */
+  hiddenReason: z.string().optional(),
+  /** Set while its author's email is unconfirmed: others don't see it. */
+  unlisted: z.literal(true).optional(),
+  createdAt: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+  /** The verbs that the viewer is allowed; only for accounts. */
+  may: z.array(z.enum(commentVerbs)).optional(),
+})
+export type Comment = z.infer<typeof Comment>
+
+/** A comment with its first replies, oldest first. */
+export const Thread = Comment.extend({
+  replies: z.array(Comment),
+  /** The page key of further replies. */
+  moreReplies: Page(Comment).shape.lastKey,
+})
+export type Thread = z.infer<typeof Thread>
+
+/** `open`: new comments are accepted. */
+export const Threads = Page(Thread).extend({ open: z.boolean() })
+export type Threads = z.infer<typeof Threads>
+export const Replies = Page(Comment)
+
+export const ReplyQuery = ById.extend({
+  ...PageQuery.shape,
+  limit: z.coerce.number().int().min(1).max(100).default(threadsOnPage),
+})
+
+/** `replies`: how many are shown with each thread. */
+export const ThreadQuery = ReplyQuery.extend({
+  replies: z.coerce.number().int().min(1).max(repliesOfThread).default(repliesOfThread),
+})
+
+const written = text(longestComment)
+
+/** A comment has a text, a voice note or both. `voice` is the `fileUrl` of an upload, or a `data:` URL. */
+export const NewComment = z.object({
+  id: z.uuid(),
+  text: written.default(''),
+  voice: z.string().min(1).nullish(),
+  parentId: z.uuid().nullish(),
+})
+export const CommentChange = z.object({ id: z.uuid(), text: written })
+export const CommentHiding = z.object({ id: z.uuid(), reason: text(1000).min(1) })
+
+export const MentionQuery = ById.extend({ q: z.string().normalize('NFC').trim().max(100).default('') })
+export const Mentionable = z.object({ items: z.array(Author) })

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { Kind } from '#content/entry/policy.ts'
+import { ById, Removed } from '#content/entry/schema.ts'
+import { answering, partStanding, type StandingChange } from '#content/entry/visibility/audience.ts'
+import { requireChangeable } from '#content/entry/write/change.ts'
+import type { Context } from '#core/context.ts'
+import { type NamedFile, operation } from '#core/operation.ts'
+import type { Permission } from '#core/permission.ts'
+import { removeWithFiles } from './claim.ts'
+
+/** Returns the operation that reads one entry. @param legacy its older name */
+export function reading<O extends z.ZodType>(
+  path: string,
+  legacy: string,
+  summary: string,
+  output: O,
+  read: (ctx: Context, id: string) => Promise<z.input<O>>,
+) {
+  const handler = (ctx: Context, { id }: z.output<typeof ById>) => read(ctx, id)
+  return operation('GET', `${path}/:id`, 'public', { legacy, summary, input: ById, output, handler })
+}
+
+type Changing<I extends z.ZodObject, O extends z.ZodType> = {
+  input: I
+  output: O
+  files: (input: z.output<I>) => readonly NamedFile[]
+  read: (ctx: Context, id: string) => Promise<z.input<O>>
+  /** Writes the change of a locked entry. `fields` are those of the type, `standing` those that all types share. */
+  change: (
+    ctx: Context,
+    entry: Awaited<ReturnType<typeof requireChangeable>>,
+    standing: StandingChange,
+    fields: Omit<z.output<I>, 'id' | keyof StandingChange>,
+  ) => Promise<void>
+}
+
+/** Returns the operation that changes an entry, as far as the rules of its type allow the caller. */
+export function changing<I extends z.ZodObject, O extends z.ZodType>(
+  path: string,
+  kind: Kind,
+  summary: string,
+  { input, output, files, read, change }: Changing<I, O>,
+) {
+  async function handler(ctx: Context, { id, ...body }: z.output<typeof ById> & StandingChange) {
+    const { standing, fields } = partStanding(body as StandingChange)
+    const entry = await requireChangeable(ctx, kind, id, standing, fields)
+    await change(ctx, entry, standing, fields as Parameters<typeof change>[3])
+    return read(answering(ctx, standing), id)
+  }
+  return operation('PATCH', `${path}/:id`, 'member', {
+    summary,
+    input: ById.extend(input.shape as I['shape']),
+    output,
+    ifMatch: true,
+    body: 'file',
+    files: files as never,
+    handler: handler as never,
+  })
+}
+
+/** Returns the operation that deletes an entry with its files. */
+export function removing(path: string, permission: Permission, summary: string, kind: Kind) {
+  const handler = (ctx: Context, { id }: z.output<typeof ById>) => removeWithFiles(ctx, kind, id)
+  return operation('DELETE', `${path}/:id`, permission, { summary, input: ById, output: Removed, handler })
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import type { Copy, Decoded, Pixels } from './decoding.ts'
+
+// The program of the decoder process (decoding.ts): reads a picture on standard input, prints one line of JSON.
+// `decoder.ts measure` prints its upright size; `decoder.ts copy FOLDER` writes small copies there and prints their
+// names; `decoder.ts logo FOLDER` writes one square PNG.
+
+const megapixels = 100
+const widths = [320, 640, 1280]
+/** Side of a site's logo in pixels: the largest that phones ask for when they install a site. */
+const logoSide = 512
+/** Copies higher than this are made narrower, because WebP allows at most 16,383 pixels a side. */
+const maxHeight = 8_000
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Blocks every reader of the library except those for accepted formats.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
+})
+
+const [task, folder] = process.argv.slice(2)
+const picture = await buffer(process.stdin)
+const tasks = { copy, logo }
+const isTask = (name: string | undefined): name is keyof typeof tasks => name !== undefined && name in tasks
+const answer = await (isTask(task) && folder ? tasks[task](folder) : measure()).catch((): Decoded<never> => {
+  return { refused: 'unreadable' }
+})
+process.stdout.write(JSON.stringify(answer))
+
+/** Reads only the metadata, without a limit on pixels, to tell too many pixels from an unreadable file. */
+async function measure(): Promise<Decoded<Pixels>> {
+  const {
+    width,
+    height,
+    autoOrient,
+    pages = 1,
+    pageHeight,
+  } = await sharp(picture, { limitInputPixels: false }).metadata()
+  if (width * (pageHeight ?? height) * pages > megapixels * 1_000_000) return { refused: 'too-many-pixels' }
+  return { ok: { width: autoOrient.width, height: autoOrient.height } }
+}
+
+/** Writes a square PNG without metadata, of few colours so that it stays small; transparent beside the picture. */
+async function logo(into: string): Promise<Decoded<{ file: string }>> {
+  const measured = await measure()
+  if ('refused' in measured) return measured
+  const file = 'logo.png'
+  await sharp(picture, { limitInputPixels: megapixels * 1_000_000, failOn: 'error' })
+    .timeout({ seconds: 45 })
+    .autoOrient()
+    .resize({ width: logoSide, height: logoSide, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .toColourspace('srgb')
+    .png({ palette: true, quality: 90 })
+    .toFile(join(into, file))
+  return { ok: { file } }
+}
+
+/**
+ * Writes upright sRGB copies without metadata (position, camera), of the first frame of an animation, never enlarged.
+ */
+async function copy(into: string): Promise<Decoded<Copy[]>> {
+  const measured = await measure()
+  if ('refused' in measured) return measured
+  const { width, height } = measured.ok
+  const fitting = widths.map((wide) => Math.max(1, Math.round(width * Math.min(1, wide / width, maxHeight / height))))
+  const sizes = [...new Set(fitting)]
+  // Decodes once, to the largest copy. The smaller ones are made from that.
+  const largest = await sharp(picture, { limitInputPixels: megapixels * 1_000_000, failOn: 'error' })
+    .timeout({ seconds: 45 })
+    .autoOrient()
+    .resize({ width: Math.max(...sizes), height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: largest.info.width, height: largest.info.height, channels: largest.info.channels }
+  const copies: Copy[] = []
+  for (const wide of sizes)
+    for (const format of ['avif', 'webp'] as const) {
+      const file = `${wide}.${format}`
+      const small = sharp(largest.data, { raw }).resize({
+        width: wide,
+        height: maxHeight,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      const encoded = format === 'avif' ? small.avif({ quality: 50, effort: 3 }) : small.webp({ quality: 72 })
+      const { width, height, size } = await encoded.toFile(join(into, file))
+      copies.push({ width, height, size, format, file })
+    }
+  return { ok: copies }
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { TooLarge, UnsupportedMedia } from '#core/errors.ts'
+import { fairTurns } from '../receive/turns.ts'
+import { refusals } from '../refusals.ts'
+import type { PictureVariant } from '../table.ts'
+
+// Pictures are decoded in a child process with limits, so that a hostile picture can end only that process and the
+// memory
+// of the decoder is not the server's.
+
+const decoder = fileURLToPath(new URL('./decoder.ts', import.meta.url))
+/** Maximum data size in KB: enough for a picture of 100 megapixels. */
+const memoryLimit = 1_300_000
+const cpuSeconds = 50
+const wallMs = 60_000
+
+/** Opens the picture's bytes when it is their turn. */
+type Open = () => Promise<Readable>
+export type Pixels = { width: number; height: number }
+/** A small copy in the child's folder; `file` is its name there. */
+export type Copy = Omit<PictureVariant, 'key'> & { file: string }
+/** The output of the child. */
+export type Decoded<T> = { ok: T } | { refused: 'unreadable' | 'too-many-pixels' }
+
+/** Pictures of this kind are accepted although the decoder can't open them, and served unchanged. */
+export const unopened = /^image\/hei[cf]\b/i
+
+/**
+ * Returns the upright size of a picture, or null for HEIC, which is stored unopened. One picture is measured at a time,
+ * and owners take turns. Throws TooLarge above 100 megapixels, UnsupportedMedia if it can't be read.
+ */
+export async function measurePicture(open: Open, contentType: string, owner: string): Promise<Pixels | null> {
+  const answer = await measuring(owner, async () => decode<Pixels>(['measure'], await open()))
+  if ('ok' in answer) return answer.ok
+  if (answer.refused === 'too-many-pixels') throw new TooLarge(refusals.tooManyPixels)
+  if (unopened.test(contentType)) return null
+  throw new UnsupportedMedia(refusals.damaged)
+}
+
+/**
+ * Makes small copies in a temporary folder, passes them to `keep` and deletes the folder. Passes none if the picture
+ * can't be decoded within the limits.
+ */
+export function copyPicture<T>(open: Open, keep: (copies: Copy[]) => Promise<T>): Promise<T> {
+  return copying(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'urithi-picture-'))
+    try {
+      const answer = await decode<Copy[]>(['copy', folder], await open())
+      const copies = 'ok' in answer ? answer.ok : []
+      return await keep(copies.map((copy) => ({ ...copy, file: join(folder, copy.file) })))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+/** Returns a picture as the PNG of a site's logo, or undefined if it can't be decoded within the limits. */
+export function pictureAsLogo(open: Open): Promise<Buffer | undefined> {
+  return copying(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'urithi-picture-'))
+    try {
+      const answer = await decode<{ file: string }>(['logo', folder], await open())
+      return 'ok' in answer ? await readFile(join(folder, answer.ok.file)) : undefined
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+/** Separate queues, so that an upload never waits for the slow copies. Together they decode two pictures at a time. */
+const measuring = fairTurns({ atOnce: 1, mostWaiting: 300 })
+const copying = lane()
+
+function lane() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work)
+    last = mine.catch(() => {})
+    return mine
+  }
+}
+
+async function decode<T>(args: string[], picture: Readable): Promise<Decoded<T>> {
+  // If the system's own limit is lower, raising it fails and the lower limit applies.
+  const limits = [`-c 0`, `-d ${memoryLimit}`, `-t ${cpuSeconds}`].map((limit) => `ulimit ${limit} 2>/dev/null;`)
+  // If the whole system runs out of memory, it should end this process before the server or its database.
+  const last = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj;'
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      `${limits.join(' ')} ${last} exec nice -n 10 "$0" "$@"`,
+      process.execPath,
+      '--max-old-space-size=64',
+      decoder,
+      ...args,
+    ],
+    // The child gets nothing from the server's environment, which contains secrets.
+    { stdio: ['pipe', 'pipe', 'ignore'], env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' } },
+  )
+  const timer = setTimeout(() => child.kill('SIGKILL'), wallMs)
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  let answer = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    answer += text
+    if (answer.length > 100_000) child.kill('SIGKILL')
+  })
+  let broken: unknown
+  // The child may stop reading early; only an error of the source counts.
+  picture.once('error', (error) => {
+    broken = error
+  })
+  const fed = pipeline(picture, child.stdin).catch(() => {})
+  try {
+    const code = await ended
+    picture.destroy()
+    await fed
+    if (broken) throw broken
+    // The process was killed or exceeded its memory or time. Another attempt would end the same way.
+    return code === 0 ? (JSON.parse(answer) as Decoded<T>) : { refused: 'unreadable' }
+  } finally {
+    clearTimeout(timer)
+  }
+}

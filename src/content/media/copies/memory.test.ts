@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testSite } from '#test/harness.ts'
+import { clip, ffmpegIsHere } from '#test/recordings.ts'
+import { sound } from '#test/samples.ts'
+import { nodeOptions, nodeVariables } from '../../../../scripts/lib/node-options.ts'
+
+// A server of its own process, as `npm start` runs it, watched from outside.
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const mega = 1024 * 1024
+const length = 200 * mega
+
+describe.skipIf(!existsSync('/proc/self/status'))('a file of 200 MB', { timeout: 120_000 }, () => {
+  const site = testSite()
+  const dataDir = mkdtempSync(join(tmpdir(), 'urithi-memory-'))
+  let server: ChildProcess
+  let base: string
+  let token: string
+
+  beforeAll(async () => {
+    server = spawn(process.execPath, [...nodeOptions, 'server.ts'], {
+      cwd: root,
+      env: {
+        ...nodeVariables,
+        PATH: process.env.PATH,
+        DATABASE_URL: site.databaseUrl,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        MAX_UPLOAD_MB: '300',
+        QUOTA_UNCONFIRMED_MB: '2000',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    for await (const line of createInterface({ input: server.stdout as Readable })) {
+      base = /ready at (\S+)/.exec(line)?.[1] ?? ''
+      if (base) break
+    }
+    if (!base) throw new Error('the server did not start')
+    const member = { name: 'Test Person', email: 'memory@site.test', password: 'test password' }
+    token = ((await (await api('POST', '/api/auth/register', member)).json()) as { token: string }).token
+  })
+  afterAll(async () => {
+    server.kill('SIGKILL')
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  function api(method: string, path: string, body?: unknown) {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    return fetch(`${base}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  }
+
+  function residentMb(): number {
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  }
+
+  /** How far the server's memory rose above where it began while `work` ran, in MB. */
+  async function growth(work: () => Promise<void>): Promise<number> {
+    const before = residentMb()
+    let peak = before
+    const timer = setInterval(() => {
+      peak = Math.max(peak, residentMb())
+    }, 20)
+    await work()
+    clearInterval(timer)
+    return peak - before
+  }
+
+  function* pieces(total: number) {
+    const piece = sound(417 * 600)
+    for (let left = total; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length))
+  }
+
+  function upload(total: number, headers: Record<string, string> = {}): Promise<string> {
+    return send(pieces(total), { filename: 'long.mp3', contentType: 'audio/mpeg' }, headers)
+  }
+
+  async function send(bytes: Iterable<Buffer>, file: object, headers: Record<string, string> = {}): Promise<string> {
+    const created = await api('POST', '/api/uploads', file)
+    const { uploadUrl, fileUrl } = (await created.json()) as { uploadUrl: string; fileUrl: string }
+    const sending = request(uploadUrl, { method: 'PUT', headers })
+    Readable.from(bytes).pipe(sending)
+    const [answer] = await once(sending, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(200)
+    return fileUrl
+  }
+
+  async function download(fileUrl: string): Promise<number> {
+    const answer = await api('GET', fileUrl)
+    let read = 0
+    for await (const part of answer.body ?? []) read += part.length
+    return read
+  }
+
+  it('is uploaded and downloaded in constant memory', async () => {
+    // V8 lets up to 64 MB of used buffers lie before it first collects: that is paid once, whatever a file's size.
+    for (let times = 0; times < 3; times++) await download(await upload(80 * mega))
+    let fileUrl = ''
+    const figures = {
+      upload: await growth(async () => {
+        fileUrl = await upload(length, { 'content-length': String(length) })
+      }),
+      chunked: await growth(async () => {
+        await upload(length)
+      }),
+      download: await growth(async () => {
+        expect(await download(fileUrl)).toBe(length)
+      }),
+    }
+    console.info('memory growth in MB', figures, 'of', residentMb())
+    for (const [what, mb] of Object.entries(figures)) expect([what, mb < 50]).toEqual([what, true])
+  })
+
+  it.skipIf(!ffmpegIsHere)('gets video copies in constant memory', async () => {
+    // A short clip before an empty box of MP4, as long as it takes.
+    function* longVideo() {
+      const film = clip({ size: '320x240', seconds: 1 })
+      const empty = length - film.length
+      const head = Buffer.from('\0\0\0\0free')
+      head.writeUInt32BE(empty)
+      yield film
+      yield head
+      for (let left = empty - 8; left > 0; left -= mega) yield Buffer.alloc(Math.min(left, mega))
+    }
+    const link = await send(longVideo(), { filename: 'long.mp4', contentType: 'video/mp4' })
+    let media: { size: number; processing: { state: string }; variants: unknown[] } | undefined
+    const figure = await growth(async () => {
+      const created = await api('POST', '/api/media', { title: 'Sample video', link })
+      const { id } = (await created.json()) as { id: string }
+      do {
+        await pause(200)
+        media = (await (await api('GET', `/api/media/${id}`)).json()) as typeof media
+      } while (media?.processing.state === 'pending')
+    })
+    console.info('memory growth in MB while copies of 200 MB are made', figure)
+    expect(media).toMatchObject({ size: length, processing: { state: 'done' }, variants: { length: 3 } })
+    expect(figure).toBeLessThan(50)
+  })
+
+  it('is not read any further after its reader leaves, nor buffered for a slow reader', async () => {
+    const fileUrl = await upload(length)
+    const open = () =>
+      readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
+        try {
+          return readlinkSync(`/proc/${server.pid}/fd/${fd}`).startsWith(join(dataDir, 'media'))
+        } catch {
+          return false
+        }
+      })
+    const controller = new AbortController()
+    const answer = await fetch(`${base}${fileUrl}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: controller.signal,
+    })
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    expect(await growth(() => pause(1500))).toBeLessThan(20)
+    expect(open()).toHaveLength(1)
+    controller.abort()
+    await reader?.cancel().catch(() => {})
+    await expect.poll(open).toHaveLength(0)
+  })
+
+  it('leaves nothing if it is cut off half way', async () => {
+    const created = await api('POST', '/api/uploads', { filename: 'long.mp3', contentType: 'audio/mpeg', size: length })
+    const { uploadUrl } = (await created.json()) as { uploadUrl: string }
+    const stored = () =>
+      readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+        .length
+    const before = stored()
+    const sending = request(uploadUrl, { method: 'PUT', headers: { 'content-length': length } })
+    sending.on('error', () => {})
+    for (const piece of pieces(length / 2)) if (!sending.write(piece)) await once(sending, 'drain')
+    await expect.poll(stored).toBe(before + 1)
+    sending.destroy()
+    await expect.poll(stored).toBe(before)
+    expect((await fetch(`${base}/healthz`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,104 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Controller, type ControllerRenderProps, type Path } from 'react-hook-form'
+import { kindOf } from '#content/entry/address.ts'
+import { text as ofEntries } from '#content/entry/text.ts'
+import { AudienceFields } from '#content/entry/visibility/audience-fields.tsx'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { LazyPart } from '#ui/state/lazy-part.tsx'
+import { PostProgress } from '../form/post-progress.tsx'
+import { DraftProblem, SaveDraft } from './draft-status.tsx'
+import type { EntryType, EntryValues } from './options.ts'
+import { text } from './text.ts'
+import type { EntryForm as Form } from './use-entry-form.ts'
+
+const conflictScreen = () => import('./conflict.tsx').then((module) => module.ConflictScreen)
+
+type EntryFormProps<T extends EntryType, V extends EntryValues> = {
+  form: Form<T, V>
+  /** Label of the button that makes a published entry a draft again, for types that offer it. */
+  takeOut?: string
+  /** The fields of the type. */
+  children: ReactNode
+}
+
+/** The frame of a form of `useEntryForm`: fields, audience, errors and buttons. */
+export function EntryForm<T extends EntryType, V extends EntryValues>({
+  form,
+  takeOut,
+  children,
+}: EntryFormProps<T, V>) {
+  const { entry, options, uploads, failure, conflict, busy } = form
+  return (
+    <form className="stack gap-5" noValidate ref={form.element} onSubmit={form.submit}>
+      {/* Hidden, not removed, so that the input stays while the person compares the versions. */}
+      <div className="stack gap-5" hidden={conflict !== null}>
+        {children}
+        <Controller
+          control={form.control}
+          name={'audience' as Path<V>}
+          render={({ field }) => (
+            <AudienceFields
+              value={field.value}
+              onChange={field.onChange}
+              entry={entry}
+              posted={options.isPost === true}
+              discussed={kindOf(options.type).comments === true}
+            />
+          )}
+        />
+      </div>
+      {conflict && <LazyPart load={conflictScreen} partProps={{ form: form as never }} />}
+      {!conflict && <DraftProblem draft={form.draft} />}
+      <FormError title={failure?.title}>{failure?.message}</FormError>
+      {!conflict && (
+        <div className="row form-actions">
+          <PostProgress uploads={uploads} />
+          {entry?.state === 'published' && takeOut && (
+            <Button variant="line" busy={busy} onClick={() => void form.submitAs('draft')}>
+              {takeOut}
+            </Button>
+          )}
+          {entry?.state === 'draft' && (
+            <Button variant="line" busy={busy} onClick={() => void form.submitAs('draft')}>
+              {text.save}
+            </Button>
+          )}
+          {!entry && <SaveDraft draft={form.draft} uploads={uploads} busy={busy} />}
+          <Button type="submit" busy={busy}>
+            {submitLabel(form)}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function submitLabel<T extends EntryType, V extends EntryValues>({ entry, options }: Form<T, V>): string {
+  const { publish, save } = options.words()
+  if (entry?.returned) return ofEntries.sendAgain
+  return !entry || entry.state === 'draft' ? publish : save
+}
+
+type ControlledProps<T extends EntryType, V extends EntryValues, Name extends Path<V>> = {
+  form: Form<T, V>
+  name: Name
+  children: (field: ControllerRenderProps<V, Name> & { label: string; error: string | undefined }) => ReactElement
+}
+
+/** A field that is no plain input: `children` shows it with its label, value, `onChange` and error. */
+export function Controlled<T extends EntryType, V extends EntryValues, Name extends Path<V>>({
+  form,
+  name,
+  children,
+}: ControlledProps<T, V, Name>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) =>
+        children({ ...field, label: form.labelOf(name), error: fieldState.error?.message })
+      }
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { draftOf } from '#web/draft.ts'
+import { clearParked, type DraftFields, type DraftFiles, type DraftKind, linkOf } from '#web/drafts/link.ts'
+import { DraftSaver, type DraftState } from '#web/drafts/saver.ts'
+import { notify } from '#web/notifications.ts'
+import { isHeld } from '#web/outbox/held-files.ts'
+import type { useAttachment } from '../form/attachment.tsx'
+import { isSame } from './merge.ts'
+import { text } from './text.ts'
+
+type Attached = { file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'restore'> }
+
+type DraftOptions<V extends FieldValues> = {
+  /** The name of the draft on the device; null for edits of an existing entry, which have no draft. */
+  name: string | null
+  kind: DraftKind
+  form: UseFormReturn<V>
+  attachments: Record<string, Attached>
+  blank: V
+  title: (values: V) => string
+  /** Shows the values of another version in the form. */
+  show: (values: Partial<V>) => void
+}
+
+export type FormDraft = ReturnType<typeof useDraft>
+
+/** Returns the values that the device has stored for a form, empty after the draft was saved and closed. */
+export function readDraft<V>(name: string): Partial<V> {
+  clearParked(name)
+  const slot = draftOf<V>(name)
+  // Drafts stored before they belonged to an account have a shorter name.
+  const older = draftOf<V>(name.slice(0, name.lastIndexOf(':')))
+  const values = older.read()
+  if (Object.keys(values).length > 0) {
+    older.clear()
+    if (Object.keys(slot.read()).length === 0) slot.write(values as V)
+  }
+  return slot.read()
+}
+
+/** Manages a form's draft: stores it on the device on every change, and in the account from time to time. */
+export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
+  const { name, kind, form, attachments, blank, title, show } = options
+  const [state, setState] = useState<DraftState>({ is: 'untouched' })
+  const [busy, setBusy] = useState(false)
+  const queryClient = useQueryClient()
+  const { watch, getValues } = form
+  const files = sentFiles(attachments)
+  // The saver outlives a render, so it reads the current values through this ref.
+  const now = useRef({ files, title, getValues, attachments })
+  now.current = { files, title, getValues, attachments }
+  const empty = useRef(blank)
+  empty.current = blank
+  const [saver] = useState(() =>
+    name === null
+      ? null
+      : new DraftSaver({
+          name,
+          kind,
+          tell(state) {
+            setState(state)
+            // The form may be closed and My posts open by now.
+            if (state.is === 'saved') void queryClient.invalidateQueries({ queryKey: ['post'] })
+          },
+          read: () => {
+            const { files, title, getValues } = now.current
+            const values = getValues()
+            return { values, files, title: title(values) }
+          },
+        }),
+  )
+
+  useEffect(() => {
+    if (!saver) return
+    const close = saver.open()
+    // An editor may report an empty text when it opens, which must not start a draft.
+    const watching = watch((values) => (saver.link || !isSame(values, empty.current)) && saver.changed())
+    return () => {
+      watching.unsubscribe()
+      close()
+    }
+  }, [saver, watch])
+
+  useEffect(() => {
+    if (name) restoreFiles(linkOf(name).read()?.files, now.current.attachments)
+  }, [name])
+
+  const sent = addressesOf(files)
+  const sentBefore = useRef('')
+  useEffect(() => {
+    if (!saver || sent === sentBefore.current) return
+    // The draft's own files load one after another, which is no change.
+    const isRestored = sentBefore.current === '' && sent === addressesOf(saver.link?.files ?? {})
+    sentBefore.current = sent
+    if (!isRestored) saver.changed()
+  }, [saver, sent])
+
+  /** Runs the action of a button and shows its error. */
+  async function act(work: () => Promise<unknown>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    state,
+    busy,
+    /** Returns the id of the draft in the account, which is chosen before it is first saved there. */
+    id: () => saver?.link?.id,
+    pause: async () => saver?.pause(),
+    resume: () => saver?.resume(),
+    /** Saves the draft when the person asks for it, and tells them where it is. */
+    save: () =>
+      act(async () => {
+        if (!saver) return
+        const result = await saver.save({ park: true })
+        if (result.is === 'saved') notify.success(text.saved)
+        if (result.is === 'on-device') notify.info(text.kept)
+        if (result.is === 'failed') notify.error(result.message)
+      }),
+    keepMine: () => act(async () => saver?.keepMine()),
+    saveAsNew: () => act(async () => saver?.saveAsNew()),
+    takeTheirs: () =>
+      act(async () => {
+        const draft = await saver?.readTheirs()
+        if (!draft) return
+        const { values, files } = draft.fields as DraftFields
+        show(values as Partial<V>)
+        restoreFiles(files, now.current.attachments)
+        saver?.tookTheirs(draft.updatedAt, files)
+      }),
+  }
+}
+
+function restoreFiles(files: DraftFiles = {}, attachments: Record<string, Attached>): void {
+  for (const [field, file] of Object.entries(files)) void attachments[field]?.file.restore(file)
+}
+
+function addressesOf(files: DraftFiles): string {
+  return Object.values(files)
+    .map(({ fileUrl }) => fileUrl)
+    .sort()
+    .join()
+}
+
+/** Returns the uploaded files of a form. */
+function sentFiles(attachments: Record<string, Attached>): DraftFiles {
+  const sent = Object.entries(attachments).flatMap(([field, { file }]) => {
+    const { upload } = file
+    if (upload?.state !== 'sent' || !upload.fileUrl || isHeld(upload.fileUrl)) return []
+    const { name, size, kind, fileUrl } = upload
+    return [[field, { name, size, kind, fileUrl }] as const]
+  })
+  return Object.fromEntries(sent)
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { FileField } from '#ui/form/file-field.tsx'
+import { type UploadOptions, useUpload } from '#web/upload/upload.ts'
+import type { FilePresentation } from '../schema.ts'
+
+/** Manages one file of a form, such as a recording, stored or uploading. @param first the file that the entry has */
+export function useAttachment(first: FilePresentation | null | undefined, options: UploadOptions) {
+  const [existing, setExisting] = useState(first ?? null)
+  const [old, setOld] = useState(existing)
+  const { remove, ...sending } = useUpload(options)
+  return {
+    ...sending,
+    old,
+    remove: () => {
+      remove()
+      setOld(null)
+    },
+    /** Shows the entry's current file instead of the one picked here. */
+    reset(now: FilePresentation | null) {
+      remove()
+      setExisting(now)
+      setOld(now)
+    },
+    /**
+     * Returns the address to post once `uploads.ready` has resolved: null to remove it, undefined if nothing changed.
+     */
+    address(): string | null | undefined {
+      return sending.address() ?? (existing && !old ? null : undefined)
+    },
+  }
+}
+
+type AttachmentFieldProps = {
+  file: ReturnType<typeof useAttachment>
+  label: string
+  hint?: string
+  accept: string
+  /** The form's error about this file. */
+  error?: string | undefined
+}
+
+export function AttachmentField({ file, label, hint, accept, error }: AttachmentFieldProps) {
+  const { upload, old, pick, remove, retry, original, onOriginal, recorder } = file
+  return (
+    <FileField
+      label={label}
+      optional
+      hint={hint}
+      accept={accept}
+      error={upload?.error ?? error}
+      file={upload ?? (old && { name: label, size: old.size ?? 0, kind: old.kind, previewUrl: old.url, state: 'sent' })}
+      onPick={pick}
+      onRemove={remove}
+      onRetry={retry}
+      original={original}
+      onOriginal={onOriginal}
+      recorder={recorder}
+    />
+  )
+}

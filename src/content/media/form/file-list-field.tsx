@@ -1,0 +1,156 @@
+import { useEffect } from 'react'
+import { Button } from '#ui/button.tsx'
+import { FileField } from '#ui/form/file-field.tsx'
+import { SelectField, TextField } from '#ui/form/text-field.tsx'
+import { heldFile, isHeld, previewOf } from '#web/outbox/held-files.ts'
+import type { Upload, useUpload } from '#web/upload/upload.ts'
+import type { FileKind, ListedFile, ListedPicture } from '../schema.ts'
+import { text } from '../text.ts'
+
+/** One file of a list in a form. */
+export type FileItem = {
+  url: string
+  kind: FileKind
+  /** Size in bytes. */
+  size: number
+  /** Size in bytes before it was made smaller. */
+  from?: number
+  /** The alternative text of a picture, or the caption. */
+  label: string
+  role: 'before' | 'after' | null
+}
+
+type Props = {
+  label: string
+  hint?: string
+  error?: string | undefined
+  accept: string
+  value: FileItem[]
+  onChange: (value: FileItem[]) => void
+  /** The current upload; the form posts the result of `allFiles`. */
+  sending: ReturnType<typeof useUpload>
+  /** The meaning of each file's text. */
+  textField: 'alt' | 'caption'
+  /** True if each file can be marked as showing the state before or after. */
+  roles?: boolean
+}
+
+/** Uploads any number of files one by one, each with a text, in an order that can be changed. */
+export function FileListField({ label, hint, error, accept, value, onChange, sending, textField, roles }: Props) {
+  const words = text.list
+  const { upload, pick, remove, retry, original, onOriginal, recorder } = sending
+
+  useEffect(() => {
+    const item = itemOf(upload)
+    if (!item) return
+    onChange([...value, item])
+    remove()
+  }, [upload, value, onChange, remove])
+
+  // A file that was held back in memory is lost when the page is closed.
+  useEffect(() => {
+    const there = value.filter(({ url }) => !isHeld(url) || heldFile(url))
+    if (there.length < value.length) onChange(there)
+  }, [value, onChange])
+
+  const change = (at: number, part: Partial<FileItem>) =>
+    onChange(value.map((item, place) => (place === at ? { ...item, ...part } : item)))
+  const toFront = (at: number) => {
+    const item = value[at]
+    if (item) onChange([item, ...value.filter((_, place) => place !== at)])
+  }
+
+  return (
+    <fieldset className="stack">
+      <legend>{label}</legend>
+      {value.map((item, at) => (
+        <div key={item.url} className="block quiet stack gap-3">
+          <FileField
+            label={words.item(at + 1)}
+            accept={accept}
+            file={{
+              name: item.label || words.item(at + 1),
+              ...item,
+              previewUrl: previewOf(item.url),
+              state: 'sent',
+              held: isHeld(item.url),
+            }}
+            onPick={pick}
+            onRemove={() => onChange(value.filter((_, place) => place !== at))}
+          />
+          <TextField
+            label={words[textField]}
+            aria-label={`${words[textField]} ${words.item(at + 1)}`}
+            optional
+            hint={textField === 'alt' ? words.altHint : undefined}
+            maxLength={300}
+            value={item.label}
+            onChange={({ target }) => change(at, { label: target.value })}
+          />
+          {roles && (
+            <SelectField
+              label={words.role}
+              aria-label={`${words.role} ${words.item(at + 1)}`}
+              value={item.role ?? ''}
+              onChange={({ target }) => change(at, { role: (target.value || null) as FileItem['role'] })}
+            >
+              <option value="">{words.roles.none}</option>
+              <option value="before">{words.roles.before}</option>
+              <option value="after">{words.roles.after}</option>
+            </SelectField>
+          )}
+          {at > 0 && (
+            <Button variant="line" onClick={() => toFront(at)}>
+              {words.toFront}
+              <span className="sr"> {words.item(at + 1)}</span>
+            </Button>
+          )}
+        </div>
+      ))}
+      <FileField
+        label={value.length ? words.another : words.add}
+        optional
+        hint={hint}
+        error={upload?.error ?? error}
+        accept={accept}
+        file={upload}
+        onPick={pick}
+        onRemove={remove}
+        onRetry={retry}
+        original={original}
+        onOriginal={onOriginal}
+        recorder={recorder}
+      />
+    </fieldset>
+  )
+}
+
+/** Returns the files to post: the list, and the file that has just been uploaded or handed over. */
+export function allFiles(value: readonly FileItem[], sending: Props['sending']): FileItem[] {
+  const last = itemOf(sending.current())
+  return last && value.every(({ url }) => url !== last.url) ? [...value, last] : [...value]
+}
+
+function itemOf(upload: Upload | null): FileItem | undefined {
+  if (upload?.state !== 'sent' || !upload.fileUrl || upload.kind === 'other') return undefined
+  const { fileUrl: url, kind, size, from } = upload
+  return { url, kind, size, ...(from && { from }), label: '', role: null }
+}
+
+/** Returns how the conflict screen shows a list of files: their texts in order. */
+export function listView(label: string) {
+  const show = (items: readonly FileItem[]) =>
+    items.map((item, at) => [text.list.item(at + 1), item.label].filter(Boolean).join(': ')).join('\n')
+  return { label, show }
+}
+
+/** Converts a list from the API to the form's items. */
+export function itemsOf(list: readonly (ListedPicture | ListedFile)[]): FileItem[] {
+  return list.map((file) => ({
+    url: file.url,
+    kind: file.kind,
+    size: file.size ?? 0,
+    label: 'alt' in file ? file.alt : file.caption,
+    role: 'role' in file ? file.role : null,
+  }))
+}

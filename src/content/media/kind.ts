@@ -1,0 +1,27 @@
+import type { Kind, Look } from '#content/kind.ts'
+
+export const kind = {
+  type: 'media',
+  table: 'media',
+  page: '/media',
+  list: '/dashboard/media',
+  form: '/contribute/media',
+  look: { field: 'dusk', icon: 'photo' },
+  changedInPlace: true,
+  inComposer: true,
+  comments: true,
+  offline: true,
+  facets: { topic: ['tags'], place: ['place'], person: ['speakers'], year: ['recorded_at'] },
+  holdsFile: true,
+  schemaOrg: 'MediaObject',
+} as const satisfies Kind
+
+/** Maps each type to the schema.org type of its file. */
+export const schemaTypes = { IMAGE: 'ImageObject', VIDEO: 'VideoObject', AUDIO: 'AudioObject' } as const
+
+/** The look of each kind of file, and the page that lists such posts. */
+export const looks = {
+  image: { field: 'dusk', icon: 'photo', href: '/pictures' },
+  video: { field: 'dusk', icon: 'video', href: '/videos' },
+  audio: { field: 'dusk', icon: 'mic', href: '/recordings' },
+} as const satisfies Record<string, Look & { href: string }>

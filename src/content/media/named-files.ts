@@ -1,0 +1,18 @@
+import { idPattern } from '#core/id.ts'
+import type { NamedFile } from '#core/operation.ts'
+
+/** Returns the file of a field that may be empty, for an operation's `files`. */
+export function namedFile(path: string, url: string | null | undefined): NamedFile[] {
+  return url ? [{ url, path }] : []
+}
+
+/** Returns the pictures of an entry's list, for an operation's `files`. */
+export function pictureFiles({ images = [] }: { images?: readonly { url: string }[] | undefined }): NamedFile[] {
+  return images.map(({ url }, at) => ({ url, path: `images.${at}.url` }))
+}
+
+/** Returns this site's files in an HTML text, for an operation's `files`, without parsing the HTML. */
+export function filesInHtml(path: string, html: string | null | undefined): NamedFile[] {
+  const addresses = html?.match(new RegExp(`/files/${idPattern}`, 'g')) ?? []
+  return [...new Set(addresses)].map((url) => ({ url, path }))
+}

@@ -1,0 +1,93 @@
+import { exploreTrail } from '#content/entry/explore-pages.ts'
+import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { idOf } from '#content/entry/page/address-id.ts'
+import { bylineOf } from '#content/entry/page/author.tsx'
+import { entryHead, fileFacts } from '#content/entry/page/head.ts'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { EntryColumns } from '#content/media/summary/columns.tsx'
+import { formatDate } from '#ui/data/formats.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { TitleBand } from '#ui/layout/title-band.tsx'
+import { Byline } from '#ui/list/byline.tsx'
+import { apiContext } from '#web/api.ts'
+import { addressIn, head } from '#web/head.ts'
+import { readComments } from '../comment/page/read.ts'
+import { ReadingComments } from '../comment/page/reading.tsx'
+import { kind, schemaTypes } from '../kind.ts'
+import { text } from '../text.ts'
+import type { Route } from './+types/detail.page.ts'
+import { About } from './about.tsx'
+import { fileOf, MediaPlayer } from './player.tsx'
+import { TranscriptRow } from './transcript-row.tsx'
+
+/** The public page of a picture, video or recording with its transcripts. It works without JavaScript. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const id = idOf(params)
+  const api = context.get(apiContext)
+  const [media, transcripts, links, around, comments] = await Promise.all([
+    api.media.get(id),
+    api.media.listTranscripts(id),
+    api.archive.links({ ...id, limit: shownLinks }),
+    api.explore.around(id),
+    readComments(api, request, id.id),
+  ])
+  return { media, transcripts: transcripts.items, links, around, comments }
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return head(args, { unlisted: true })
+  const { media } = args.loaderData
+  const { description, transcript, tags, place, recordedAt, speakers, type } = media
+  const file = fileOf(media)
+  const schema = {
+    '@type': schemaTypes[type],
+    ...(!media.deceased && fileFacts(args, file)),
+    uploadDate: media.uploadedAt,
+    thumbnailUrl: type === 'VIDEO' ? addressIn(args, `/og/${media.id}.png`) : undefined,
+    dateCreated: recordedAt ?? undefined,
+    keywords: tags,
+    transcript: transcript || undefined,
+    contentLocation: place ? { '@type': 'Place', name: place } : undefined,
+    contributor: speakers.map((name) => ({ '@type': 'Person', name })),
+  }
+  return entryHead(args, { ...media, type: 'media' }, { description: description || transcript || media.title, schema })
+}
+
+export default function MediaPage({
+  loaderData: { media, transcripts, links, around, comments },
+}: Route.ComponentProps) {
+  const { title, uploader, uploadedAt } = media
+  return (
+    <>
+      <TitleBand field="dusk" title={title} trail={exploreTrail(fileOf(media).kind)}>
+        <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt)} dateTime={uploadedAt} />
+      </TitleBand>
+      <EntryColumns entry={media} around={around}>
+        <EntryNotes entry={media} />
+        <Covered entry={media}>
+          <MediaPlayer
+            file={fileOf(media)}
+            title={title}
+            sizes="(min-width: 900px) 800px, 100vw"
+            reading
+            full
+            covered={media.deceased}
+          />
+          <About media={media} />
+          {transcripts.length > 0 && (
+            <Section id="transcripts" title={text.transcripts.title} className="stack">
+              <ul className="list">
+                {transcripts.map((transcript) => (
+                  <TranscriptRow key={transcript.id} transcript={transcript} />
+                ))}
+              </ul>
+            </Section>
+          )}
+        </Covered>
+        <Related entry={media} links={links} />
+        <ReadingComments entry={{ id: media.id, type: kind.type }} comments={comments} />
+      </EntryColumns>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Picture } from '#ui/media/picture.tsx'
+import type { ListedPicture } from '../schema.ts'
+
+type Props = {
+  picture: Pick<ListedPicture, 'url' | 'kind' | 'width' | 'height' | 'variants'>
+  alt: string
+  /** The `sizes` attribute of the image. */
+  sizes: string
+  /** The accessible name of the link, which says what opens. */
+  label: string
+}
+
+/** An uncropped picture. Pressing it opens its largest copy, without JavaScript. */
+export function LargePicture({ picture, alt, sizes, label }: Props) {
+  const largest = picture.variants.findLast(({ format }) => format === 'webp')?.url ?? picture.url
+  return (
+    <a className="pic whole round" href={largest} aria-label={label}>
+      <Picture file={picture} alt={alt} sizes={sizes} />
+    </a>
+  )
+}

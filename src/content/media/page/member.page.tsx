@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pageOf } from '#content/entry/address.ts'
+import { RelatedTo } from '#content/entry/link/member.tsx'
+import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
+import { Oversight } from '#content/entry/moderation/oversight.tsx'
+import { bylineOf } from '#content/entry/page/author.tsx'
+import { CopyLink } from '#content/entry/page/copy-link.tsx'
+import { Editing, MemberPage } from '#content/entry/page/member-page.tsx'
+import { offers } from '#content/entry/policy.ts'
+import { ReportButton } from '#content/entry/report/button.tsx'
+import { LabelNote } from '#content/entry/visibility/labels.tsx'
+import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { formatBytes, formatDate } from '#ui/data/formats.ts'
+import { Byline } from '#ui/list/byline.tsx'
+import { StatusPill } from '#ui/list/labels.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
+import { notify } from '#web/notifications.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { MediaKind } from '../card.tsx'
+import { Comments } from '../comment/page/comments.tsx'
+import { MediaForm } from '../form/form.tsx'
+import { kind } from '../kind.ts'
+import type { Media } from '../schema.ts'
+import { text } from '../text.ts'
+import type { Route } from './+types/member.page.ts'
+import { About } from './about.tsx'
+import { fileOf, MediaPlayer } from './player.tsx'
+import { Transcripts } from './transcripts.tsx'
+
+/** Milliseconds between two checks while the copies are made. */
+const lookAgain = 3_000
+
+export const meta = titled(() => text.title)
+
+/** The dashboard page of a picture, video or recording, with its transcripts and, for authors, the form. */
+export default function MemberMedia({ params: { id } }: Route.ComponentProps) {
+  const media = useAnswer(['media', id], (options) => api.media.get({ id }, options), {
+    refetchInterval: ({ state }) => (state.data?.processing?.state === 'pending' ? lookAgain : false),
+  })
+  return (
+    <MemberPage query={media} list="/dashboard/media" text={text}>
+      {(data) => <Opened media={data} />}
+    </MemberPage>
+  )
+}
+
+function Opened({ media }: { media: Media }) {
+  const [editing, setEditing] = useState(false)
+  const setting = useDateSetting()
+  const queryClient = useQueryClient()
+  if (editing)
+    return (
+      <Editing text={text} onBack={() => setEditing(false)}>
+        <MediaForm
+          media={media}
+          onSubmitted={(changed) => {
+            queryClient.setQueryData(['media', media.id], changed)
+            void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
+            setEditing(false)
+          }}
+        />
+      </Editing>
+    )
+  const { title, uploader, uploadedAt, visibility } = media
+  return (
+    <article className="stack gap-6">
+      <div className="stack gap-5">
+        <p className="row gap-3">
+          <MediaKind media={media} />
+          {visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
+        </p>
+        <h1>{title}</h1>
+        <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
+        <Processing media={media} />
+        <HiddenNote entry={media} />
+        <UnlistedNote entry={media} />
+        <LabelNote entry={media} />
+      </div>
+      <Covered entry={media}>
+        <MediaPlayer
+          file={fileOf(media)}
+          title={title}
+          sizes="(min-width: 900px) 900px, 100vw"
+          full
+          covered={media.deceased}
+        />
+        <About media={media} setting={setting} />
+        {media.type !== 'IMAGE' && <Transcripts media={media} />}
+      </Covered>
+      <RelatedTo entry={media} />
+      <Actions media={media} onEdit={() => setEditing(true)} />
+      <Comments entry={{ id: media.id, type: kind.type, title: media.title }} />
+    </article>
+  )
+}
+
+/** Shows its author and keepers the progress of the copies. */
+function Processing({ media: { processing, type } }: { media: Media }) {
+  if (processing?.state === 'pending')
+    return (
+      <Note look="ringed" role="status">
+        <p className="strong">{text.pending(processing.percent)}</p>
+        <p className="small">{text.pendingHint}</p>
+        <progress max={100} value={processing.percent} aria-label={text.pending(processing.percent)} />
+      </Note>
+    )
+  if (processing?.state === 'failed')
+    return (
+      <Note look="dashed" icon="alert">
+        <p className="strong">{text.notConverted}</p>
+        <p className="small">{type === 'IMAGE' ? text.notCopiedHint : text.notConvertedHint}</p>
+      </Note>
+    )
+  return null
+}
+
+function Actions({ media, onEdit }: { media: Media; onEdit: () => void }) {
+  return (
+    <div className="row">
+      <CopyLink path={pageOf({ type: 'media', id: media.id })} />
+      <ReportButton entry={media} />
+      {media.may?.includes('download') && (
+        <ButtonLink variant="line" icon="down" href={`${media.link}?download`} download>
+          {text.download(formatBytes(media.size ?? 0))}
+        </ButtonLink>
+      )}
+      {offers(media, 'edit') && (
+        <Button variant="line" onClick={onEdit}>
+          {text.edit}
+        </Button>
+      )}
+      {offers(media, 'delete') && <Remove id={media.id} title={media.title} />}
+      <Oversight
+        kind="media"
+        entry={media}
+        update={(change, options) => api.media.update({ id: media.id, ...change }, options)}
+        list="/dashboard/media"
+      />
+    </div>
+  )
+}
+
+function Remove({ id, title }: { id: string; title: string }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  async function remove() {
+    await api.media.remove({ id })
+    void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
+    notify.success(text.removed)
+    await navigate('/dashboard/media')
+  }
+  return (
+    <ConfirmButton label={text.remove} deletes={title} title={text.removeTitle} act={remove}>
+      {text.removeBody}
+    </ConfirmButton>
+  )
+}

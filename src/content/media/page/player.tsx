@@ -1,0 +1,72 @@
+import { AudioPlayer, type AudioProps, ReadingAudio } from '#ui/media/audio-player.tsx'
+import { Picture } from '#ui/media/picture.tsx'
+import { ReadingVideo, VideoPlayer, type VideoSource } from '#ui/media/video-player.tsx'
+import type { FileKind, FilePresentation, Media } from '../schema.ts'
+import { text } from '../text.ts'
+
+type Played = Pick<FilePresentation, 'url' | 'size' | 'variants' | 'duration' | 'peaks'>
+
+/** Returns the player's properties for a recording: its copy, or the original if there is none. */
+export function soundOf({ title, url, size, variants, duration, peaks }: Played & { title: string }): AudioProps {
+  const copy = variants.find((variant) => variant.kind === 'audio')
+  const file = copy ? { src: copy.url, size: copy.size } : { src: url, ...(size !== null && { size }) }
+  return { ...file, title, ...(duration !== null && { duration }), ...(peaks && { peaks }) }
+}
+
+/** Returns the copies of a video, smallest first, or the original if there are none. */
+function videosOf({ url, size, variants }: Played): VideoSource[] {
+  const copies = variants.filter((variant) => variant.kind === 'video')
+  if (copies.length === 0) return [{ src: url, ...(size !== null && { size }) }]
+  return copies.map((copy, at) => ({ src: copy.url, size: copy.size, ...(at > 0 && { label: text.larger }) }))
+}
+
+/** Returns the file of a media post in the format of other types' files. */
+export function fileOf({ type, ...media }: Media): FilePresentation {
+  return { ...media, kind: type.toLowerCase() as FileKind }
+}
+
+type Props = {
+  file: FilePresentation
+  /** The title, for the names of the buttons and the alternative text. */
+  title: string
+  /** The `sizes` attribute of the image. */
+  sizes: string
+  /** True on a public page, which ships no React. */
+  reading?: boolean
+  /** True on the file's own page: shows an uncropped picture, or every copy of a video. */
+  full?: boolean
+  /** True behind a warning: no picture loads before the reader opens it. */
+  covered?: boolean
+}
+
+/**
+ * Shows a file of any kind. Pictures appear at once; videos and recordings play with a button that shows their size.
+ */
+export function MediaPlayer({ file, title, sizes, reading, full, covered }: Props) {
+  const { kind, duration } = file
+  if (kind === 'audio') {
+    const Player = reading ? ReadingAudio : AudioPlayer
+    return (
+      <div className="talk dusk">
+        <Player {...soundOf({ ...file, title })} />
+      </div>
+    )
+  }
+  if (kind === 'image')
+    return (
+      <div className={full ? 'pic whole round' : 'pic tall'}>
+        <Picture file={file} alt={title} sizes={sizes} />
+      </div>
+    )
+  const Player = reading ? ReadingVideo : VideoPlayer
+  const sources = videosOf(file)
+  return (
+    <Player
+      sources={full ? sources : sources.slice(0, 1)}
+      title={title}
+      duration={duration}
+      poster={covered ? { ...file, variants: [] } : file}
+      sizes={sizes}
+    />
+  )
+}

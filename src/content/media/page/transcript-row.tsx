@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { SentenceBy } from '#content/entry/page/author.tsx'
+import { UnlistedAddition } from '#content/entry/visibility/unlisted-note.tsx'
+import { type DateSetting, formatDate } from '#ui/data/formats.ts'
+import type { Transcript } from '../schema.ts'
+import { text } from '../text.ts'
+
+type Props = { transcript: Transcript; setting?: DateSetting; action?: ReactNode }
+
+/** A transcript or translation by one member. */
+export function TranscriptRow({ transcript, setting, action }: Props) {
+  const { language, author, createdAt, translation } = transcript
+  const words = text.transcripts
+  return (
+    <li className="stack gap-2">
+      <div className="row split">
+        <p className="small">
+          <span className="strong">
+            {author ? <SentenceBy author={author} say={words.by} /> : words.by(words.former)}
+          </span>{' '}
+          <span className="dim">{[language, formatDate(createdAt, setting)].filter(Boolean).join(', ')}</span>
+        </p>
+        {action}
+      </div>
+      <UnlistedAddition unlisted={transcript.unlisted} by={author} />
+      {transcript.text && <p className="prose lines">{transcript.text}</p>}
+      {translation && (
+        <p className="prose lines">
+          <span className="strong">{text.translation}: </span>
+          {translation}
+        </p>
+      )}
+    </li>
+  )
+}

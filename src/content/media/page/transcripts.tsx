@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { text as ofEntries } from '#content/entry/text.ts'
+import { notifyUnlisted } from '#content/entry/visibility/unlisted-note.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { draftOf } from '#web/draft.ts'
+import { ApiError } from '#web/errors.ts'
+import { fieldsOf } from '#web/fields.ts'
+import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { type Media, NewTranscript } from '../schema.ts'
+import { text } from '../text.ts'
+import { TranscriptRow } from './transcript-row.tsx'
+
+const keyOf = (id: string) => ['media', id, 'transcripts']
+
+/** Members' transcripts of a recording, and the form to add one. */
+export function Transcripts({ media }: { media: Media }) {
+  const words = text.transcripts
+  const { id } = media
+  const [adding, setAdding] = useState(false)
+  const setting = useDateSetting()
+  const list = useAnswer(keyOf(id), (options) => api.media.listTranscripts({ id }, options))
+  return (
+    <Section id="transcripts" title={words.title}>
+      <Loaded query={list} loading={{ count: 1, label: words.loading }} failed={words.failed} />
+      {list.data?.items.length === 0 && <p className="dim">{words.none}</p>}
+      {list.data && list.data.items.length > 0 && (
+        <ul className="list">
+          {list.data.items.map((transcript) => (
+            <TranscriptRow
+              key={transcript.id}
+              transcript={transcript}
+              setting={setting}
+              action={transcript.may?.includes('delete') && <Remove mediaId={id} transcriptId={transcript.id} />}
+            />
+          ))}
+        </ul>
+      )}
+      {adding ? (
+        <TranscriptForm mediaId={id} onDone={() => setAdding(false)} />
+      ) : (
+        <p>
+          <Button variant="line" icon="plus" onClick={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+type Values = { id: string; language: string; text: string; translation: string }
+
+function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => void }) {
+  const words = text.transcripts
+  const draft = draftOf<Values>(`transcript:${mediaId}`)
+  const queryClient = useQueryClient()
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<Values>({
+    defaultValues: { language: '', text: '', translation: '', ...draft.read(), id: mediaId },
+    resolver: zodResolver(NewTranscript) as never,
+  })
+  const { handleSubmit, getValues, setError, formState } = form
+  const field = fieldsOf(form)
+  async function send(values: Values) {
+    setFailure(undefined)
+    try {
+      const added = await sendOrKeep('media.addTranscript', values, { title: values.text })
+      draft.clear()
+      if (added) {
+        await queryClient.invalidateQueries({ queryKey: keyOf(mediaId) })
+        if (added.unlisted) notifyUnlisted(added, ofEntries.unlisted.added)
+        else notify.success(words.added)
+      }
+      onDone()
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      for (const { path, message } of error instanceof ApiError ? error.issues : [])
+        setError(path as keyof Values, { message })
+      setFailure(error.message)
+    }
+  }
+  const { isSubmitting } = formState
+  return (
+    <CheckedForm className="stack block quiet" onChange={() => draft.write(getValues())} onSubmit={handleSubmit(send)}>
+      <TextField label={words.language} optional maxLength={60} {...field('language')} />
+      <TextArea label={words.text} {...field('text')} />
+      <TextArea label={words.translation} optional {...field('translation')} />
+      <FormError title={failure && words.notAdded}>{failure}</FormError>
+      <div className="row">
+        <Button type="submit" busy={isSubmitting}>
+          {words.submit}
+        </Button>
+        <Button variant="text" onClick={onDone}>
+          {words.cancel}
+        </Button>
+      </div>
+    </CheckedForm>
+  )
+}
+
+function Remove({ mediaId, transcriptId }: { mediaId: string; transcriptId: string }) {
+  const words = text.transcripts
+  const queryClient = useQueryClient()
+  async function remove() {
+    await api.media.removeTranscript({ id: mediaId, transcriptId })
+    void queryClient.invalidateQueries({ queryKey: keyOf(mediaId) })
+    notify.success(words.removed)
+  }
+  return (
+    <ConfirmButton label={words.remove} deletes variant="line" title={words.remove} act={remove}>
+      {words.removeBody}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,84 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { mapTable, type Table } from '#core/operation.ts'
+import { operations } from '#src/operations.ts'
+import { testSite } from '#test/harness.ts'
+import { phonePhoto, sound, zip } from '#test/samples.ts'
+import { files, uploadReservations } from '../table.ts'
+
+const site = testSite({ maxUploadMb: 1 })
+
+const dataUrl = (bytes: Buffer, type = 'image/jpeg') => `data:${type};base64,${bytes.toString('base64')}`
+const article = (coverImage: string) => ({
+  title: 'Sample title',
+  content: '<p>Sample</p>',
+  category: 'Sample',
+  coverImage,
+})
+
+it('finds the files in every operation that takes a data URL', () => {
+  const rows = Object.values(mapTable(operations as Table, (row) => row)).flatMap((group) => Object.values(group))
+  const taking = rows.filter((row) => row.body === 'file')
+  expect(taking.length).toBeGreaterThan(20)
+  expect(rows.filter((row) => Boolean(row.files) !== (row.body === 'file')).map((row) => row.path)).toEqual([])
+})
+
+it('answers another member while someone’s covers are decoded', { timeout: 60_000 }, async () => {
+  const [greedy, other] = [await site.person(), await site.person()]
+  const cover = dataUrl(await phonePhoto(400, 300))
+  const covers = Array.from({ length: 30 }, () => greedy.call('POST', '/api/articles', article(cover)))
+  let slowest = 0
+  let isDone = false
+  const watching = (async () => {
+    while (!isDone) {
+      const began = performance.now()
+      expect((await other.call('GET', '/api/auth/profile')).status).toBe(200)
+      slowest = Math.max(slowest, performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })()
+  const statuses = (await Promise.all(covers)).map(({ status }) => status)
+  isDone = true
+  await watching
+  expect(statuses).toEqual(Array(30).fill(201))
+  expect(slowest).toBeLessThan(1_000)
+})
+
+it('deletes the files of a write that fails', async () => {
+  const person = await site.person()
+  const picture = dataUrl(await phonePhoto(40, 30))
+  const wrong = await person.call('POST', '/api/media', { title: 'Sample', link: picture, type: 'AUDIO' })
+  expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'type'])
+  const missing = { coverImage: picture }
+  const absent = await person.call('PATCH', '/api/articles/00000000-0000-7000-8000-000000000000', missing)
+  expect(absent.status).toBe(404)
+  for (const [link, status] of [
+    [dataUrl(zip, 'image/png'), 415],
+    ['data:image/png;base64,', 400],
+  ] as const)
+    expect((await person.call('POST', '/api/media', { title: 'Sample', link })).status).toBe(status)
+  await site.runJobs()
+  const own = eq(files.uploaderId, person.id)
+  expect(
+    await site.db
+      .select()
+      .from(files)
+      .where(and(own, isNull(files.entryId))),
+  ).toEqual([])
+  expect(await site.db.select().from(uploadReservations)).toEqual([])
+})
+
+it('receives the file of a repeated request once', async () => {
+  const person = await site.person()
+  const body = { title: 'Sample', link: dataUrl(sound(), 'audio/mpeg') }
+  const key = { 'idempotency-key': 'sample key' }
+  const first = await person.call('POST', '/api/media', body, key)
+  const again = await person.call('POST', '/api/media', body, key)
+  expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
+  const atOnce = await Promise.all(
+    [1, 2, 3].map(() => person.call('POST', '/api/media', body, { 'idempotency-key': 'another key' })),
+  )
+  expect(new Set(atOnce.map(({ body }) => body.id)).size).toBe(1)
+  await site.runJobs()
+  expect(await site.db.select().from(files).where(eq(files.uploaderId, person.id))).toHaveLength(2)
+})

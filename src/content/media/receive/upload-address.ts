@@ -1,0 +1,88 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Context } from '#core/context.ts'
+import { Invalid, TooLarge } from '#core/errors.ts'
+import { unopened } from '../copies/decoding.ts'
+import { addressOf } from '../queries.ts'
+import { refusals } from '../refusals.ts'
+import { files } from '../table.ts'
+import { heldSeconds, reserve } from './quota.ts'
+import { requireKind } from './sniff.ts'
+import { tooLargeText } from './store-limited.ts'
+
+/** Seconds until an upload must begin. */
+const ttlSeconds = 60 * 60
+
+/** Seconds within which the hourly sweep (jobs.ts) runs. */
+const sweepSeconds = 65 * 60
+
+/** Seconds for an upload in pieces: unclaimed files are deleted after a day. */
+const resumableTtlSeconds = 24 * 60 * 60
+
+/** Returns the parts of an upload address that are signed. */
+export function uploadParts(id: string): string[] {
+  return ['upload', id]
+}
+
+/** Returns the signed parts of the address that takes a file in pieces. */
+export function resumableParts(id: string): string[] {
+  return ['resumable', id]
+}
+
+/** Returns the key of a direct upload to the bucket until an entry claims it. */
+export function incomingKey(id: string): string {
+  return `incoming/${id}`
+}
+
+/** Returns a new key for an original. Every attempt has its own, so that none overwrites another's. */
+export function originalKey(id: string): string {
+  return `files/${id}/original-${crypto.randomUUID().slice(0, 8)}`
+}
+
+/**
+ * Registers a file and returns the address to PUT it to: here or, if its size is known, straight to the bucket.
+ * Throws UnsupportedMedia for other types, TooLarge above the site's limit, OverQuota if the account has no room left.
+ */
+export async function startUpload(
+  ctx: Context,
+  upload: { filename: string; contentType: string; size?: number | undefined },
+) {
+  const { storage, site, viewer, tokens, caller } = ctx
+  if (!viewer) throw new Invalid()
+  const { contentType, size } = upload
+  const kind = requireKind(contentType)
+  if (size !== undefined && size > site.maxUploadBytes) throw new TooLarge(tooLargeText(site.maxUploadBytes))
+  const id = randomUUIDv7()
+  const direct = size !== undefined && storage.presignPut !== undefined
+  await ctx.disk.requireRoom(direct ? 0 : (size ?? 0))
+  // The site sees bytes in the bucket only when an entry claims them, so their room is reserved until the sweep after
+  // the
+  // address has expired.
+  const seconds = direct ? ttlSeconds + sweepSeconds : heldSeconds
+  await reserve(ctx.db, site, { id, accountId: viewer.id, bytes: size ?? 0, seconds })
+  await ctx.db.insert(files).values({
+    id,
+    uploaderId: viewer.id,
+    name: nameOf(upload.filename),
+    contentType,
+    kind,
+    size: size ?? null,
+    storageKey: direct ? incomingKey(id) : originalKey(id),
+  })
+  const signed = (path: string, parts: string[], seconds: number) => {
+    const expires = Math.floor(Date.now() / 1000) + seconds
+    return `${caller.origin}${path}?expires=${expires}&signature=${tokens.signAddress(parts, expires)}`
+  }
+  const answer = {
+    fileUrl: addressOf(id),
+    ...(size !== undefined && { resumeUrl: signed(`/uploads/tus/${id}`, resumableParts(id), resumableTtlSeconds) }),
+    ...(unopened.test(contentType) && { note: refusals.unseen }),
+  }
+  if (direct && storage.presignPut)
+    return { ...answer, uploadUrl: await storage.presignPut(incomingKey(id), { size, contentType, ttlSeconds }) }
+  return { ...answer, uploadUrl: signed(`/uploads/${id}`, uploadParts(id), ttlSeconds) }
+}
+
+/** Returns the last part of a path of any operating system. */
+function nameOf(filename: string): string {
+  return filename.split(/[\\/]/).at(-1)?.trim() || 'file'
+}

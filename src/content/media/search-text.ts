@@ -1,0 +1,59 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { searchColumns } from '#content/entry/list/search.ts'
+import { entries } from '#content/entry/table.ts'
+import { alignAdded, listAddedOf } from '#content/entry/visibility/unlisted.ts'
+import type { Context } from '#core/context.ts'
+import type { Mailer } from '#core/mail.ts'
+import { media, transcripts } from './table.ts'
+
+type Fields = Pick<
+  typeof media.$inferSelect,
+  'description' | 'tags' | 'transcript' | 'translation' | 'language' | 'speakers' | 'place'
+>
+
+/** Returns the searchable text of a post, besides its title. @param written transcripts by others */
+export function wordsOf(fields: Fields, written: string[] = []): string {
+  const { description, tags, transcript, translation, language, speakers, place } = fields
+  return [description, transcript, translation, ...speakers, place, language, ...tags, ...written]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Returns the listed transcripts and translations of a post by other members, oldest first. */
+export async function writtenBy(db: NodePgDatabase, entryId: string): Promise<string[]> {
+  const rows = await db
+    .select({ text: transcripts.text, translation: transcripts.translation })
+    .from(transcripts)
+    .where(and(eq(transcripts.entryId, entryId), eq(transcripts.unlisted, false)))
+    .orderBy(asc(transcripts.createdAt), asc(transcripts.id))
+  return rows.flatMap(({ text, translation }) => [text, translation])
+}
+
+/** Updates the searchable text of a post after its transcripts changed. */
+export async function findByTranscripts(db: NodePgDatabase, entryId: string): Promise<void> {
+  const [post] = await db
+    .select({ title: entries.title, fields: media })
+    .from(media)
+    .innerJoin(entries, eq(entries.id, media.entryId))
+    .where(eq(media.entryId, entryId))
+  if (!post) return
+  const words = wordsOf(post.fields, await writtenBy(db, entryId))
+  await db
+    .update(entries)
+    .set(searchColumns('media', { title: post.title, names: [], words }))
+    .where(eq(entries.id, entryId))
+}
+
+const { entryId, authorId, unlisted } = transcripts
+const added = { table: transcripts, entryId, authorId, unlisted }
+
+/** Lists the transcripts of an account, in the transaction that confirms its email. */
+export async function listTranscriptsOf(ctx: Pick<Context, 'db' | 'contentChanged'>, accountId: string): Promise<void> {
+  for (const entryId of await listAddedOf(ctx, added, accountId)) await findByTranscripts(ctx.db, entryId)
+}
+
+/** Does the same as `alignUnlisted` for transcripts, at start. */
+export async function alignTranscripts(db: NodePgDatabase, mail: Mailer['kind']): Promise<void> {
+  for (const entryId of await alignAdded(db, mail, added)) await findByTranscripts(db, entryId)
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { kindOf, personPage } from '#content/entry/address.ts'
+import type { Brief } from '#content/entry/link/schema.ts'
+import { BriefKind, BriefTitle, lookOf } from '#content/entry/list/brief.tsx'
+import { CardPicture } from '#content/entry/list/card-picture.tsx'
+import { EntryActions, type EntryActionsProps } from '#content/entry/page/actions.tsx'
+import { Share } from '#content/entry/page/share.tsx'
+import type { Entry } from '#content/entry/schema.ts'
+import { text } from '#content/entry/text.ts'
+import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { truncate } from '#text/truncate.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { money } from '#ui/data/formats.ts'
+import { Section } from '#ui/layout/section.tsx'
+import type { PlainLink } from '#ui/layout/site-header.tsx'
+import { Trail } from '#ui/layout/title-band.tsx'
+import { Avatar } from '#ui/list/byline.tsx'
+import { type Around, mostCounted, type Summary } from './schema.ts'
+
+type Props = EntryActionsProps & {
+  entry: Pick<Entry, 'title'>
+  around: Around
+  /** Heading of the author's name. */
+  authorTitle?: string
+  /** Links to the pages above this one, if no band has them. */
+  trail?: readonly PlainLink[]
+  /** Facts of the type, below the author. */
+  facts?: ReactNode
+  children: ReactNode
+}
+
+/** The columns of an entry's public page: what it says; and beside it its author, similar entries and what one may do. */
+export function EntryColumns({ entry, around, authorTitle = text.sharedBy, trail, facts, change, children }: Props) {
+  return (
+    <div className={trail ? 'sec under-trail' : 'sec'}>
+      {trail && (
+        <div className="wrap">
+          <Trail links={trail} />
+        </div>
+      )}
+      <div className="wrap columns">
+        <article className="stack gap-6">
+          {children}
+          <Neighbours {...around} />
+        </article>
+        <aside className="stack gap-6 noprint">
+          <AuthorPanel {...around} title={authorTitle} />
+          {facts}
+          <Similar {...around} />
+          <Share title={entry.title} />
+          <EntryActions entry={entry} {...(change && { change })} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** Characters of a bio. The author's page has all of it. */
+const shortBio = 160
+
+/** The author with a link to their page. Shown if it has more than this entry. */
+function AuthorPanel({ author, title }: Pick<Around, 'author'> & { title: string }) {
+  if (!author || (author.entries < 2 && !author.bio)) return null
+  const { name, avatar, bio, entries } = author
+  return (
+    <div className="card">
+      <Section id="author" title={title} className="in stack gap-3">
+        <p className="by">
+          <Avatar name={name} photo={avatar} big />
+          <b className="break">{name}</b>
+        </p>
+        {bio && <p className="break">{truncate(bio, shortBio)}</p>}
+        <ButtonLink variant="line" wide href={personPage(author)}>
+          {entries < 2 ? text.seePage : entries < mostCounted ? text.seeAll(entries) : text.seeMany}
+        </ButtonLink>
+      </Section>
+    </div>
+  )
+}
+
+/** Lists the entries with the same topics, places or people. */
+export function Similar({ similar }: Pick<Around, 'similar'>) {
+  if (similar.length === 0) return null
+  return (
+    <Section id="similar" title={text.similar} className="stack noprint">
+      <ul className="list">
+        {similar.map((one) => (
+          <PictureRow key={one.id} entry={one} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** A row with a small picture, or the drawing of its kind. The whole row is one link. */
+function PictureRow({ entry }: { entry: Summary }) {
+  const { kind, type, cover, gloss, credit, author, deceased, price } = entry
+  const picture = deceased || cover?.kind === 'audio' ? null : cover
+  return (
+    <li className="ev middle pictured">
+      <CardPicture
+        entry={{ ...entry, deceased: false }}
+        picture={picture}
+        field={lookOf(kind).field}
+        look="tall"
+        sizes="104px"
+      />
+      <div className="grow stack gap-1">
+        <BriefKind kind={kind} />
+        <h3 className={kindOf(type)?.titleInLanguage ? 't2' : undefined}>
+          <BriefTitle entry={entry} />
+        </h3>
+        {gloss && <p lang="en">{gloss}</p>}
+        <p className="small dim break">{credit ?? author?.name}</p>
+        {price !== null && <p className="small strong">{money(price, 'KES')}</p>}
+        <LabelMarks entry={entry} />
+        {deceased && <WarningPlate look="round" />}
+      </div>
+    </li>
+  )
+}
+
+/** Links to the entries of the same type that were published before and after this one. */
+export function Neighbours({ previous, next }: Pick<Around, 'previous' | 'next'>) {
+  if (!previous && !next) return null
+  return (
+    <nav className="neighbours noprint" aria-label={text.readOn}>
+      {previous && <Neighbour entry={previous} label={text.previous} />}
+      {next && <Neighbour entry={next} label={text.next} />}
+    </nav>
+  )
+}
+
+function Neighbour({ entry, label }: { entry: Brief; label: string }) {
+  return (
+    <p>
+      <span className="small dim">{label}</span>
+      <br />
+      <b className="break">
+        <BriefTitle entry={entry} />
+      </b>
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { changePageOf } from '#content/entry/address.ts'
+import { Related } from '#content/entry/link/related.tsx'
+import { ReturnedNote } from '#content/entry/moderation/returned-note.tsx'
+import { AuthorName } from '#content/entry/page/author.tsx'
+import { Lines } from '#content/entry/page/lines.tsx'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
+import type { Entry } from '#content/entry/schema.ts'
+import { text } from '#content/entry/text.ts'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { DataBadge } from '#ui/list/labels.tsx'
+import { Facts } from '#ui/list/list.tsx'
+import { ReadingAudio } from '#ui/media/audio-player.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { EntryColumns } from './columns.tsx'
+import type { Around } from './schema.ts'
+
+type Props = Omit<ComponentProps<typeof Related>, 'entry'> & {
+  around: Around
+  entry: Entry & {
+    original: string
+    language: string
+    translation: string | null
+    recording: { url: string; size: number | null } | null
+  }
+  /** The CSS class of the text. */
+  look: string
+  words: {
+    listen: string
+    original: string
+    translation: string
+    noTranslation: string
+    addedBy: string
+    audience: string
+    audiences: Record<Entry['visibility'], string>
+    change: string
+  }
+  /** Details below the text. */
+  children?: ReactNode
+}
+
+/** The public page of a poem or proverb: recording, text, translation and source. */
+export function TextPage({ entry, look, links, around, words, children }: Props) {
+  const { title, original, translation, recording, author, visibility, confirmed = false } = entry
+  return (
+    <EntryColumns entry={entry} around={around} change={{ page: changePageOf(entry), label: words.change }}>
+      <EntryNotes entry={entry}>
+        <ReturnedNote entry={entry} reading />
+      </EntryNotes>
+      <Covered entry={entry}>
+        {recording && (
+          <Section id="listen" title={words.listen} className="talk dusk stack">
+            <ReadingAudio src={recording.url} title={title} size={recording.size ?? undefined} />
+          </Section>
+        )}
+        <div className={original === title ? undefined : 'grid g2'}>
+          {original !== title && (
+            <Section id="original" title={words.original} look="t1">
+              <div className={look}>
+                <Lines of={entry.language}>{original}</Lines>
+              </div>
+            </Section>
+          )}
+          <Section id="translation" title={words.translation} look="t1">
+            {translation ? <Lines>{translation}</Lines> : <p className="dim">{words.noTranslation}</p>}
+          </Section>
+        </div>
+        {children}
+      </Covered>
+      <Related entry={entry} links={links} />
+      <Note look={confirmed ? 'quiet' : 'dashed'}>
+        <div className="stack gap-3">
+          <DataBadge confirmed={confirmed}>{confirmed ? text.confirmed : text.unconfirmed}</DataBadge>
+          <Facts
+            rows={[
+              [words.addedBy, author ? <AuthorName key="author" author={author} /> : text.anonymous],
+              [words.audience, words.audiences[visibility]],
+            ]}
+          />
+        </div>
+      </Note>
+    </EntryColumns>
+  )
+}

@@ -1,0 +1,64 @@
+import { explorePath, isExplorePage } from '#content/entry/explore-pages.ts'
+import { sections as heritage } from '#content/heritage/kind.ts'
+import type { SectionPage } from '#content/kind.ts'
+import { kinds } from '#content/kinds.ts'
+import type { Field } from '#ui/field.ts'
+import { text } from './text.ts'
+
+export type SectionName = keyof typeof text.sections
+export type Part = {
+  href: string
+  name: keyof typeof text.nav
+  field: Field
+  children: readonly SectionPage<SectionName>[]
+}
+
+/** The parts of the archive and their pages, in the order of the header (spec 4.1). */
+export const parts: Part[] = [
+  {
+    href: '/language',
+    name: 'language',
+    field: 'maize',
+    children: [kinds.vocabulary.section, kinds.proverb.section, kinds.poem.section, heritage.communication],
+  },
+  {
+    href: '/culture',
+    name: 'culture',
+    field: 'ochre',
+    children: [heritage.practice, kinds.artifact.section, heritage.story, kinds.conservation.section],
+  },
+  {
+    href: '/social-structure',
+    name: 'social',
+    field: 'dusk',
+    children: [heritage['social-structure']],
+  },
+  {
+    href: '/traditions',
+    name: 'traditions',
+    field: 'acacia',
+    children: [heritage.ceremony, heritage.ritual, heritage.custom],
+  },
+]
+
+/** Returns the part that a path belongs to. */
+export function partOf(path: string): Part | undefined {
+  return parts.find(
+    ({ href, children }) => path === href || path.startsWith(`${href}/`) || children.some(({ also }) => path === also),
+  )
+}
+
+/** Returns the `href` of the header's link that a path belongs to, or the path itself. */
+export function headerLinkOf(path: string): string {
+  return partOf(path)?.href ?? (isExplorePage(path) ? explorePath : path)
+}
+
+/** Returns the links of the header; those to parts of the archive leave it where there is no room. */
+export function headerLinks() {
+  return [
+    { href: '/', label: text.nav.home },
+    { href: explorePath, label: text.nav.explore },
+    ...parts.map(({ href, name }) => ({ href, label: text.nav[name], part: true })),
+    { href: '/shop', label: text.nav.shop },
+  ]
+}

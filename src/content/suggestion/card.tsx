@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Lines } from '#content/entry/page/lines.tsx'
+import { text as names } from '#content/section/text.ts'
+import { formatDate } from '#ui/data/formats.ts'
+import { Byline } from '#ui/list/byline.tsx'
+import { StatusPill } from '#ui/list/labels.tsx'
+import { AudioPlayer } from '#ui/media/audio-player.tsx'
+import { Picture } from '#ui/media/picture.tsx'
+import { useDateSetting } from '#web/preferences.ts'
+import type { Suggestion } from './schema.ts'
+import { text } from './text.ts'
+
+const fields = { waiting: 'maize', done: 'acacia', declined: 'dusk' } as const
+
+type SuggestionRowProps = { suggestion: Suggestion; level: 2 | 3; action?: ReactNode }
+
+/** A suggestion, for keepers and its author. */
+export function SuggestionRow({ suggestion, level, action }: SuggestionRowProps) {
+  const Heading = `h${level}` as const
+  const { section, status, author, createdAt, note, file } = suggestion
+  const name = author?.name ?? text.unknownGiver
+  return (
+    <li className="stack gap-3">
+      <div className="row split">
+        <Heading className="t1">
+          {names.sections[section]} <StatusPill field={fields[status]}>{text.statuses[status]}</StatusPill>
+        </Heading>
+        {action}
+      </div>
+      {file && <GivenFile file={file} name={name} />}
+      {suggestion.text && <Lines>{suggestion.text}</Lines>}
+      {note && (
+        <p>
+          <b>{text.keepersSay}</b> <span className="break">{note}</span>
+        </p>
+      )}
+      <Byline name={name} photo={author?.avatar} date={formatDate(createdAt, useDateSetting())} dateTime={createdAt} />
+    </li>
+  )
+}
+
+function GivenFile({ file, name }: { file: NonNullable<Suggestion['file']>; name: string }) {
+  if (file.kind === 'audio')
+    return <AudioPlayer src={file.url} title={text.recordingBy(name)} size={file.size ?? undefined} />
+  return (
+    <div className="pic">
+      {file.kind === 'video' ? (
+        // biome-ignore lint/a11y/useMediaCaption: members' recordings have no captions
+        <video controls preload="none" src={file.url} aria-label={text.recordingBy(name)} />
+      ) : (
+        <Picture file={file} alt={text.pictureBy(name)} sizes="(min-width: 900px) 640px, 100vw" />
+      )}
+    </div>
+  )
+}

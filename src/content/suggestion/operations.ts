@@ -1,0 +1,121 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { after } from '#content/entry/list/where.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
+import { ById } from '#content/entry/schema.ts'
+import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
+import { insertEntry } from '#content/entry/write/write.ts'
+import { attachFiles, claimFile } from '#content/media/claim.ts'
+import { namedFile } from '#content/media/named-files.ts'
+import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
+import type { Section } from '#content/section/schema.ts'
+import { audit } from '#core/audit.ts'
+import type { Context } from '#core/context.ts'
+import { Invalid, NotFound } from '#core/errors.ts'
+import { operation } from '#core/operation.ts'
+import { type PageQuery, toPage } from '#core/page.ts'
+import { accounts } from '#core/tables.ts'
+import { kind } from './kind.ts'
+import { NewSuggestion, Suggestion, SuggestionChange, SuggestionQuery, Suggestions } from './schema.ts'
+import { suggestions } from './table.ts'
+import { text } from './text.ts'
+
+/** Suggestions and their files, which only their author and keepers can see. */
+export const suggestion = {
+  list: operation('GET', '/suggestions', 'keeper', {
+    summary: 'List what members gave to the keepers, newest first',
+    input: SuggestionQuery,
+    output: Suggestions,
+    handler: (ctx, { status, ...page }) => listPage(ctx, page, status && eq(suggestions.status, status)),
+  }),
+
+  mine: operation('GET', '/suggestions/mine', 'member', {
+    summary: 'List what you gave to the keepers, and what they said',
+    input: SuggestionQuery.pick({ limit: true, lastKey: true }),
+    output: Suggestions,
+    handler: (ctx, page) => listPage(ctx, page, eq(entries.authorId, ctx.viewer?.id ?? '')),
+  }),
+
+  get: operation('GET', '/suggestions/:id', 'member', {
+    summary: 'Read what was given to the keepers: its giver and keepers alone',
+    input: ById,
+    output: Suggestion,
+    handler: (ctx, { id }) => readSuggestion(ctx, id),
+  }),
+
+  create: operation('POST', '/suggestions', 'member', {
+    summary: 'Give a text or a recording to the keepers',
+    input: NewSuggestion,
+    output: Suggestion,
+    status: 201,
+    body: 'file',
+    files: ({ fileUrl }) => namedFile('fileUrl', fileUrl),
+    async handler(ctx, { section, text: content, fileUrl }) {
+      if (!content && !fileUrl) throw new Invalid(undefined, [{ path: 'text', message: text.form.nothing }])
+      const coverId = fileUrl ? await claimFile(ctx, fileUrl, { path: 'fileUrl' }) : null
+      const words = content ?? ''
+      const entry = { title: section, state: 'published', visibility: 'keepers', coverId, words } as const
+      const entryId = await insertEntry(ctx, kind.type, entry)
+      await ctx.db.insert(suggestions).values({ entryId, section, text: content ?? null })
+      if (coverId) await attachFiles(ctx, entryId, [coverId])
+      return readSuggestion(ctx, entryId)
+    },
+  }),
+
+  update: operation('PATCH', '/suggestions/:id', 'keeper', {
+    summary: 'Say what became of it: done, declined or waiting, with a note to the giver',
+    input: SuggestionChange,
+    output: Suggestion,
+    async handler(ctx, { id, status, note }) {
+      const handled = status !== 'waiting'
+      const changed = await ctx.db
+        .update(suggestions)
+        .set({
+          status,
+          ...(note !== undefined && { note }),
+          handledBy: handled ? (ctx.viewer?.id ?? null) : null,
+          handledAt: handled ? sql`now()` : null,
+        })
+        .where(eq(suggestions.entryId, id))
+        .returning({ id: suggestions.entryId })
+      if (changed.length === 0) throw new NotFound()
+      await audit(ctx, 'suggestion:update', id, { status })
+      return readSuggestion(ctx, id)
+    },
+  }),
+}
+
+async function listPage(ctx: Context, { limit, lastKey }: PageQuery, which: SQL | undefined) {
+  const rows = await selectSuggestions(ctx)
+    .where(and(eq(entries.type, kind.type), readable(ctx.viewer), which, after(lastKey, entries.createdAt)))
+    .orderBy(desc(entries.createdAt), desc(entries.id))
+    .limit(limit + 1)
+  return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }), present)
+}
+
+function selectSuggestions({ db }: Pick<Context, 'db'>) {
+  const { section, status, note, handledAt } = suggestions
+  return db
+    .select({ ...entryColumns, section, text: suggestions.text, status, note, handledAt, file: coverColumns })
+    .from(entries)
+    .innerJoin(suggestions, eq(suggestions.entryId, entries.id))
+    .leftJoin(accounts, authorOf)
+    .leftJoin(files, eq(files.id, entries.coverId))
+    .$dynamic()
+}
+type Row = Awaited<ReturnType<typeof selectSuggestions>>[number]
+
+async function readSuggestion(ctx: Context, id: string) {
+  const [row] = await selectSuggestions(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
+  if (!row) throw new NotFound()
+  return present(row)
+}
+
+function present(row: Row): z.input<typeof Suggestion> {
+  const { section, status, note, handledAt, file } = row
+  const { id, createdAt, author } = presentEntry(row)
+  const publicFields = { id, section: section as Section, text: row.text, status, note, handledAt, createdAt, author }
+  return { ...publicFields, file: file && presentFile(file) }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Author, unlessEmpty } from '#content/entry/schema.ts'
+import { FilePresentation } from '#content/media/schema.ts'
+import { Section } from '#content/section/schema.ts'
+import { text } from '#core/input/text.ts'
+import { Page, PageQuery } from '#core/page.ts'
+
+const statuses = ['waiting', 'done', 'declined'] as const
+
+/** A member's suggestion to the keepers: a text, a file, or both. */
+export const Suggestion = z.object({
+  id: z.uuid(),
+  section: Section,
+  text: z.string().nullable(),
+  file: FilePresentation.nullable(),
+  status: z.enum(statuses),
+  /** The keepers' answer. */
+  note: z.string().nullable(),
+  handledAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  author: Author.nullable(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+export const Suggestions = Page(Suggestion)
+
+export const NewSuggestion = z.object({
+  section: Section,
+  text: unlessEmpty(text(20_000)),
+  /** The `fileUrl` of an upload (a recording, a picture or a video), or a `data:` URL. */
+  fileUrl: z.string().nullish(),
+})
+
+/** Newest first; `status` filters. */
+export const SuggestionQuery = PageQuery.extend({
+  status: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(statuses).optional()),
+})
+
+export const SuggestionChange = z.object({
+  id: z.uuid(),
+  status: z.enum(statuses),
+  note: unlessEmpty(text(1000)),
+})

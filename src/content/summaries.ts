@@ -1,0 +1,102 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { artifacts } from '#content/artifact/table.ts'
+import { nameOf, statements } from '#content/entry/list/statements.ts'
+import { authorOf, entryColumns } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { anyViewer, arrayOf, viewerValues } from '#content/entry/visibility/any-viewer.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { events } from '#content/event/table.ts'
+import { heritage } from '#content/heritage/table.ts'
+import { coverColumns, presentFile } from '#content/media/queries.ts'
+import type { Summary } from '#content/media/summary/schema.ts'
+import { files, media } from '#content/media/table.ts'
+import { poems } from '#content/poem/table.ts'
+import { products } from '#content/product/table.ts'
+import { proverbs } from '#content/proverb/table.ts'
+import { vocabulary } from '#content/vocabulary/table.ts'
+import type { Context } from '#core/context.ts'
+import { accounts } from '#core/tables.ts'
+import { type BriefRow, presentBrief } from './briefs.ts'
+
+type TypeFields = Partial<
+  Record<'english' | 'ipa' | 'language' | 'translation' | 'section' | 'place' | 'credit', string | null> & {
+    startDate: string
+    endDate: string
+    cancelled: boolean
+    isFile: true
+    price: number
+  }
+>
+
+/**
+ * Returns what the tables of some types tell of an entry. Each subselect finds at most one row by its key, while joins
+ * would read whole tables as long as these are small, and take PostgreSQL longer to plan.
+ */
+const typeFields = sql<TypeFields>`coalesce(
+  ${toldBy(vocabulary, sql`'english', t.english, 'ipa', t.ipa, 'language', t.language`)},
+  ${toldBy(media, sql`'place', t.place, 'credit', array_to_string(t.speakers, ', '), 'isFile', true`)},
+  ${toldBy(heritage, sql`'section', t.section, 'place', t.place, 'credit', t.narrator`)},
+  ${toldBy(
+    events,
+    sql`'place', coalesce(nullif(t.venue, ''), t.location), 'startDate', t.start_date, 'endDate', t.end_date,
+      'cancelled', t.cancelled_at is not null`,
+  )},
+  ${toldBy(proverbs, sql`'translation', t.translation, 'language', t.language`)},
+  ${toldBy(poems, sql`'credit', t.poet`)},
+  ${toldBy(artifacts, sql`'credit', t.maker`)},
+  ${toldBy(products, sql`'credit', t.maker, 'price', t.price`)},
+  '{}')`
+
+function toldBy(table: PgTable, fields: SQL): SQL {
+  return sql`(select json_build_object(${fields}) from ${table} t where t.entry_id = ${entries.id})`
+}
+
+function selectSummaries(db: Context['db']) {
+  return db
+    .select({ ...entryColumns, cover: coverColumns, typeFields })
+    .from(entries)
+    .leftJoin(files, eq(files.id, entries.coverId))
+    .leftJoin(accounts, authorOf)
+    .$dynamic()
+}
+type Row = Awaited<ReturnType<typeof selectSummaries>>[number]
+
+function presentSummary(row: Row): Summary {
+  const { startDate, endDate, cancelled = false, isFile, price = null, ...typeFields } = row.typeFields
+  const cover = row.cover && presentFile(row.cover)
+  const { section = null, english = null, ipa = null, translation = null, language = null } = typeFields
+  const brief = presentBrief({ ...row, section: section as BriefRow['section'], english, ipa, translation, language })
+  return {
+    ...brief,
+    kind: isFile && cover ? cover.kind : brief.kind,
+    cover,
+    // Some types store an empty text for "not given".
+    credit: typeFields.credit || null,
+    place: typeFields.place || null,
+    startDate: startDate ? new Date(startDate).toISOString() : null,
+    endDate: endDate ? new Date(endDate).toISOString() : null,
+    cancelled,
+    price,
+  }
+}
+
+const summaries = statements((db, viewer) => {
+  const ids = sql`${entries.id} = any(${sql.placeholder('ids')}::uuid[])`
+  const select = selectSummaries(db).where(sql`${and(ids, listed(anyViewer(viewer)).inlineParams())}`)
+  return select.prepare(nameOf('summaries', select))
+})
+
+/** Returns what a tile shows of these entries, in their order, without those that lists don't show the viewer. */
+export async function readSummaries(
+  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+  ids: readonly string[],
+): Promise<Summary[]> {
+  if (ids.length === 0) return []
+  const rows = await summaries(db, viewer).execute({ ...viewerValues(viewer), ids: arrayOf([...ids]) })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [presentSummary(row)] : []
+  })
+}

@@ -1,0 +1,43 @@
+import { catalogue } from '#text/language.ts'
+
+/** Names of each type and heritage section, in the singular and plural. */
+export const text = catalogue('content', {
+  one: {
+    vocabulary: 'Word',
+    proverb: 'Proverb',
+    poem: 'Poem',
+    heritage: 'Tradition or story',
+    artifact: 'Artifact',
+    conservation: 'Conservation record',
+    article: 'Article',
+    media: 'Picture or recording',
+    event: 'Event',
+    product: 'Product',
+    suggestion: 'Suggestion',
+    communication: 'Communication',
+    practice: 'Practice',
+    story: 'Story',
+    'social-structure': 'Social structure',
+    ceremony: 'Ceremony',
+    ritual: 'Ritual',
+    custom: 'Custom',
+    image: 'Picture',
+    video: 'Video',
+    audio: 'Recording',
+  },
+  many: {
+    vocabulary: 'Words',
+    proverb: 'Proverbs',
+    poem: 'Poems',
+    heritage: 'Traditions',
+    artifact: 'Artifacts',
+    conservation: 'Conservation',
+    article: 'Articles',
+    media: 'Media',
+    event: 'Events',
+    product: 'Products',
+    image: 'Pictures',
+    video: 'Videos',
+    audio: 'Recordings',
+  },
+})

@@ -1,0 +1,17 @@
+import type { Exported } from '#content/entry/write/export.ts'
+import type { Word } from './schema.ts'
+
+export const exported: Exported<Word> = {
+  describe: (word, address) => ({
+    description: word.meaning,
+    inLanguage: word.language,
+    alternateName: word.ipa && `/${word.ipa}/`,
+    'dcterms:type': word.partOfSpeech,
+    'dcterms:spatial': word.dialect,
+    'dcterms:description': { '@value': word.english, '@language': 'en' },
+    audio: address(word.pronunciation),
+    image: address(word.picture),
+    source: word.source?.citation,
+    license: word.source?.licence,
+  }),
+}

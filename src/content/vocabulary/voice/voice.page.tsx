@@ -1,0 +1,23 @@
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
+import { kind } from '../kind.ts'
+import { text } from '../text.ts'
+import type { Route } from './+types/voice.page.ts'
+import { SayIt } from './voice.tsx'
+
+export const meta = titled(() => text.say.title)
+
+/** The page behind the microphone beside a word, where members record it. */
+export default function SayWord({ params: { id } }: Route.ComponentProps) {
+  const word = useAnswer(['vocabulary', 'one', id], (options) => api.vocabulary.get({ id }, options))
+  return (
+    <div className="stack gap-5 mid">
+      <h1>{text.say.title}</h1>
+      <Loaded query={word} loading={{ count: 3, label: text.say.loading }} failed={text.say.wordFailed} />
+      {/* The word's page has no React, so it is loaded as a whole. */}
+      {word.data && <SayIt word={word.data} onRecorded={() => location.assign(`${kind.page}/${id}`)} />}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { text as ofEntries } from '#content/entry/text.ts'
+import { notifyUnlisted, UnlistedAddition } from '#content/entry/visibility/unlisted-note.tsx'
+import { PostProgress } from '#content/media/form/post-progress.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
+import { FileField } from '#ui/form/file-field.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { Word as Form } from '#ui/list/labels.tsx'
+import { AudioPlayer } from '#ui/media/audio-player.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { PostCancelled } from '#web/errors.ts'
+import { notify } from '#web/notifications.ts'
+import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { useUser } from '#web/session/session.ts'
+import { useUpload } from '#web/upload/upload.ts'
+import { useUploads } from '#web/upload/uploads.ts'
+import { SpokenBy, speakerOf } from '../card.tsx'
+import { languageOfForm } from '../phonetic.ts'
+import type { Pronunciation, Word } from '../schema.ts'
+import { text } from '../text.ts'
+import { heard, longestVoice } from './sound.ts'
+
+/** Voices of a word and a recorder. Calls `onRecorded` once a recording is stored. */
+export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void }) {
+  const words = text.say
+  const queryClient = useQueryClient()
+  const user = useUser()
+  const uploads = useUploads()
+  const voice = useUpload({ uploads, name: `voice:${word.id}:fileUrl`, field: 'fileUrl' })
+  const [missing, setMissing] = useState<string>()
+  const give = useMutation({
+    mutationFn: async () => {
+      await uploads.ready()
+      const fileUrl = voice.address()
+      if (!fileUrl) throw new Nothing()
+      const about = { title: word.form, watch: uploads.watch() }
+      return sendOrKeep('vocabulary.addPronunciation', { id: word.id, fileUrl }, about)
+    },
+    onError: (error) => {
+      if (error instanceof Nothing) setMissing(words.nothing)
+      if (error instanceof PostCancelled || error instanceof Nothing) give.reset()
+    },
+    onSuccess: (answer) => {
+      uploads.posted()
+      if (!answer) return voice.remove()
+      void queryClient.invalidateQueries({ queryKey: ['vocabulary'] })
+      const own = answer.items.find(({ speaker }) => speaker?.id === user?.id)
+      if (own?.unlisted) notifyUnlisted(own, ofEntries.unlisted.added)
+      else notify.success(words.given)
+      onRecorded()
+    },
+  })
+  function send() {
+    setMissing(undefined)
+    if (!give.isPending) give.mutate()
+  }
+  return (
+    <CheckedForm
+      className="stack gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="stack gap-1">
+        <p className="t3">
+          <Form lang={languageOfForm(word)}>{word.form}</Form>
+        </p>
+        <p className="strong">{word.english}</p>
+      </div>
+      <Voices word={word} />
+      <FileField
+        label={words.yours}
+        hint={words.hint}
+        accept="audio/*"
+        maxSeconds={longestVoice}
+        file={voice.upload}
+        error={missing ?? voice.upload?.error}
+        onPick={(file, recorded) => {
+          setMissing(undefined)
+          voice.pick(file, recorded)
+        }}
+        onRemove={voice.remove}
+        onRetry={voice.retry}
+        recorder={voice.recorder}
+      />
+      <FormError title={give.isError ? words.failed : null}>{give.error?.message}</FormError>
+      <div className="row form-actions">
+        <PostProgress uploads={uploads} />
+        <Button type="submit" busy={give.isPending}>
+          {words.give}
+        </Button>
+      </div>
+    </CheckedForm>
+  )
+}
+
+/** The form was submitted without a recording. */
+class Nothing extends Error {}
+
+/** The voices of a word, which their speakers, keepers and moderators can remove. */
+function Voices({ word }: { word: Word }) {
+  const words = text.say
+  const queryClient = useQueryClient()
+  const voices = useAnswer(['vocabulary', 'voices', word.id], (options) =>
+    api.vocabulary.listPronunciations({ id: word.id }, options),
+  )
+  const remove = useMutation({
+    mutationFn: ({ id }: Pronunciation) => api.vocabulary.removePronunciation({ id: word.id, pronunciationId: id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['vocabulary'] }),
+    onError: (error) => notify.error(error.message),
+  })
+  // One line, as high as the sentence that mostly follows, so that the form below doesn't move.
+  if (voices.isPending)
+    return (
+      <p className="dim" role="status" aria-busy="true">
+        {words.loading}
+      </p>
+    )
+  if (!voices.data) return <Loaded query={voices} failed={words.loadFailed} />
+  if (voices.data.items.length === 0) return <p>{text.noVoice}</p>
+  return (
+    <ul className="stack" aria-label={words.voices}>
+      {voices.data.items.map((voice) => (
+        <li key={voice.id} className="stack gap-1">
+          <Voice voice={voice} word={word} />
+          {voice.may?.includes('delete') && (
+            <Button variant="text" className="flush" busy={remove.isPending} onClick={() => remove.mutate(voice)}>
+              {words.remove}
+              <span className="sr"> ({speakerOf(voice)})</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A voice in the dashboard, with its size and speaker. */
+export function Voice({ voice, word }: { voice: Pronunciation; word: Word }) {
+  return (
+    <div className="stack gap-1">
+      <AudioPlayer {...heard(voice)} title={word.form} />
+      <p className="small dim">
+        <SpokenBy voice={voice} />
+      </p>
+      <UnlistedAddition unlisted={voice.unlisted} by={voice.speaker} />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import { Budget } from './concurrency/budget.ts'
+
+const blockLength = 64 * 1024
+/** ms without reading after which a download is ended, to make room for others. */
+export const patience = 60_000
+
+export class Stalled extends Error {
+  override message = 'The reader of an export stopped reading.'
+}
+
+/** Streams an answer in blocks while it is made; stops when the reader disconnects. */
+function streamed(pieces: AsyncIterable<string>, headers: Record<string, string>): Response {
+  const body = Readable.toWeb(Readable.from(blocks(pieces), { objectMode: false }))
+  return new Response(body as BodyInit, { headers: { 'cache-control': 'private, no-cache', ...headers } })
+}
+
+async function* blocks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let block = ''
+  for await (const piece of pieces) {
+    block += piece
+    if (block.length < blockLength) continue
+    yield Buffer.from(block)
+    block = ''
+  }
+  if (block) yield Buffer.from(block)
+}
+
+/** Answers with a CSV with a byte order mark, which spreadsheets need. */
+export function csvAnswer(lines: AsyncIterable<string>, name: string): Response {
+  return streamed(marked(lines), { 'content-type': 'text/csv; charset=utf-8', ...attachment(name) })
+}
+
+async function* marked(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '\uFEFF'
+  yield* lines
+}
+
+export function jsonLdAnswer(pieces: AsyncIterable<string>, name: string): Response {
+  return streamed(pieces, { 'content-type': 'application/ld+json', ...attachment(name) })
+}
+
+/** Answers with a zip that is made while it is sent; stops when the reader disconnects. */
+export function zipAnswer(body: ReadableStream<Uint8Array>, name: string): Response {
+  return new Response(cancelable(body), {
+    headers: { 'cache-control': 'private, no-cache', 'content-type': 'application/zip', ...attachment(name) },
+  })
+}
+
+/** The zip writer reports a disconnected reader as an error; this ignores it. */
+function cancelable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = stream.getReader()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason).catch(() => {}),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Exports for one person made at once, in total and for each of them. */
+const ownExports = new Budget(4, { share: 1, patienceMs: 2_000 })
+
+/**
+ * Answers with an export for one person. Throws Busy if there are too many.
+ * @param request a HEAD request creates no export
+ */
+export async function inTurn(accountId: string, request: Request, make: () => Response): Promise<Response> {
+  const leave = await ownExports.take(1, accountId)
+  try {
+    const { body, headers } = make()
+    if (body && request.method !== 'HEAD') return new Response(leaving(body, leave), { headers })
+    leave()
+    await body?.cancel()
+    return new Response(null, { headers })
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** Returns the same stream; calls `leave` when it ends or is cancelled. */
+function leaving(stream: ReadableStream<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {
+  const reader = stream.getReader()
+  let timer: NodeJS.Timeout | undefined
+  const end = () => {
+    clearTimeout(timer)
+    leave()
+  }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        clearTimeout(timer)
+        try {
+          const { done, value } = await reader.read()
+          if (done) {
+            end()
+            return controller.close()
+          }
+          timer = setTimeout(() => {
+            end()
+            controller.error(new Stalled())
+            reader.cancel().catch(() => {})
+          }, patience)
+          controller.enqueue(value)
+        } catch (error) {
+          end()
+          throw error
+        }
+      },
+      async cancel(reason) {
+        end()
+        await reader.cancel(reason).catch(() => {})
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function attachment(name: string) {
+  return { 'content-disposition': `attachment; filename="${name}"` }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import './messages.ts'
+import { sentences } from './sentences.ts'
+
+// Letters that look like Latin ones, and invisible characters.
+const lookalike = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}/u
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+
+/** An email address, normalized with NFKC, trimmed and in lower case, so that `A@x` equals `a@x`. */
+export const Email = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, { error: () => sentences.email })
+  // Mail to `.invalid` never arrives (RFC 2606); accounts without an owner have such addresses.
+  .refine((email) => !/[.@]invalid$/.test(email), { error: () => sentences.email })
+  .refine((email) => !unseen.test(email) && !(lookalike.test(email) && /\p{Script=Latin}/u.test(email)), {
+    error: () => sentences.lookalikes,
+  })
+
+/** A phone number as people write it, or an empty string. */
+export const Phone = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[+\d][\d\s()./-]*$|^$/, { error: () => sentences.phone })
+
+/** Returns whether `value` is an absolute https address without credentials. */
+export function isHttps(value: string): boolean {
+  return /^https:\/\/[^\s/]/i.test(value) && URL.canParse(value) && new URL(value).username === ''
+}

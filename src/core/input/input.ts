@@ -1,0 +1,47 @@
+import { Invalid } from '../errors.ts'
+import { sentences } from './sentences.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+const plain = /^[\t\n\x20-\x7e]*$/
+
+/**
+ * Returns the input with all texts and field names in NFC and line breaks as newlines. Throws Invalid for control
+ * characters other than newline and tab, and for lone surrogates, which PostgreSQL refuses.
+ */
+export function normalizeInput(input: unknown, path: readonly string[] = []): unknown {
+  if (typeof input === 'string') return normalizeText(input, path)
+  if (Array.isArray(input)) return input.map((value, at) => normalizeInput(value, [...path, String(at)]))
+  if (!isRecord(input)) return input
+  const entries = Object.entries(input).map(([name, value]) => [
+    normalizeText(name, path),
+    isPassword(name) ? value : normalizeInput(value, [...path, name]),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Passwords are compared exactly as typed: they are hashed, never stored, and may predate normalization. */
+function isPassword(name: string): boolean {
+  return /password$/i.test(name)
+}
+
+/** Returns whether a text can be stored without changes other than to line breaks. */
+export function isStorable(text: string): boolean {
+  return plain.test(text) || (!control.test(text) && text.isWellFormed())
+}
+
+function normalizeText(text: string, path: readonly string[]): string {
+  if (plain.test(text)) return text
+  if (!isStorable(text)) throw new Invalid(undefined, [{ path: path.join('.'), message: sentences.hidden }])
+  return text.replace(/\r\n?/g, '\n').normalize('NFC')
+}
+
+/** Plain objects only; instances of classes pass unchanged. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** Returns whether an address contains a percent-encoded character that `normalizeInput` refuses. */
+export function hasControlCharacter(address: string): boolean {
+  return /%(?:0[0-8bcef]|1[\da-f])/i.test(address)
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseJson } from './json.ts'
+
+const parse = (text: string) => parseJson(Buffer.from(text))
+
+test('reads what JSON.parse reads', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 8 }), fc.nat(3), (value, indent) => {
+      const text = JSON.stringify(value, null, indent)
+      expect(parse(text)).toEqual(JSON.parse(text))
+    }),
+  )
+})
+
+test.each([
+  ['an unfinished object', '{"a":'],
+  ['an unfinished string', '{"a":"b'],
+  ['words', 'hello'],
+  ['nothing', ''],
+])('refuses %s with 400', (_, text) => {
+  expect(() => parse(text)).toThrow(expect.objectContaining({ status: 400 }))
+})
+
+test.each([
+  ['many small objects', `{"x":[${'{},'.repeat(700_000)}{}]}`],
+  ['many numbers', `[${'1,'.repeat(1_000_000)}1]`],
+  ['deep arrays', '['.repeat(40) + ']'.repeat(40)],
+  ['deep arrays without an end', '['.repeat(1_000_000)],
+  ['a string of quotes', `{"a":"${'\\"'.repeat(1_000_000)}"}`],
+])('refuses %s before they take memory or time', (_, text) => {
+  const { bytes, work } = watched(text)
+  expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ status: 400 }))
+  // Six looks at bytes for each of the 100,000 parts that are let through, however many follow, and nothing is parsed.
+  expect(work.looks).toBeLessThanOrEqual(600_000)
+  expect(work.copies).toBe(0)
+})
+
+test('looks at what it parses, and copies it once', () => {
+  const { bytes, work } = watched('{"a":[1,"\\""]}')
+  expect(parseJson(bytes)).toEqual({ a: [1, '"'] })
+  expect(work.looks).toBeGreaterThan(10)
+  expect(work.copies).toBe(1)
+})
+
+/** The bytes of a text, and how many of them are looked at: a count is the same on a busy machine, a time is not. */
+function watched(text: string) {
+  const work = { looks: 0, copies: 0 }
+  const own = Buffer.from(text)
+  const indexOf = (byte: number, from: number) => {
+    const index = own.indexOf(byte, from)
+    work.looks += (index < 0 ? own.length : index) - from + 1
+    return index
+  }
+  const bytes = new Proxy(own, {
+    get(_, name) {
+      if (name === 'indexOf') return indexOf
+      if (name === 'toString') work.copies++
+      else if (name !== 'length') work.looks++
+      const value: unknown = Reflect.get(own, name, own)
+      return typeof value === 'function' ? value.bind(own) : value
+    },
+  })
+  return { bytes, work }
+}
+
+test('does not count the contents of strings', () => {
+  const text = '{},[]'.repeat(100_000)
+  expect(parse(JSON.stringify({ text }))).toEqual({ text })
+})

@@ -1,0 +1,46 @@
+import { Invalid } from '../errors.ts'
+import { refusals } from '../refusals.ts'
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+
+/** Maximum nesting, so that code which walks the result can recurse. */
+const deepest = 32
+/** Maximum number of names, values and quotes, which takes a few megabytes and milliseconds. */
+const most = 100_000
+
+/**
+ * Parses untrusted JSON. Checks its structure first, because a few bytes (`{},`) can become an object many times their
+ * size. Throws Invalid for JSON that is malformed, nested too deeply or made of too many parts.
+ */
+export function parseJson(bytes: Buffer): unknown {
+  requireModestStructure(bytes)
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new Invalid(refusals.noJson)
+  }
+}
+
+function requireModestStructure(bytes: Buffer): void {
+  let depth = 0
+  let parts = 0
+  let inString = false
+  for (let at = 0; at < bytes.length; at++) {
+    // Skips to the end of a string: most of a large body is one.
+    if (inString) at = bytes.indexOf(quote, at)
+    if (at < 0) return
+    const byte = bytes[at]
+    if (byte === quote) inString = inString && isEscaped(bytes, at) ? true : !inString
+    else if (byte === openBrace || byte === openBracket) depth++
+    else if (byte === closeBrace || byte === closeBracket) depth--
+    else if (byte !== comma) continue
+    if (depth > deepest || ++parts > most) throw new Invalid(refusals.tooComplex)
+  }
+}
+
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let backslashes = 0
+  while (bytes[at - 1 - backslashes] === backslash) backslashes++
+  return backslashes % 2 === 1
+}

@@ -1,0 +1,23 @@
+import type { Words } from '#text/language.ts'
+import type { sentences as english } from './sentences.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const sentences: Words<typeof english> = {
+  needed: 'Sehemu hii inahitajika.',
+  tooShort: (min) => `Tafadhali andika angalau herufi ${min}.`,
+  tooLong: (max) => `Tafadhali usizidishe herufi ${max}.`,
+  tooMany: (max) => `Tafadhali usizidishe vitu ${max}.`,
+  hidden: 'Tafadhali ondoa herufi zilizofichwa.',
+  emptyFile: 'Faili haina kitu.',
+  email: 'Tafadhali andika anwani nzima, yenye @.',
+  lookalikes: 'Tafadhali andika anwani hii bila kuchanganya herufi za alfabeti nyingine.',
+  phone: 'Tafadhali andika nambari ya simu.',
+  https: 'Tafadhali andika anwani inayoanza na https://.',
+  colour: 'Chagua rangi.',
+  date: 'Tafadhali andika tarehe.',
+  transcript: 'Andika unukuzi au tafsiri.',
+  nameWithLink: 'Andika jina lisilo na anwani ya tovuti, < wala >.',
+  oneLine: 'Tafadhali andika hii katika mstari mmoja.',
+  richTextTooLong: (thousand) => `Maandishi haya ni marefu mno. Yasizidi herufi ${thousand},000.`,
+  tooManyTags: 'Maandishi haya yana mapambo mengi mno. Ondoa baadhi yake kisha ujaribu tena.',
+}

@@ -1,0 +1,22 @@
+import { catalogue } from '#text/language.ts'
+
+/** Messages beside a refused field, in forms and in the API's answers. */
+export const sentences = catalogue('core/sentences', {
+  needed: 'This field is required.',
+  tooShort: (min: number) => `Enter at least ${min} characters.`,
+  tooLong: (max: number) => `Use at most ${max} characters.`,
+  tooMany: (max: number) => `Add at most ${max} items.`,
+  hidden: 'Remove the hidden characters.',
+  emptyFile: 'The file is empty.',
+  email: 'Enter a full email address, with an @.',
+  lookalikes: 'Enter this address without letters from other alphabets.',
+  phone: 'Enter a phone number.',
+  https: 'Enter an address that begins with https://.',
+  colour: 'Choose a colour.',
+  date: 'Enter a date.',
+  transcript: 'Enter a transcript or a translation.',
+  nameWithLink: 'Enter a name without a web address, < or >.',
+  oneLine: 'Enter this on one line.',
+  richTextTooLong: (thousand: number) => `This text is too long. Keep it under ${thousand},000 characters.`,
+  tooManyTags: 'This text has too much formatting. Remove some of it and try again.',
+})

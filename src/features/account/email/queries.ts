@@ -1,0 +1,103 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AccountRow } from '#accounts/account.ts'
+import { tell } from '#accounts/mail.ts'
+import { refusals } from '#accounts/refusals.ts'
+import { badToken, forgetTokens } from '#accounts/tokens.ts'
+import { consents } from '#content/entry/consent/table.ts'
+import { listWorkOf } from '#content/list-work.ts'
+import { audit } from '#core/audit.ts'
+import type { Context } from '#core/context.ts'
+import { Conflict } from '#core/errors.ts'
+import { accounts, type accountTokens } from '#core/tables.ts'
+import { accountMails } from '../mail-jobs.ts'
+import { emailTaken } from '../queries.ts'
+
+type Used = typeof accountTokens.$inferSelect
+
+/**
+ * Queues the mail that confirms the account's email and, for a changed one, the mail to the old address that can cancel
+ * it.
+ */
+export async function askToConfirm(ctx: Pick<Context, 'addJob'>, row: AccountRow): Promise<void> {
+  const kinds = row.pendingEmail ? (['change-email', 'cancel-email'] as const) : (['verify'] as const)
+  for (const kind of kinds) await accountMails.secret.add(ctx, { kind, accountId: row.id })
+}
+
+/**
+ * Stores a new email until its owner confirms it. Throws Conflict if the email has an account, or if the password was
+ * changed since `row` was read, because the old password alone must not move the account.
+ */
+export async function requestEmail(ctx: Context, row: AccountRow, pendingEmail: string): Promise<AccountRow> {
+  const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, pendingEmail))
+  if (existing) throw emailTaken()
+  const [changed] = await ctx.db
+    .update(accounts)
+    .set({ pendingEmail })
+    .where(and(eq(accounts.id, row.id), eq(accounts.passwordHash, row.passwordHash ?? '')))
+    .returning()
+  if (!changed) throw new Conflict(refusals.passwordChanged)
+  await audit(ctx, 'account:ask-change-email', row.id)
+  await askToConfirm(ctx, changed)
+  return changed
+}
+
+/** Cancels a change of email with the token mailed to the old address. Throws if there is no change any more. */
+export async function cancelEmail(ctx: Context, { accountId, email }: Used): Promise<void> {
+  const [row] = await ctx.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), eq(accounts.email, email), isNull(accounts.disabledAt)))
+    .for('update')
+  if (!row?.pendingEmail) throw badToken()
+  await forgetTokens(ctx.db, accountId)
+  await audit(ctx, 'account:cancel-change-email', accountId)
+}
+
+/** Confirms the email that the account was created with. Throws if the account has another by now, or is closed. */
+export async function confirmEmail(ctx: Context, { accountId, email }: Used): Promise<void> {
+  const [row] = await ctx.db
+    .update(accounts)
+    .set({ emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, now())` })
+    .where(and(eq(accounts.id, accountId), eq(accounts.email, email), isNull(accounts.disabledAt)))
+    .returning({ id: accounts.id })
+  if (!row) throw badToken()
+  await listWorkOf(ctx, accountId)
+  await audit(ctx, 'account:verify-email', accountId)
+}
+
+const uniqueViolation = '23505'
+
+/** Replaces the email with the new one, tells the old address, and ends every token of the account. */
+export async function changeEmail(ctx: Context, { accountId, email }: Used): Promise<void> {
+  const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
+  if (existing) throw emailTaken()
+  const usable = and(eq(accounts.id, accountId), eq(accounts.pendingEmail, email), isNull(accounts.disabledAt))
+  const [before] = await ctx.db.select().from(accounts).where(usable).for('update')
+  if (!before) throw badToken()
+  const [row] = await ctx.db
+    .update(accounts)
+    .set({ email, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(accounts.id, accountId))
+    .returning()
+    .catch((error: { cause?: { code?: string } }) => {
+      throw error.cause?.code === uniqueViolation ? emailTaken() : error
+    })
+  if (!row) throw badToken()
+  await forgetTokens(ctx.db, accountId)
+  if (!before.emailVerifiedAt) await leaveConsents(ctx, accountId)
+  await listWorkOf(ctx, accountId)
+  await audit(ctx, 'account:change-email', accountId)
+  await tell(ctx, before, (texts, names) => texts.emailChanged(names, email, contactOf(ctx)))
+}
+
+/** Consents given under an unconfirmed email belong to someone else, so they no longer name this account. */
+async function leaveConsents({ db }: Context, accountId: string): Promise<void> {
+  await db
+    .update(consents)
+    .set({ giverId: null })
+    .where(and(eq(consents.giverId, accountId), sql`${consents.enteredBy} is distinct from ${accountId}::uuid`))
+}
+
+function contactOf({ site }: Context): string {
+  return site.contactEmail ?? `${site.baseUrl}/contact`
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { jobType } from '#core/job.ts'
+import { mailJob } from '#core/mail.ts'
+
+const kind = z.enum(['reset', 'verify', 'change-email', 'cancel-email'])
+
+/** The kinds of mail that contain a secret. */
+export type SecretMail = z.infer<typeof kind>
+
+/** Mails about an account that are written when they are sent. `jobs.ts` has their code. */
+export const accountMails = {
+  /** Mails the account with this `email` or `accountId`, if there is one. A repeated attempt makes a new secret. */
+  secret: jobType(
+    'mail:secret',
+    z.union([z.object({ kind, accountId: z.string() }), z.object({ kind, email: z.string() })]),
+    mailJob,
+  ),
+  /** Tells the owner of a login on a new device. */
+  newDevice: jobType('mail:new-device', z.object({ sessionId: z.string() }), mailJob),
+  /** Tells the owner, at most once a day, that someone is guessing the password. */
+  guessed: jobType('mail:guessed', z.object({ accountId: z.string() }), mailJob),
+}

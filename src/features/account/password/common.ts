@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { refusals } from '#accounts/refusals.ts'
+import { Invalid } from '#core/errors.ts'
+
+let common: Set<string> | undefined
+
+/** Throws Invalid at `path` for one of the 10,000 most common passwords, which attackers try first. */
+export function refuseCommonPassword(password: string, path: string): void {
+  common ??= readList()
+  if (!common.has(password.toLowerCase())) return
+  const message = refusals.commonPassword
+  throw new Invalid(message, [{ path, message }])
+}
+
+/** Reads the list at its first use and caches it: 8,464 short strings. */
+function readList(): Set<string> {
+  const lines = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n')
+  return new Set(lines.filter((line) => line !== '' && !line.startsWith('# ')))
+}

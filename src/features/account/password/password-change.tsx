@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { Checkbox, TextField } from '#ui/form/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import { notify } from '#web/notifications.ts'
+import { useUser } from '#web/session/session.ts'
+import { isStrongPassword, PasswordChangeForm } from '../schema.ts'
+import { text } from '../text.ts'
+import { PasswordRules } from './password-rules.tsx'
+
+const words = text.password
+type Values = z.input<typeof PasswordChangeForm>
+
+/** The form to change the password. Its button works once every rule is met and both entries match (spec 3.6). */
+export function PasswordChangeSection() {
+  const rules = useId()
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const [passwordVisible, setPasswordVisible] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { register, handleSubmit, setError, setFocus, reset, watch, formState } = useForm<Values>({
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    resolver: zodResolver(PasswordChangeForm),
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting, touchedFields } = formState
+  const [currentPassword, newPassword, confirmPassword] = watch(['currentPassword', 'newPassword', 'confirmPassword'])
+  const strong = isStrongPassword(newPassword)
+  const same = newPassword === confirmPassword
+  // Errors that only the server can find, such as a very common password.
+  const refused = errors.newPassword?.type === 'server' ? errors.newPassword.message : undefined
+  const type = passwordVisible ? 'text' : 'password'
+
+  async function send({ currentPassword, newPassword }: Values) {
+    setFailure('')
+    try {
+      await api.account.changePassword({ currentPassword, newPassword })
+      reset()
+      void queryClient.invalidateQueries({ queryKey: ['account', 'sessions'] }) // the other devices are logged out
+      setFocus('currentPassword') // the button is disabled again and could not keep the focus
+      notify.success(words.done)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      for (const { path, message } of error instanceof ApiError ? error.issues : [])
+        setError(path as keyof Values, { type: 'server', message })
+      setFailure(error.message)
+    }
+  }
+
+  return (
+    <Section title={words.title}>
+      <CheckedForm className="grid g75 gap-6" onSubmit={handleSubmit(send)}>
+        <div className="stack">
+          {/* Tells password managers which account the password belongs to. */}
+          <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
+          <TextField
+            label={words.current}
+            type={type}
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
+          <TextField
+            label={words.new}
+            type={type}
+            autoComplete="new-password"
+            hint={<span className="sr">{Object.values(text.rules).join('. ')}</span>}
+            error={touchedFields.newPassword && newPassword && !strong ? words.weak : refused}
+            {...register('newPassword')}
+          />
+          <TextField
+            label={words.confirm}
+            type={type}
+            autoComplete="new-password"
+            error={confirmPassword && !same ? words.mismatch : undefined}
+            {...register('confirmPassword')}
+          />
+          <Checkbox
+            label={text.showPasswords}
+            checked={passwordVisible}
+            onChange={() => setPasswordVisible(!passwordVisible)}
+          />
+          <FormError title={failure && words.failed}>{failure}</FormError>
+          <Button type="submit" disabled={!(currentPassword && strong && same)} busy={isSubmitting}>
+            {words.submit}
+          </Button>
+        </div>
+        <PasswordRules id={rules} password={newPassword} />
+      </CheckedForm>
+    </Section>
+  )
+}

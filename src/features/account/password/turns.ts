@@ -1,0 +1,27 @@
+import { refusals } from '#accounts/refusals.ts'
+import { Unavailable } from '#core/errors.ts'
+
+/** Checks of a password go before hashes of new ones: members before sign-ups. */
+export type Turn = 'check' | 'make'
+
+/**
+ * Returns a function that runs tasks in at most `slots` slots. Waiting checks go first. Once `places` tasks of a kind
+ * wait, further ones are refused with 503, so that nobody waits long for an answer.
+ */
+export function openTurns(slots: number, places: Record<Turn, number>) {
+  let free = slots
+  const waiting: Record<Turn, (() => void)[]> = { check: [], make: [] }
+
+  return async function inTurn<T>(kind: Turn, work: () => Promise<T>): Promise<T> {
+    if (free > 0) free--
+    else if (waiting[kind].length >= places[kind]) throw new Unavailable(refusals.manySignIns)
+    else await new Promise<void>((resolve) => waiting[kind].push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.check.shift() ?? waiting.make.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}

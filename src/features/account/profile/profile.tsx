@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import { fieldsOf } from '#web/fields.ts'
+import { notify } from '#web/notifications.ts'
+import { useSite } from '#web/site.ts'
+import { ProfilePhoto, useKeep } from '../photo.tsx'
+import { Resend } from '../resend.tsx'
+import { type Profile, ProfileChange, socialNetworks } from '../schema.ts'
+import { text } from '../text.ts'
+import { OwnPage } from './own-page.tsx'
+
+const words = text.profile
+type Values = z.input<typeof ProfileChange>
+
+/** The member's public profile and email address. `children` are further sections. */
+export function ProfilePage({ children }: { children: ReactNode }) {
+  const profile = useAnswer(['account', 'profile'], (options) => api.account.profile({}, options))
+  return (
+    <div className="narrow stack gap-6">
+      <h1>{words.title}</h1>
+      <Loaded query={profile} loading={{ count: 4, label: words.loading }} failed={words.loadFailed} />
+      {profile.data && (
+        <>
+          <EmailNote profile={profile.data} />
+          <ProfilePhoto profile={profile.data} />
+          <ProfileForm profile={profile.data} />
+          {children}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Shows if the email is unconfirmed or a change is pending. */
+function EmailNote({ profile: { email, pendingEmail, emailVerified } }: { profile: Profile }) {
+  const sendsMail = useSite()?.sendsMail
+  if (!pendingEmail && emailVerified) return null
+  return (
+    <Note look="dashed" icon="ring" action={<Resend label={words.resend} />}>
+      <p className="strong">{pendingEmail ? words.pendingTitle(pendingEmail) : words.unconfirmedTitle}</p>
+      <p className="small">{pendingEmail ? words.pending(email) : words.unconfirmed(email)}</p>
+      {!emailVerified && sendsMail && <p className="small">{words.unlisted}</p>}
+    </Note>
+  )
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const keep = useKeep()
+  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
+  const form = useForm<Values>({
+    defaultValues: valuesOf(profile),
+    resolver: zodResolver(profileForm(profile)),
+  })
+  const { handleSubmit, setError, reset, watch, formState } = form
+  const field = fieldsOf(form)
+  const { isSubmitting } = formState
+  const newEmail = isNewEmail(watch('email'), profile)
+
+  async function send({ currentPassword, ...values }: Values) {
+    setFailure(null)
+    try {
+      const updated = await api.account.updateProfile({ ...values, ...(newEmail && { currentPassword }) })
+      keep(updated)
+      reset(valuesOf(updated))
+      const emailChanged = updated.pendingEmail !== null && updated.pendingEmail !== profile.pendingEmail
+      notify.success(emailChanged ? words.savedPending(updated.pendingEmail ?? '') : words.saved)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      for (const { path, message } of error instanceof ApiError ? error.issues : [])
+        setError(path as keyof Values, { message })
+      setFailure({ title: words.failed, message: error.message })
+    }
+  }
+
+  return (
+    <CheckedForm
+      className="stack gap-5"
+      onSubmit={handleSubmit(send, () => setFailure({ title: words.check, message: '' }))}
+    >
+      <h2 className="t2">{words.basic}</h2>
+      <div className="grid g2 gap-5">
+        <TextField label={words.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={words.lastName} autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextField label={words.email} hint={words.emailHint} type="email" autoComplete="email" {...field('email')} />
+      {newEmail && (
+        <TextField
+          label={words.currentPassword}
+          hint={words.currentPasswordHint}
+          type="password"
+          autoComplete="current-password"
+          {...field('currentPassword')}
+        />
+      )}
+      <TextField label={words.phone} optional type="tel" autoComplete="tel" {...field('phone')} />
+      <TextField label={words.place} hint={words.placeHint} optional maxLength={120} {...field('place')} />
+      <TextArea label={words.bio} hint={words.bioHint} optional maxLength={2000} {...field('bio')} />
+      <fieldset className="stack gap-5">
+        <legend className="sr">{words.social}</legend>
+        <div className="stack gap-1">
+          <h2 className="t2">{words.social}</h2>
+          <p className="small dim">{words.socialHint}</p>
+        </div>
+        <div className="grid g2 gap-5">
+          {socialNetworks.map((network) => (
+            <TextField
+              key={network}
+              label={words.networks[network]}
+              optional
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              {...field(`socialLinks.${network}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <OwnPage id={profile.id} shown={profile.publicPage} {...form.register('publicPage')} />
+      <FormError title={failure?.title}>{failure?.message}</FormError>
+      <Button type="submit" busy={isSubmitting}>
+        {words.save}
+      </Button>
+    </CheckedForm>
+  )
+}
+
+/** Returns the schema of the form. A new email requires the password. */
+function profileForm(profile: Profile) {
+  return ProfileChange.refine(({ email, currentPassword }) => !isNewEmail(email, profile) || !!currentPassword, {
+    path: ['currentPassword'],
+    error: () => words.passwordNeeded,
+  })
+}
+
+/** Returns true if the typed email differs from the account's and from the pending one. */
+function isNewEmail(typed: string, { email, pendingEmail }: Profile): boolean {
+  const ownEmails: (string | null)[] = [email, pendingEmail]
+  return !ownEmails.includes(typed.normalize('NFKC').trim().toLowerCase())
+}
+
+function valuesOf({ firstName, lastName, email, phone, place, bio, publicPage, socialLinks }: Profile): Values {
+  return { firstName, lastName, email, currentPassword: '', phone, place, bio, publicPage, socialLinks }
+}

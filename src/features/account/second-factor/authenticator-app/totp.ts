@@ -1,0 +1,27 @@
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+
+/** Supported by every authenticator app: SHA-1, six digits, a new code every 30 seconds. */
+const shape = { algorithm: 'SHA1', digits: 6, period: 30 }
+/** Codes of this many steps before and after now are accepted, because clocks of phones differ. */
+const window = 1
+
+/** Returns a new secret in base32: 160 random bits, as RFC 4226 recommends. */
+export function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32
+}
+
+/** Returns the time step that a code belongs to, or null if the code is not valid now. */
+export function stepOfCode(secret: string, code: string): number | null {
+  const totp = new TOTP({ ...shape, secret: Secret.fromBase32(secret) })
+  const timestamp = Date.now()
+  const delta = totp.validate({ token: code, timestamp, window })
+  return delta === null ? null : totp.counter({ timestamp }) + delta
+}
+
+/** Returns the secret as a link and as a QR code, for setting up an app. */
+export function setupOf(site: string, email: string, secret: string) {
+  const address = new TOTP({ ...shape, issuer: site, label: email, secret: Secret.fromBase32(secret) }).toString()
+  const image = Buffer.from(renderSVG(address, { border: 3 })).toString('base64')
+  return { secret, address, qrCode: `data:image/svg+xml;base64,${image}` }
+}

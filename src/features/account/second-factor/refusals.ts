@@ -1,0 +1,17 @@
+import { catalogue } from '#text/language.ts'
+
+/** Messages for refused second factors. */
+export const refusals = catalogue('second-factor/refusals', {
+  wrongCode: 'That code isn’t right. Check the time on your phone and type the newest code.',
+  wrongRecoveryCode: 'That recovery code isn’t right, or it has been used.',
+  wrongPasskey: 'That passkey didn’t work. Try again, or use another way.',
+  noProof: 'Enter a code or use a passkey.',
+  ticketExpired: 'That took too long. Log in again with your password.',
+  notSecure: 'Passkeys need a site with a domain name. An admin can set one with BASE_URL.',
+  knownPasskey: 'This passkey is already added to an account.',
+  tooMany: 'You have 20 passkeys. Remove one to add another.',
+  appExists: 'You already use an authenticator app. Remove it first to set up another.',
+  appNotStarted: 'Start setting up the authenticator app again.',
+  needsFactor: 'Add a passkey or an authenticator app first.',
+  needsPassword: 'Enter your password.',
+})

@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import { fieldsOf } from '#web/fields.ts'
+import { PasskeyName } from './schema.ts'
+import { text } from './text.ts'
+
+const words = text.passkey
+type Props = { id: string; name: string; onRenamed: () => void }
+
+/** A button and dialog that rename a passkey. */
+export function RenamePasskey(props: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="line" onClick={() => setOpen(true)}>
+        {words.rename}
+        <span className="sr"> {words.of(props.name)}</span>
+      </Button>
+      {open && <RenameDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RenameDialog({ id, name, onRenamed, onClose }: Props & { onClose: () => void }) {
+  const [failure, setFailure] = useState('')
+  const form = useForm({
+    defaultValues: { name },
+    resolver: zodResolver(PasskeyName.pick({ name: true })),
+  })
+  const { handleSubmit, setError, formState } = form
+  const field = fieldsOf(form)
+
+  async function send(values: { name: string }) {
+    setFailure('')
+    try {
+      await api.account.renamePasskey({ id, ...values })
+      onClose()
+      onRenamed()
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      for (const { path, message } of error instanceof ApiError ? error.issues : [])
+        if (path === 'name') setError(path, { message })
+      setFailure(error.message)
+    }
+  }
+
+  return (
+    <FormDialog
+      open
+      slim
+      onClose={onClose}
+      title={words.renameTitle}
+      submit={words.save}
+      busy={formState.isSubmitting}
+      onSubmit={handleSubmit(send)}
+    >
+      <TextField label={words.name} hint={words.nameHint} maxLength={60} autoComplete="off" {...field('name')} />
+      <FormError title={failure && words.notRenamed}>{failure}</FormError>
+    </FormDialog>
+  )
+}

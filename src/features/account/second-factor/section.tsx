@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { formatDate } from '#ui/data/formats.ts'
+import { Icon } from '#ui/drawing/icon.tsx'
+import { ListRow } from '#ui/list/list.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { notify } from '#web/notifications.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { AddPasskey } from './add-passkey.tsx'
+import { SetUpApp } from './app-setup.tsx'
+import { hasPasskeys } from './passkey/browser.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RenamePasskey } from './rename-passkey.tsx'
+import type { Factors } from './schema.ts'
+import { text } from './text.ts'
+
+const queryKey = ['account', 'second-factors']
+
+/** The section of Settings for passkeys, the authenticator app and recovery codes. */
+export function SecondFactorSection() {
+  const heading = useId()
+  const queryClient = useQueryClient()
+  const [toSave, setToSave] = useState<{ codes: string[]; message: string } | null>(null)
+  const factors = useAnswer(queryKey, (options) => api.account.secondFactors({}, options))
+
+  /** @param recoveryCodes new codes to show, if there are any */
+  function changed(message: string, recoveryCodes?: string[] | null) {
+    // The message would cover the codes, so it appears after they are saved.
+    if (recoveryCodes) setToSave({ codes: recoveryCodes, message })
+    else notify.success(message)
+    // A role may count from now on, or no longer.
+    void queryClient.invalidateQueries({ queryKey: ['account', 'profile'] })
+    void queryClient.invalidateQueries({ queryKey })
+    document.getElementById(heading)?.focus()
+  }
+
+  return (
+    <section className="stack gap-3" aria-labelledby={heading}>
+      <h2 className="t2" id={heading} tabIndex={-1}>
+        {text.title}
+      </h2>
+      <p>{text.lead}</p>
+      <Loaded query={factors} loading={{ count: 2, label: text.loading }} failed={text.loadFailed}>
+        {(data) => <List factors={data} onChanged={changed} />}
+      </Loaded>
+      {toSave && (
+        <RecoveryCodes
+          codes={toSave.codes}
+          onClose={() => {
+            setToSave(null)
+            notify.success(toSave.message)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+type Changed = (message: string, recoveryCodes?: string[] | null) => void
+
+function List({ factors, onChanged }: { factors: Factors; onChanged: Changed }) {
+  const { passkeys, authenticatorApp, recoveryCodesLeft, requiredBy } = factors
+  const [passkeysPossible, setPasskeysPossible] = useState(true)
+  useEffect(() => setPasskeysPossible(hasPasskeys()), [])
+  const count = passkeys.length + (authenticatorApp ? 1 : 0)
+  const last = count === 1 ? ` ${text.lastOne}` : ''
+
+  async function makeCodes() {
+    const { recoveryCodes } = await api.account.makeRecoveryCodes({})
+    onChanged(text.codes.made, recoveryCodes)
+  }
+
+  return (
+    <>
+      {count === 0 && (
+        <Note look={requiredBy.length ? 'ringed' : 'quiet'} icon="keep">
+          {requiredBy.length ? text.required(requiredBy.map((role) => text.roles[role]).join(', ')) : text.off}
+        </Note>
+      )}
+      <ul className="list">
+        {passkeys.map(({ id, name, isSynced, createdAt, lastUsedAt }) => (
+          <Factor
+            key={id}
+            icon="keep"
+            name={name}
+            createdAt={createdAt}
+            lastUsedAt={lastUsedAt}
+            more={isSynced ? text.passkey.synced : undefined}
+            action={
+              <div className="row gap-2">
+                <RenamePasskey id={id} name={name} onRenamed={() => onChanged(text.passkey.renamed)} />
+                <ConfirmButton
+                  label={text.passkey.remove}
+                  of={text.passkey.of(name)}
+                  title={text.passkey.removeTitle}
+                  act={async () => {
+                    await api.account.removePasskey({ id })
+                    onChanged(text.passkey.removed)
+                  }}
+                >
+                  {text.passkey.removeBody(name) + last}
+                </ConfirmButton>
+              </div>
+            }
+          />
+        ))}
+        {authenticatorApp && (
+          <Factor
+            icon="phone"
+            name={text.app.name}
+            {...authenticatorApp}
+            action={
+              <ConfirmButton
+                label={text.app.remove}
+                of={text.passkey.of(text.app.name)}
+                title={text.app.removeTitle}
+                act={async () => {
+                  await api.account.removeAuthenticatorApp({})
+                  onChanged(text.app.removed)
+                }}
+              >
+                {text.app.removeBody + last}
+              </ConfirmButton>
+            }
+          />
+        )}
+        <li className="row split">
+          <p className="grow-words">{passkeysPossible ? text.passkey.hint : text.passkey.impossible}</p>
+          {passkeysPossible && <AddPasskey onAdded={(codes) => onChanged(text.passkey.done, codes)} />}
+        </li>
+        {!authenticatorApp && (
+          <li className="row split">
+            <p className="grow-words">{text.app.hint}</p>
+            <SetUpApp onDone={(codes) => onChanged(text.app.done, codes)} />
+          </li>
+        )}
+        {count > 0 && (
+          <li className="row split">
+            <div className="grow-words">
+              <p className="strong">
+                {text.codes.name}: {text.codes.left(recoveryCodesLeft)}
+              </p>
+              <p className="small dim">{text.codes.hint}</p>
+            </div>
+            <ConfirmButton label={text.codes.make} title={text.codes.makeTitle} act={makeCodes}>
+              {text.codes.makeBody}
+            </ConfirmButton>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+type FactorProps = {
+  icon: 'keep' | 'phone'
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+  more?: string | undefined
+  action: ReactNode
+}
+
+function Factor({ icon, name, createdAt, lastUsedAt, more, action }: FactorProps) {
+  const setting = useDateSetting()
+  const used = lastUsedAt ? text.lastUsed(formatDate(lastUsedAt, setting)) : text.neverUsed
+  return (
+    <ListRow lead={<Icon name={icon} />} action={action}>
+      <p className="strong break">{name}</p>
+      <p className="small dim">{[text.added(formatDate(createdAt, setting)), used, more].filter(Boolean).join(', ')}</p>
+    </ListRow>
+  )
+}

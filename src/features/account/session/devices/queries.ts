@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Context } from '#core/context.ts'
+import { accountDevices, sessions } from '#core/tables.ts'
+import { accountMails } from '../../mail-jobs.ts'
+
+/** Longer than any session, so that owners are not mailed each time one has ended. */
+const lastYear = sql`now() - interval '1 year'`
+const lately = sql`now() - interval '90 days'`
+
+/**
+ * Returns whether the account logged in lately on this device, and whether on this device or from this address. Guesses
+ * by others must not lock its owner out there. The device's hash is its key in the counters.
+ */
+export async function findKnownDevice(
+  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  accountId: string,
+): Promise<{ device: string | undefined; isKnown: boolean }> {
+  const device = caller.device && hashOf(caller.device)
+  const [row] = device
+    ? await db
+        .select({ hash: accountDevices.hash })
+        .from(accountDevices)
+        .where(
+          and(
+            eq(accountDevices.accountId, accountId),
+            eq(accountDevices.hash, device),
+            gt(accountDevices.lastSeenAt, lastYear),
+          ),
+        )
+    : []
+  if (row) return { device: row.hash, isKnown: true }
+  return { device: undefined, isKnown: await hasSession(db, accountId, eq(sessions.address, caller.address)) }
+}
+
+/**
+ * Records that the account logs in on this device, and sets a cookie with a secret if it has none. Mails the owner if
+ * neither the device nor this browser at this address was seen before, unless `isFirst`: the account was just created
+ * here.
+ */
+export async function noteDevice(ctx: Context, accountId: string, sessionId: string, isFirst: boolean): Promise<void> {
+  const { db, caller } = ctx
+  const secret = caller.device ?? randomBytes(24).toString('base64url')
+  const values = { accountId, hash: hashOf(secret) }
+  const [row] = await db
+    .insert(accountDevices)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [accountDevices.accountId, accountDevices.hash],
+      set: { lastSeenAt: sql`now()` },
+    })
+    // PostgreSQL sets xmax on a row that was updated.
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  ctx.setDeviceCookie(secret)
+  if (isFirst || !row?.isNew) return
+  const sameBrowser = and(eq(sessions.address, caller.address), eq(sessions.userAgent, userAgentOf(caller.userAgent)))
+  if (await hasSession(db, accountId, and(sameBrowser, sql`${sessions.id} <> ${sessionId}`))) return
+  await accountMails.newDevice.add(ctx, { sessionId })
+}
+
+/** Returns the part of a User-Agent header that is stored with a session. */
+export function userAgentOf(header: string): string {
+  return header.slice(0, 500)
+}
+
+/** Deletes devices that have not been used for long. */
+export async function forgetOldDevices(db: NodePgDatabase): Promise<void> {
+  await db.delete(accountDevices).where(lt(accountDevices.lastSeenAt, lastYear))
+}
+
+async function hasSession(db: NodePgDatabase, accountId: string, where: ReturnType<typeof and>): Promise<boolean> {
+  // Includes ended sessions, because most people log out.
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.createdAt, lately), where))
+    .limit(1)
+  return row !== undefined
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

@@ -1,0 +1,43 @@
+import type { AccountRow } from '#accounts/account.ts'
+import { audit } from '#core/audit.ts'
+import type { Context } from '#core/context.ts'
+import { TooMany } from '#core/errors.ts'
+import { deviceOf } from './device.ts'
+import { takeLockoutRecord } from './queries.ts'
+
+/** The kind of secret that was guessed, at a login or when a logged-in member has to confirm that it's them. */
+type Guessed = 'password' | 'code' | 'recovery code'
+
+/**
+ * Runs a check of a secret and logs a wrong guess. After too many, refused guesses give one line in 15 minutes.
+ * @param row the account, or undefined if the email has none, in which case nothing is logged
+ * @throws whatever the check throws
+ */
+export async function recordingFailures(
+  ctx: Context,
+  row: AccountRow | undefined,
+  method: Guessed,
+  guess: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    const right = await guess()
+    if (row && !right) await ctx.transaction((inside) => record(inside, row, 'account:log-in-failed', method))
+    return right
+  } catch (error) {
+    if (row && error instanceof TooMany) await recordLockout(ctx, row, method)
+    throw error
+  }
+}
+
+function recordLockout(ctx: Context, row: AccountRow, method: Guessed): Promise<void> {
+  return ctx.transaction(async (inside) => {
+    if (!(await takeLockoutRecord(inside, row.id))) return
+    await record(inside, row, 'account:locked-out', method)
+  })
+}
+
+/** Logs the guesser's address, for admins who need to find out where an attack comes from. */
+function record(ctx: Context, row: AccountRow, action: string, method: Guessed): Promise<void> {
+  const { address, userAgent } = ctx.caller
+  return audit(ctx, action, row.id, { method, ...deviceOf(userAgent), address })
+}

@@ -1,0 +1,138 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { language, locale } from '#text/language.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { Options } from '#ui/form/options.tsx'
+import { Checkbox, Radio, SelectField, TextField } from '#ui/form/text-field.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import { fieldsOf } from '#web/fields.ts'
+import { notify } from '#web/notifications.ts'
+import { storePreferences } from '#web/preferences.ts'
+import { languageHref } from '#web/session/language-address.ts'
+import { type Preferences, PreferencesChange, views } from '../schema.ts'
+import { text } from '../text.ts'
+import { PushHere, usePushHere } from './push-here.tsx'
+
+const words = text.preference
+type Values = Required<z.input<typeof PreferencesChange>>
+
+/** The form for preferences. Saved preferences apply to every list and date. */
+export function PreferencesForm() {
+  const preferences = useAnswer(['account', 'preferences'], (options) => api.account.preferences({}, options))
+  return (
+    <Loaded query={preferences} loading={{ count: 12, label: words.loading }} failed={words.loadFailed}>
+      {(data) => <Form preferences={data} />}
+    </Loaded>
+  )
+}
+
+function Form({ preferences }: { preferences: Preferences }) {
+  const queryClient = useQueryClient()
+  const [failure, setFailure] = useState('')
+  const here = usePushHere()
+  const [zones] = useState(() => timeZones(preferences.timezone))
+  const form = useForm<Values>({
+    defaultValues: valuesOf(preferences),
+    resolver: zodResolver(PreferencesChange) as never,
+  })
+  const { register, handleSubmit, setError, reset, watch, formState } = form
+  const field = fieldsOf(form)
+  const { isSubmitting, dirtyFields } = formState
+
+  async function send({ itemsPerPage, ...rest }: Values) {
+    setFailure('')
+    // A number that was only shown is not the member's choice.
+    const chosen = dirtyFields.itemsPerPage || preferences.itemsPerPageChosen
+    try {
+      const updated = await api.account.updatePreferences({ ...rest, ...(chosen && { itemsPerPage }) })
+      queryClient.setQueryData(['account', 'preferences'], updated)
+      storePreferences(updated)
+      if (!updated.pushNotifications && here.state === 'on') here.turnOff()
+      if (updated.language !== language()) return openIn(updated.language, words.saved)
+      reset(valuesOf(updated))
+      notify.success(words.saved)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      for (const { path, message } of error instanceof ApiError ? error.issues : [])
+        setError(path as keyof Values, { message })
+      setFailure(error.message)
+    }
+  }
+
+  return (
+    <CheckedForm className="stack gap-5 preferences" onSubmit={handleSubmit(send)}>
+      <SelectField label={words.language} hint={words.languageHint} {...field('language')}>
+        {Object.entries(words.languages).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={words.timezone} hint={words.timezoneHint(zoneName(watch('timezone')))} {...field('timezone')}>
+        <Options of={zones} name={(zone) => zone.replaceAll('_', ' ')} />
+      </SelectField>
+      <fieldset>
+        <legend>{words.notifications}</legend>
+        <Checkbox label={words.email} {...register('emailNotifications')} />
+        <Checkbox
+          label={words.push}
+          aria-describedby="push-hint"
+          {...register('pushNotifications', {
+            // Browsers ask for permission only after a press.
+            onChange: ({ target }) => target.checked && /off|asking/.test(here.state) && here.turnOn(),
+          })}
+        />
+        <PushHere {...here} enabled={watch('pushNotifications')} />
+      </fieldset>
+      <fieldset>
+        <legend>{words.view}</legend>
+        {views.map((view) => (
+          <Radio key={view} label={words.views[view]} value={view} {...register('defaultView')} />
+        ))}
+      </fieldset>
+      <TextField
+        label={words.items}
+        hint={words.itemsHint}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={100}
+        {...field('itemsPerPage', { valueAsNumber: true })}
+      />
+      <FormError title={failure && words.failed}>{failure}</FormError>
+      <Button type="submit" busy={isSubmitting}>
+        {words.save}
+      </Button>
+    </CheckedForm>
+  )
+}
+
+function valuesOf(preferences: Preferences): Values {
+  const { language, timezone, emailNotifications, pushNotifications, defaultView, itemsPerPage } = preferences
+  return { language, timezone, emailNotifications, pushNotifications, defaultView, itemsPerPage }
+}
+
+/** Opens the page in the chosen language, which this device then uses too. */
+function openIn(language: string, done: string) {
+  notify.onNextPage(done)
+  location.assign(languageHref(language, location.pathname + location.search))
+}
+
+/** Returns the time zones that this browser supports, and the current one. */
+function timeZones(current: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])].sort()
+}
+
+/** Returns "East Africa Time". */
+function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'long' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { type PushState, readPush, turnOffPush, turnOnPush } from '#web/push/device.ts'
+import { text } from '../text.ts'
+
+const words = text.push
+
+/** Returns whether this device gets push notifications, and functions to turn them on and off. */
+export function usePushHere() {
+  const [state, setState] = useState<PushState | 'asking' | 'failed'>('asking')
+  const turn = useRef(0)
+  /** Only the latest request counts. */
+  const follow = useCallback((work: () => Promise<PushState>) => {
+    const mine = ++turn.current
+    const say = (now: PushState | 'failed') => mine === turn.current && setState(now)
+    setState('asking')
+    work().then(say, () => say('failed'))
+  }, [])
+  useEffect(() => follow(readPush), [follow])
+  return { state, turnOn: () => follow(turnOnPush), turnOff: () => follow(turnOffPush) }
+}
+
+type Here = ReturnType<typeof usePushHere>
+
+/** The state of this device beside the setting for all devices. @param enabled whether that is on */
+export function PushHere({ state, turnOn, enabled }: Omit<Here, 'turnOff'> & { enabled: boolean }) {
+  const can = state === 'off' || state === 'unanswered' || state === 'failed'
+  return (
+    <div className="stack gap-2">
+      <p className="small dim" id="push-hint">
+        {words.hint}
+      </p>
+      {enabled && (
+        <p className="small" role="status">
+          {words.states[state]}
+        </p>
+      )}
+      {enabled && can && (
+        <p>
+          <Button variant="line" icon="phone" onClick={turnOn}>
+            {words.turnOn}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

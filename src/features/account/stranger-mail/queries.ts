@@ -1,0 +1,53 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Context } from '#core/context.ts'
+import { TooMany } from '#core/errors.ts'
+import type { Mail } from '#core/mail.ts'
+import { accounts } from '#core/tables.ts'
+
+type Sender = Pick<Context, 'db' | 'limits' | 'mail'>
+
+/**
+ * Sends a mail. An unconfirmed address gets three an hour at most, from all accounts together; further ones are
+ * dropped. Otherwise anyone could flood a stranger with mail. A site that can't send mail floods nobody, so it has no
+ * limit.
+ */
+export async function sendMail({ db, limits, mail: mailer }: Sender, mail: Mail): Promise<void> {
+  if (mailer.kind === 'outbox' || (await isConfirmed(db, mail.to))) return mailer.send(mail)
+  try {
+    await limits.take('strangerMail', mail.to)
+  } catch (error) {
+    if (error instanceof TooMany) return
+    throw error
+  }
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    // The mail did not arrive, so the job's next attempt must count again.
+    await limits.giveBack('strangerMail', mail.to)
+    throw error
+  }
+}
+
+/** Throws TooMany if `sendMail` would drop a mail to this address. */
+export async function requireMailRoom({ db, limits, mail }: Sender, to: string): Promise<void> {
+  if (mail.kind === 'smtp' && !(await isConfirmed(db, to))) await limits.requireRoom('strangerMail', to)
+}
+
+/** Returns true if `sendMail` would send a mail to this address. */
+export async function canMail(ctx: Sender, to: string): Promise<boolean> {
+  try {
+    await requireMailRoom(ctx, to)
+    return true
+  } catch (error) {
+    if (error instanceof TooMany) return false
+    throw error
+  }
+}
+
+async function isConfirmed(db: Context['db'], email: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.email, email), isNotNull(accounts.emailVerifiedAt)))
+  return row !== undefined
+}

@@ -1,0 +1,98 @@
+import { AdminsOnly } from '#features/frame/role/admins-only.tsx'
+import { Amounts } from '#ui/data/bar-chart.tsx'
+import { formatBytes, formatCount } from '#ui/data/formats.ts'
+import { Choice } from '#ui/form/choice.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
+import { useAddressQuery } from '#web/paged.ts'
+import { Chart, sumOf } from './chart.tsx'
+import { type Figures, type Range, ranges } from './schema.ts'
+import { text } from './text.ts'
+
+const usual = 'month'
+
+export const meta = titled(() => text.title)
+
+export default function FiguresPage() {
+  return (
+    <AdminsOnly title={text.title}>
+      <AllFigures />
+    </AdminsOnly>
+  )
+}
+
+function AllFigures() {
+  const [params, change] = useAddressQuery()
+  const range = ranges.find((one) => one === params.get('range')) ?? usual
+  const figures = useAnswer(['figures', range], (options) => api.figures.get({ range }, options), { staleTime: 0 })
+  return (
+    <>
+      <p>{text.lead}</p>
+      <div className="row tools noprint">
+        <Choice
+          label={text.range}
+          value={range}
+          options={text.ranges}
+          onChoose={(value) => change({ range: value === usual ? '' : value })}
+        />
+      </div>
+      <Loaded query={figures} loading={{ count: 6, label: text.loading }} failed={text.failed}>
+        {(data) => <Charts figures={data} range={range} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Charts({ figures, range }: { figures: Figures; range: Range }) {
+  const { visits, members, posts, storage, jobs, mail, errors, slow, from } = figures
+  const over = { range, from }
+  const count = formatCount
+  const queue = text.jobs.note(count(jobs.waiting), count(jobs.running), count(jobs.retrying), count(jobs.failed))
+  const mails = text.mail.note(count(mail.failed), count(mail.waiting))
+  return (
+    <>
+      <Chart {...over} {...text.visits} steps={visits.steps}>
+        <Most head={text.page} rows={visits.most.map(({ name, count: times }) => [name, count(times)])} />
+      </Chart>
+      <div className="grid g2">
+        <Grown {...over} words={text.members} grown={members} />
+        <Grown {...over} words={text.posts} grown={posts} />
+        <Grown {...over} words={text.storage} grown={storage} format={(bytes) => (bytes ? formatBytes(bytes) : '0')} />
+        <Chart {...over} title={text.mail.title} note={mails} steps={mail.steps} />
+        <Chart {...over} title={text.jobs.title} note={queue} steps={jobs.steps}>
+          <Most head={text.job} rows={shares(jobs.most)} />
+        </Chart>
+        <Chart {...over} {...text.errors} steps={errors.steps}>
+          <Most head={text.operation} rows={shares(errors.most)} />
+        </Chart>
+      </div>
+      <Chart {...over} {...text.slow} steps={slow.steps}>
+        <Most head={text.operation} rows={shares(slow.most)} />
+      </Chart>
+    </>
+  )
+}
+
+type GrownProps = {
+  range: Range
+  from: string[]
+  words: { title: string; note(came: string): string }
+  grown: Figures['members']
+  format?: (value: number) => string
+}
+
+/** A total and what was added to it. */
+function Grown({ words, grown: { total, steps }, format = formatCount, ...over }: GrownProps) {
+  const came = words.note(format(sumOf(steps)))
+  return <Chart {...over} title={words.title} figure={format(total)} note={came} steps={steps} format={format} />
+}
+
+function Most({ head, rows }: { head: string; rows: [string, string][] }) {
+  return rows.length > 0 && <Amounts heads={[head, text.times]} rows={rows} />
+}
+
+function shares(most: Figures['errors']['most']): [string, string][] {
+  return most.map(({ name, count, of }) => [name, text.share(formatCount(count), formatCount(of))])
+}

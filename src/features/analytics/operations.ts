@@ -1,0 +1,12 @@
+import { operation } from '#core/operation.ts'
+import { readFigures } from './queries.ts'
+import { Figures, FiguresQuery } from './schema.ts'
+
+export const figures = {
+  get: operation('GET', '/admin/figures', 'admin', {
+    summary: 'How the site is used and how it runs, as sums that name nobody',
+    input: FiguresQuery,
+    output: Figures,
+    handler: (ctx, { range }) => readFigures(ctx, range),
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import '#core/input/messages.ts'
+
+/** The last 7 days, 30 days or 52 weeks, up to now. */
+export const ranges = ['week', 'month', 'year'] as const
+export type Range = (typeof ranges)[number]
+export const FiguresQuery = z.object({ range: z.enum(ranges).default('month') })
+
+/** One value per step, oldest first. */
+const Steps = z.array(z.number())
+/** `count` out of `of`. */
+const Share = z.object({ name: z.string(), count: z.number(), of: z.number() })
+/** The total, and what was added in each step. */
+const Grown = z.object({ total: z.number(), steps: Steps })
+
+/** Use and operation of the site, as sums that identify nobody. Sizes in bytes. */
+export const Figures = z.object({
+  /** First day of each step, in Nairobi; the last step continues until now. */
+  from: z.array(z.iso.date()),
+  /** Opened pages, and the most frequent routes. */
+  visits: z.object({ steps: Steps, most: z.array(z.object({ name: z.string(), count: z.number() })) }),
+  members: Grown,
+  posts: Grown,
+  storage: Grown,
+  /** Finished jobs, the current queue, and jobs that fail most. */
+  jobs: z.object({
+    steps: Steps,
+    waiting: z.number(),
+    running: z.number(),
+    retrying: z.number(),
+    failed: z.number(),
+    most: z.array(Share),
+  }),
+  /** Sent mails, failed attempts, and mails waiting now. */
+  mail: z.object({ steps: Steps, failed: z.number(), waiting: z.number() }),
+  /** Answers with status 5xx. */
+  errors: z.object({ steps: Steps, most: z.array(Share) }),
+  /** Answers that took longer than a second. */
+  slow: z.object({ steps: Steps, most: z.array(Share) }),
+})
+export type Figures = z.infer<typeof Figures>

@@ -1,0 +1,114 @@
+import { type ComponentType, Fragment, type ReactElement } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ArtifactForm } from '#content/artifact/form.tsx'
+import { ConservationForm } from '#content/conservation/form.tsx'
+import type { PageKind } from '#content/entry/address.ts'
+import { HeritageForm } from '#content/heritage/form.tsx'
+import { sections as allSections } from '#content/heritage/kind.ts'
+import { sections } from '#content/heritage/schema.ts'
+import { kinds } from '#content/kinds.ts'
+import { PoemForm } from '#content/poem/form.tsx'
+import { ProductForm } from '#content/product/form.tsx'
+import { ProverbForm } from '#content/proverb/form.tsx'
+import { WordForm } from '#content/vocabulary/form.tsx'
+import type { Route } from './+types/form.page.ts'
+import { ComposeOrChange, type ComposeOrChangeProps, type Type } from './change.tsx'
+import { ComposeArticle, ComposeEvent, ComposeMedia, type ComposeProps } from './forms.tsx'
+import { OpenDraft } from './open-draft.tsx'
+import { text } from './text.ts'
+
+type FormPage = { title: () => string; show: () => ReactElement }
+
+/** Every form, by the address of its page. */
+const pages: Record<string, FormPage> = {
+  [kinds.article.form]: post(kinds.article, () => text.articlePage, ComposeArticle),
+  [kinds.media.form]: post(kinds.media, () => text.mediaPage, ComposeMedia),
+  [kinds.event.form]: post(kinds.event, () => text.eventPage, ComposeEvent),
+  [kinds.vocabulary.form]: changeable({
+    type: kinds.vocabulary.type,
+    title: () => text.wordPage,
+    changeTitle: () => text.wordChange,
+    form: (word, onSubmitted) => <WordForm {...{ word, onSubmitted }} />,
+  }),
+  [kinds.poem.form]: changeable({
+    type: kinds.poem.type,
+    title: () => text.poemPage,
+    changeTitle: () => text.poemChange,
+    form: (poem, onSubmitted) => <PoemForm {...{ poem, onSubmitted }} />,
+  }),
+  [kinds.proverb.form]: changeable({
+    type: kinds.proverb.type,
+    title: () => text.proverbPage,
+    changeTitle: () => text.proverbChange,
+    form: (proverb, onSubmitted) => <ProverbForm {...{ proverb, onSubmitted }} />,
+  }),
+  [kinds.product.form]: changeable({
+    type: kinds.product.type,
+    title: () => text.productPage,
+    changeTitle: () => text.productChange,
+    form: (product, onSubmitted) => <ProductForm {...{ product, onSubmitted }} />,
+  }),
+  [kinds.heritage.form]: changeable({
+    type: kinds.heritage.type,
+    title: () => text.heritagePage,
+    changeTitle: () => text.heritageChange,
+    list: (params) => allSections[sectionOf(params) ?? 'practice'].href,
+    form: (entry, onSubmitted, params) => <HeritageForm {...{ entry, onSubmitted, section: sectionOf(params) }} />,
+  }),
+  [kinds.artifact.form]: changeable({
+    type: kinds.artifact.type,
+    title: () => text.artifactPage,
+    changeTitle: () => text.artifactChange,
+    form: (artifact, onSubmitted) => <ArtifactForm {...{ artifact, onSubmitted }} />,
+  }),
+  [kinds.conservation.form]: changeable({
+    type: kinds.conservation.type,
+    title: () => text.conservationPage,
+    changeTitle: () => text.conservationChange,
+    form: (record, onSubmitted, params) => (
+      <ConservationForm {...{ record, onSubmitted, artifactId: params.get(kinds.artifact.type) ?? undefined }} />
+    ),
+  }),
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return [{ title: `${pageAt(location)?.title()} | ${matches[0].loaderData?.siteName}` }]
+}
+
+/** The page of a form, which its address names. */
+export default function Contribute() {
+  const location = useLocation()
+  return <Fragment key={location.pathname}>{pageAt(location)?.show()}</Fragment>
+}
+
+function pageAt({ pathname }: { pathname: string }) {
+  return pages[pathname.replace(/\/$/, '')]
+}
+
+/** The heritage section in which a new entry begins. */
+function sectionOf(params: URLSearchParams) {
+  return sections.find((section) => section === params.get('section'))
+}
+
+function changeable<T extends Type>(props: ComposeOrChangeProps<T>): FormPage {
+  return { title: props.title, show: () => <ComposeOrChange {...props} /> }
+}
+
+/** Returns the page of a post's form. Posts are changed on the page where members read them. */
+function post(kind: PostPageProps['kind'], title: () => string, Compose: PostPageProps['Compose']): FormPage {
+  return { title, show: () => <PostPage {...{ kind, title: title(), Compose }} /> }
+}
+
+type PostPageProps = { kind: { type: PageKind; list: string }; title: string; Compose: ComponentType<ComposeProps> }
+
+function PostPage({ kind, title, Compose }: PostPageProps) {
+  const navigate = useNavigate()
+  return (
+    <div className="stack gap-5 mid">
+      <h1>{title}</h1>
+      <OpenDraft kind={kind.type}>
+        <Compose onSubmitted={(id) => navigate(`${kind.list}/${id}`)} />
+      </OpenDraft>
+    </div>
+  )
+}

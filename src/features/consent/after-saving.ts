@@ -1,0 +1,9 @@
+import type { z } from 'zod'
+import type { SavedConsent } from './schema.ts'
+import { text } from './text.ts'
+
+/** Returns the consequences of a saved consent, in a sentence or two. */
+export function outcomeOf({ narrowedTo, saleEnded }: Pick<z.output<typeof SavedConsent>, 'narrowedTo' | 'saleEnded'>) {
+  const seen = narrowedTo ? text.narrowedTo[narrowedTo] : text.saved
+  return saleEnded ? `${seen} ${text.saleEnded}` : seen
+}

@@ -1,0 +1,54 @@
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { z } from 'zod'
+import { after } from '#content/entry/list/where.ts'
+import { toPage } from '#core/page.ts'
+import { accounts } from '#core/tables.ts'
+import type { MessageQuery } from './schema.ts'
+import { messages } from './table.ts'
+
+const mostCounted = 1000
+/** Days after which a message is deleted, whether or not it was answered. */
+export const keptDays = 180
+
+export async function listMessages(db: NodePgDatabase, { status, limit, lastKey }: z.output<typeof MessageQuery>) {
+  const { id, createdAt, answeredAt } = messages
+  const which = status && (status === 'open' ? isNull(answeredAt) : isNotNull(answeredAt))
+  const rows = await select(db)
+    .where(and(which, after(lastKey, createdAt, 'desc', id)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1)
+  return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }), present)
+}
+
+export async function readMessage(db: NodePgDatabase, id: string) {
+  const [row] = await select(db).where(eq(messages.id, id))
+  return row && present(row)
+}
+
+function select(db: NodePgDatabase) {
+  const { id, name, email, phone, message, createdAt, answeredAt } = messages
+  const member = { id: accounts.id, name: accounts.name }
+  return db
+    .select({ id, name, email, phone, message, createdAt, answeredAt, member })
+    .from(messages)
+    .leftJoin(accounts, eq(accounts.id, messages.accountId))
+    .$dynamic()
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+function present({ member, ...row }: Row) {
+  return { ...row, member: member?.name ? member : null }
+}
+
+export async function countOpen(db: NodePgDatabase): Promise<number> {
+  const { rows } = await db.execute<{ open: number }>(
+    sql`select count(*)::int as open from (select from ${messages} where ${messages.answeredAt} is null limit ${mostCounted}) m`,
+  )
+  return rows[0]?.open ?? 0
+}
+
+export async function deleteOld(db: NodePgDatabase): Promise<void> {
+  await db.delete(messages).where(lt(messages.createdAt, sql`now() - ${keptDays} * interval '1 day'`))
+}

@@ -1,0 +1,21 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdNow, id, instant } from '#core/column.ts'
+import { accounts } from '#core/tables.ts'
+
+/** Messages of the contact form to the keepers. They are deleted after 180 days, and with the account of their sender. */
+export const messages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    name: text(),
+    email: text(),
+    phone: text(),
+    message: text().notNull(),
+    /** The sender, if they were logged in. */
+    accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+    answeredBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    answeredAt: instant(),
+    createdAt: createdNow(),
+  },
+  (t) => [index('contact_messages_newest').on(t.createdAt, t.id), index().on(t.accountId)],
+)

@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, gt, inArray, isNull, max, min, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { mayHavePage } from '#accounts/person.ts'
+import { pageKinds } from '#content/entry/address.ts'
+import { ledger } from '#content/entry/consent/table.ts'
+import type { FileFacts } from '#content/entry/dublin-core.ts'
+import { ofKind } from '#content/entry/list/where.ts'
+import { authorOf } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { kinds } from '#content/kinds.ts'
+import { files } from '#content/media/table.ts'
+import { accounts } from '#core/tables.ts'
+
+// Data that others may harvest: only what guests see.
+
+/** Characters of an entry's text used as its description. */
+const described = 600
+/** Width of a card's picture in pixels. */
+const cardPicture = 460
+/** Inlined, so that PostgreSQL can use the partial index of public entries. */
+const isPublic = () => sql`${listed(null)}`.inlineParams()
+
+const own = sql<Record<string, unknown> | null>`(case ${entries.type} ${sql.join(
+  pageKinds.map(
+    (type) => sql`when ${sql.raw(`'${type}'`)} then
+      (select to_jsonb(t) - '{content,body}'::text[] from ${sql.raw(`"${kinds[type].table}"`)} t where t.entry_id = ${entries.id})`,
+  ),
+  sql` `,
+)} end)`
+
+/** The cover and listed files, except of entries with a warning. */
+const shownFiles = sql<FileFacts[]>`(select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind,
+    'contentType', f.content_type, 'size', f.size) order by f.id), '[]')
+  from files f where f.entry_id = ${entries.id} and f.stored_at is not null and f.withheld is null and not ${entries.deceased})`
+
+function toTheSecond(moment: PgColumn) {
+  return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+}
+
+/** Beginning of the text, ending with a whole word and "…" if it was cut. */
+const beginning = sql<string>`case when char_length(${entries.words}) > ${sql.raw(String(described))}
+  then regexp_replace(left(${entries.words}, ${sql.raw(String(described))}), '\\s+\\S*$', '') || '…' else ${entries.words} end`
+
+const columns = {
+  id: entries.id,
+  type: entries.type,
+  title: entries.title,
+  names: entries.names,
+  words: beginning,
+  labels: entries.labels,
+  deceased: entries.deceased,
+  publishedAt: toTheSecond(entries.publishedAt),
+  updatedAt: toTheSecond(entries.updatedAt),
+  /** With all digits, for keys. */
+  changed: entries.updatedAt,
+  author: accounts.name,
+  own,
+  files: shownFiles,
+}
+
+function selectRecords(db: NodePgDatabase) {
+  return db.select(columns).from(entries).leftJoin(accounts, authorOf).$dynamic()
+}
+export type EntryRecord = Awaited<ReturnType<typeof selectRecords>>[number]
+
+export function newestRecords(db: NodePgDatabase, type: string | undefined, limit: number): Promise<EntryRecord[]> {
+  return selectRecords(db)
+    .where(and(isPublic(), type ? ofKind(type) : undefined))
+    .orderBy(desc(entries.publishedAt), desc(entries.id))
+    .limit(limit)
+}
+
+export async function publicRecord(db: NodePgDatabase, id: string): Promise<EntryRecord | undefined> {
+  const [record] = await selectRecords(db).where(and(isPublic(), eq(entries.id, id)))
+  return record
+}
+
+/** Returns the storage key of the cover's copy for screens; none for entries with a warning. */
+export async function coverKey(db: NodePgDatabase, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ variants: files.variants })
+    .from(entries)
+    .innerJoin(files, eq(files.id, entries.coverId))
+    .where(and(isPublic(), eq(entries.id, id), eq(entries.deceased, false), isNull(files.withheld)))
+  const pictures = row?.variants
+    .filter(({ format }) => format === 'webp')
+    .sort((a, b) => (a.width ?? 0) - (b.width ?? 0))
+  return (pictures?.find(({ width }) => (width ?? 0) >= cardPicture) ?? pictures?.at(-1))?.key
+}
+
+/** A removed entry that was public to the end, and when it was removed. */
+export type Removed = { id: string; type: string; updatedAt: string; changed: string }
+
+/** Only of types that could be requested. */
+const isGone = () => and(eq(ledger.wasPublic, true), inArray(ledger.type, pageKinds))
+
+function selectRemoved(db: NodePgDatabase) {
+  const { entryId: id, type, at } = ledger
+  return db
+    .select({ id, type, updatedAt: toTheSecond(at), changed: at })
+    .from(ledger)
+    .$dynamic()
+}
+
+export async function removedRecord(db: NodePgDatabase, id: string): Promise<Removed | undefined> {
+  const [removed] = await selectRemoved(db).where(and(isGone(), eq(ledger.entryId, id)))
+  return removed
+}
+
+export type Selection = {
+  type?: string | undefined
+  /** Times; the first inclusive, the second exclusive. */
+  from?: string | undefined
+  until?: string | undefined
+  after?: { changed: string; id: string } | undefined
+}
+
+/** Returns records in order of their last change, so that concurrent changes come later and nothing is skipped. */
+export function changedRecords(db: NodePgDatabase, selection: Selection, limit: number): Promise<EntryRecord[]> {
+  return selectRecords(db)
+    .where(and(isPublic(), within(selection, entries.type, entries.updatedAt, entries.id)))
+    .orderBy(asc(entries.updatedAt), asc(entries.id))
+    .limit(limit)
+}
+
+/** Like `changedRecords`, for removed entries. */
+export function removedRecords(db: NodePgDatabase, selection: Selection, limit: number): Promise<Removed[]> {
+  return selectRemoved(db)
+    .where(and(isGone(), within(selection, ledger.type, ledger.at, ledger.entryId)))
+    .orderBy(asc(ledger.at), asc(ledger.entryId))
+    .limit(limit)
+}
+
+function within({ type, from, until, after }: Selection, ofType: PgColumn, moment: PgColumn, id: PgColumn) {
+  return and(
+    type ? eq(ofType, type) : undefined,
+    from ? sql`${moment} >= ${from}::timestamptz` : undefined,
+    until ? sql`${moment} < ${until}::timestamptz` : undefined,
+    after && sql`(${moment}, ${id}) > (${after.changed}::timestamptz, ${after.id}::uuid)`,
+  )
+}
+
+/** Returns the earliest change or removal, or undefined. */
+export async function earliestChange(db: NodePgDatabase): Promise<string | undefined> {
+  const [[changed], [removed]] = await Promise.all([
+    db
+      .select({ earliest: min(entries.updatedAt) })
+      .from(entries)
+      .where(isPublic()),
+    db
+      .select({ earliest: min(ledger.at) })
+      .from(ledger)
+      .where(isGone()),
+  ])
+  return [changed?.earliest, removed?.earliest].filter((moment) => moment != null).sort()[0]
+}
+
+/** Returns members whose page guests find, after an id and ordered by it, each with the last change of an entry there. */
+export async function peopleAfter(db: NodePgDatabase, after: string, limit: number) {
+  const shown = sql`select max(${entries.updatedAt}) as changed from ${entries}
+    where ${eq(entries.authorId, accounts.id)} and ${isPublic()}`
+  const { rows } = await db.execute<{ id: string; changed: string }>(sql`
+    select ${accounts.id}, shared.changed from ${accounts} cross join lateral (${shown}) shared
+    where ${mayHavePage} and ${gt(accounts.id, after)} and shared.changed is not null
+    order by ${accounts.id} limit ${limit}`)
+  return rows.map(({ id, changed }) => ({ id, changed: new Date(changed).toISOString() }))
+}
+
+export type Part = { first: string; changed: string }
+
+/** Returns the parts of the sitemap: the first id of each, and its last change. */
+export async function partsOf(db: NodePgDatabase, size: number): Promise<Part[]> {
+  const numbered = db
+    .select({ id: entries.id, changed: entries.updatedAt, part: numberOf(size).as('part') })
+    .from(entries)
+    .where(isPublic())
+    .as('numbered')
+  return db
+    .select({
+      first: sql<string>`(array_agg(${numbered.id} order by ${numbered.id}))[1]`,
+      changed: max(numbered.changed),
+    })
+    .from(numbered)
+    .groupBy(numbered.part)
+    .orderBy(numbered.part) as Promise<Part[]>
+}
+
+function numberOf(size: number): SQL<number> {
+  return sql<number>`(row_number() over (order by ${entries.id}) - 1) / ${sql.raw(String(size))}`
+}
+
+/** Returns addresses from an id on, ordered by id. @param from inclusive for the first batch of a part */
+export function addresses(db: NodePgDatabase, from: string, inclusive: boolean, limit: number) {
+  return db
+    .select({ id: entries.id, type: entries.type, changed: entries.updatedAt })
+    .from(entries)
+    .where(and(isPublic(), inclusive ? sql`${entries.id} >= ${from}::uuid` : gt(entries.id, from)))
+    .orderBy(asc(entries.id))
+    .limit(limit)
+}

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { mayHavePage } from '#accounts/person.ts'
+import { entries, entryFacets } from '#content/entry/table.ts'
+import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { kinds } from '#content/kinds.ts'
+import { type Around, mostCounted } from '#content/media/summary/schema.ts'
+import { products } from '#content/product/table.ts'
+import { readSummaries } from '#content/summaries.ts'
+import type { Context } from '#core/context.ts'
+import { accounts } from '#core/tables.ts'
+import { exploredTypes } from '../schema.ts'
+
+/** Entries that are compared for each topic, place and person: the latest, so that a frequent topic costs no more. */
+const compared = 50
+const mostSimilar = 4
+
+/** How much a common facet counts. */
+const weights = { person: 3, place: 2, topic: 1 }
+
+/** The words and the events have an order of their own. */
+const withoutNeighbours: string[] = [kinds.vocabulary.type, kinds.event.type]
+
+type Author = z.input<typeof Around>['author']
+type Row = { similar: string[]; previous: string | null; next: string | null; author: Author }
+
+/**
+ * Returns the entries with most in common with this one, those of its type that were published before and after it, and
+ * its author, as far as the viewer may see them.
+ */
+export async function readAround(ctx: Context, id: string): Promise<z.input<typeof Around>> {
+  const { db, viewer } = ctx
+  const shown = listed(viewer)
+  const { rows } = await db.execute<Row>(sql`
+    with here as materialized (
+      select ${entries.id}, ${entries.type}, ${entries.publishedAt} as at, ${entries.authorId} from ${entries}
+      where ${entries.id} = ${id} and ${readable(viewer)}),
+    common as materialized (
+      select other.entry_id, sum(case f.part ${weighed()} end) as weight
+      from here cross join lateral (
+        select facet, split_part(facet, ':', 1) as part from ${entryFacets}
+        where entry_id = here.id and split_part(facet, ':', 1) in (${list(Object.keys(weights))})) f
+      cross join lateral (
+        select o.entry_id from ${entryFacets} o where o.facet = f.facet and o.entry_id <> here.id
+        order by o.entry_id desc limit ${sql.raw(String(compared))}) other
+      group by 1
+      union all ${likeProducts()})
+    select
+      array(select ${entries.id} from common join ${entries} on ${entries.id} = common.entry_id
+        where ${shown} and ${entries.type} in (${list([...exploredTypes, kinds.product.type])})
+        order by common.weight desc, ${entries.id} desc limit ${sql.raw(String(mostSimilar))}) as similar,
+      (${beside(sql`<`, sql`desc`, shown)}) as previous,
+      (${beside(sql`>`, sql`asc`, shown)}) as next,
+      (${authorOfHere(shown)}) as author
+    from here`)
+  const { similar = [], previous = null, next = null, author = null } = rows[0] ?? {}
+  // A neighbour is often similar, too.
+  const ids = new Set([...similar, previous, next].filter((one) => one !== null))
+  const summaries = await readSummaries(ctx, [...ids])
+  const summaryOf = (wanted: string | null) => summaries.find((row) => row.id === wanted) ?? null
+  return {
+    similar: summaries.filter(({ id }) => similar.includes(id)),
+    previous: summaryOf(previous),
+    next: summaryOf(next),
+    author: author?.entries ? author : null,
+  }
+}
+
+/**
+ * Selects the products that can be ordered of the section or maker of `here`, if that is a product. They have no facets,
+ * because they are sold beside the archive and not explored in it.
+ */
+function likeProducts(): SQL {
+  return sql`select other.entry_id, other.weight from here
+    join ${products} own on own.entry_id = here.id
+    cross join lateral (
+      select o.entry_id, case when o.maker = own.maker then ${sql.raw(String(weights.person))} else 0 end
+        + case when o.section = own.section then ${sql.raw(String(weights.topic))} else 0 end as weight
+      from ${products} o
+      where o.entry_id <> here.id and o.stock > 0 and (o.section = own.section or o.maker = own.maker)
+      order by o.entry_id desc limit ${sql.raw(String(compared))}) other`
+}
+
+/** Selects the id of the nearest entry of the same type on one side. Needs `here`. */
+function beside(than: SQL, order: SQL, shown: SQL | undefined): SQL {
+  return sql`select ${entries.id} from ${entries}
+    where ${entries.type} = here.type and here.type not in (${list(withoutNeighbours)})
+      and (${entries.publishedAt}, ${entries.id}) ${than} (here.at, here.id) and ${shown}
+    order by ${entries.publishedAt} ${order}, ${entries.id} ${order} limit 1`
+}
+
+/** Selects the author of `here`, if they have a page, with the number of their entries. */
+function authorOfHere(shown: SQL | undefined): SQL {
+  const { id, name, avatar, bio } = accounts
+  return sql`select json_build_object('id', ${id}, 'name', ${name}, 'avatar', ${avatar}, 'page', true, 'bio', nullif(${bio}, ''),
+      'entries', (select count(*)::int from (
+        select from ${entries} where ${entries.authorId} = ${id} and ${shown} limit ${sql.raw(String(mostCounted))}) counted))
+    from ${accounts} where ${id} = here.author_id and ${mayHavePage}`
+}
+
+function weighed(): SQL {
+  return sql.join(
+    Object.entries(weights).map(([facet, weight]) => sql.raw(`when '${facet}' then ${weight}`)),
+    sql` `,
+  )
+}
+
+function list(values: readonly string[]): SQL {
+  return sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+}

@@ -1,0 +1,66 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { LRUCache } from 'lru-cache'
+import { entries, entryFacets } from '#content/entry/table.ts'
+import { listedParts } from '#content/entry/visibility/rules.ts'
+import type { Context } from '#core/context.ts'
+import { accounts } from '#core/tables.ts'
+import { narrowedBy } from '../queries.ts'
+import { countedTo, type Facets, type Narrowed } from '../schema.ts'
+import { type Counts, facetsOf, mostAuthors, mostValues } from './merge.ts'
+
+type By = Pick<Context, 'db' | 'viewer' | 'contentVersion'>
+
+/** Counts of open entries by version of the content, audience and query. */
+const open = new WeakMap<NodePgDatabase, LRUCache<string, Counts>>()
+const mostStored = 200
+
+/**
+ * Counts the entries that the viewer may see and the query leaves, by kind and by the values of each facet. Open
+ * entries are counted once for all viewers of an audience until content changes, because that reads many rows; only
+ * the viewer's own entries and those of their groups are counted every time.
+ */
+export async function countFacets({ db, viewer, contentVersion }: By, filter: Narrowed): Promise<Facets> {
+  const parts = listedParts(viewer)
+  const stored = open.get(db) ?? new LRUCache<string, Counts>({ max: mostStored })
+  open.set(db, stored)
+  const version = contentVersion()
+  const key = `${version} ${parts.audience} ${JSON.stringify(filter)}`
+  const cached = version === undefined ? undefined : stored.get(key)
+  const counts = cached ?? (await count(db, parts.open, filter))
+  // Counts that content changed under are used once, as a page that was rendered meanwhile is.
+  if (version !== undefined && version === contentVersion()) stored.set(key, counts)
+  return facetsOf(parts.theirs ? [counts, await count(db, parts.theirs, filter)] : [counts], filter.kind)
+}
+
+type Row = { facet: string; value: string; label: string | null; n: number }
+
+/** Counts at most `countedTo` entries, and one more to show that there are more. */
+async function count(db: NodePgDatabase, seen: SQL, filter: Narrowed): Promise<Counts> {
+  const kind = filter.kind ?? null
+  const { rows } = await db.execute<Row>(sql`
+    with found as materialized (
+      select e.id, e.author_id, coalesce(substr(k.facet, 6), e.type) as kind
+      from (select ${entries.id}, ${entries.type}, ${entries.authorId} from ${entries}
+        where ${and(seen, narrowedBy(filter))} limit ${countedTo + 1}) e
+      left join ${entryFacets} k on k.entry_id = e.id and k.facet in ('kind:image', 'kind:video', 'kind:audio')),
+    chosen as (select * from found where ${kind}::text is null or kind = ${kind}),
+    authors as (select author_id, count(*)::int as n from chosen where author_id is not null group by author_id),
+    counted as (
+      select split_part(facet, ':', 1) as facet, substr(facet, strpos(facet, ':') + 1) as value, label, n
+      from (select f.facet, min(f.label collate "C") as label, count(*)::int as n
+        from chosen c join ${entryFacets} f on f.entry_id = c.id group by f.facet) f where facet not like 'kind:%'
+      union all select 'person', a.id::text, a.name, n from authors join ${accounts} a on a.id = author_id),
+    ranked as (select *, row_number() over (partition by facet order by n desc, label, value) as place from counted)
+    select facet, value, label, n from ranked where place <= ${mostValues}
+    union all select 'kind', kind, null, count(*)::int from found group by kind
+    union all (select 'author', author_id::text, null, n from authors limit ${mostAuthors})`)
+  const of = (wanted: string) => rows.filter(({ facet }) => facet === wanted)
+  return {
+    kinds: of('kind').map(({ value, n }) => ({ value, count: n })),
+    authors: of('author').map(({ value }) => value),
+    values: rows
+      .filter(({ facet }) => facet !== 'kind' && facet !== 'author')
+      .map(({ n, label, ...row }) => ({ ...row, label: label ?? row.value, count: n })),
+  }
+}

@@ -1,0 +1,25 @@
+import { explorePages } from '#content/entry/explore-pages.ts'
+import { kindPlural } from '#content/entry/kind-names.ts'
+import { Pills } from '#ui/list/pills.tsx'
+import { addressOfKind, type Filter } from './address.ts'
+import { countedTo, exploredKinds, type Facets } from './schema.ts'
+import { text } from './text.ts'
+
+/** Kinds with a page of their own come first. The order never changes, so that readers find a kind where it was. */
+const inOrder = exploredKinds.toSorted((a, b) => Number(b in explorePages) - Number(a in explorePages))
+
+/** Links to each kind that has entries, with the rest of the query. */
+export function KindPills({ filter, facets: { kinds, more, people } }: { filter: Filter; facets: Facets }) {
+  const all = kinds.reduce((sum, { count }) => sum + count, 0)
+  const counted = inOrder.flatMap((kind) => {
+    const count = kinds.find(({ value }) => value === kind)?.count ?? 0
+    return count > 0 || kind === filter.kind ? [{ kind, count }] : []
+  })
+  const links = [{ kind: undefined, count: Math.min(all, countedTo) }, ...counted].map(({ kind, count }) => ({
+    href: addressOfKind(filter, kind),
+    label: kind ? kindPlural(kind) : text.everything,
+    count: text.count(count, more),
+    current: kind === filter.kind,
+  }))
+  return <Pills label={text.kinds} links={people > 0 ? [...links, { href: '/people', label: text.people }] : links} />
+}

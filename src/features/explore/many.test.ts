@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { insertFacets } from '#content/entry/list/facets.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { countedTo } from './schema.ts'
+
+// Lists of many entries read few rows, whatever narrows them.
+
+const site = testSite()
+let member: Person
+
+/** One of three is a word, the others are articles. Three of a hundred articles are tagged "Often", few "Rarely". */
+const many = 12_000
+/** Rows that one page of 24 may read, those included that its filters leave out. */
+const mostRows = 2_000
+
+beforeAll(async () => {
+  member = await site.person()
+  await site.db.execute(sql`
+    with made as (
+      insert into entries (id, type, title, visibility, search, words, author_id, published_at, folding)
+      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+        case n % 3 when 0 then 'vocabulary' else 'article' end, 'Sample ' || n,
+        case n % 10 when 0 then 'members' else 'public' end, array_to_tsvector(array['sample', 'n' || n]),
+        repeat('Sample words of a text. ', 40), case n % 7 when 0 then ${member.id}::uuid end,
+        now() - n * interval '1 minute', 1000
+      from generate_series(1, ${many}) n returning id, type),
+    written as (
+      insert into articles (entry_id, category, content, excerpt, tags)
+      select id, 'Culture', '<p>Sample words of a text.</p>', 'Sample', case
+        when right(id::text, 2) in ('07', '13', '37') then array['Often']
+        when right(id::text, 4) = '0001' then array['Rarely'] else '{}' end
+      from made where type = 'article')
+    insert into vocabulary (entry_id, form, english, dialect, sort_key)
+    select id, 'sample', 'sample', case right(id::text, 1) when '1' then 'One' else 'Another' end, 'a'
+    from made where type = 'vocabulary'`)
+  await site.db.execute(insertFacets(sql`true`))
+  for (const table of ['entries', 'articles', 'vocabulary', 'entry_facets'])
+    await site.db.execute(sql.raw(`vacuum analyze ${table}`))
+})
+
+type Plan = {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** Returns how many rows the statements of a request read from tables and indexes. */
+async function rowsRead(path: string, call = site.call): Promise<number> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const { status } = await call('GET', path)
+  const queries = spy.mock.calls.map(([query, values]) => ({ ...(query as unknown as { text: string }), values }))
+  spy.mockRestore()
+  expect(status).toBe(200)
+  const client = new pg.Client({ connectionString: site.databaseUrl })
+  await client.connect()
+  let rows = 0
+  for (const { text, values } of queries.filter(({ text }) => text.includes('"entries"'))) {
+    const explained = await client.query(
+      `explain (analyze, format json) ${text}`,
+      (values ?? []) as unknown as string[],
+    )
+    rows += rowsOf(explained.rows[0]['QUERY PLAN'][0].Plan)
+  }
+  await client.end()
+  return rows
+}
+
+function rowsOf(plan: Plan): number {
+  const rows = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)
+  const own = /^(Seq|Index|Bitmap)/.test(plan['Node Type']) ? plan['Actual Loops'] * rows : 0
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), own)
+}
+
+describe.each(['', 'sort=oldest&'])('a page of many entries: %s', (order) => {
+  test.each([
+    '',
+    'kind=article',
+    'kind=audio',
+    'topic=culture',
+    'topic=often',
+    'topic=rarely',
+    'topic=nothing',
+    'dialect=another',
+    'topic=culture&year=2026',
+    'kind=vocabulary&dialect=one',
+    'person=',
+  ])('%s', async (narrowed) => {
+    const author = narrowed === 'person=' ? member.id : ''
+    const path = `/api/explore?limit=24&${order}${narrowed}${author}`
+    const { body } = await site.call('GET', path)
+    expect(await rowsRead(path)).toBeLessThan(mostRows)
+    expect(await rowsRead(path, member.call)).toBeLessThan(mostRows)
+    if (body.lastKey) {
+      const next = `${path}&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
+      expect(await rowsRead(next)).toBeLessThan(mostRows)
+    }
+  })
+})
+
+test('counts stop at a number', async () => {
+  const { body } = await member.call('GET', '/api/explore/facets')
+  expect(body).toMatchObject({ total: countedTo, more: true })
+  const { body: few } = await member.call('GET', '/api/explore/facets?topic=rarely')
+  expect(few).toMatchObject({ total: 2, more: false })
+  expect(await rowsRead('/api/explore/facets?topic=rarely')).toBeLessThan(mostRows)
+})

@@ -1,0 +1,30 @@
+import { text as article } from '#content/article/text.ts'
+import { kindPlural } from '#content/entry/kind-names.ts'
+import { text as event } from '#content/event/text.ts'
+import { sections } from '#content/heritage/kind.ts'
+import type { Facet } from '#content/kind.ts'
+import { text as section } from '#content/section/text.ts'
+import type { Filter } from './address.ts'
+import type { Facets, Value } from './schema.ts'
+import { text } from './text.ts'
+
+/** Returns the name of a value in the reader's language: sections and categories have one in each. */
+export function valueName(facet: Facet, { value, label }: Pick<Value, 'value' | 'label'>): string {
+  if (facet !== 'topic') return label
+  if (Object.hasOwn(sections, value)) return section.sections[sections[value as keyof typeof sections].name]
+  const named = article.categoryName(label)
+  const categories: Record<string, string> = event.categories
+  return named === label ? (categories[value] ?? label) : named
+}
+
+/** Returns the name of a chosen value, as the filters show it. */
+export function chosenName(filter: Filter, facet: Facet, values: Facets['values'] | undefined): string {
+  const value = filter[facet].toLowerCase()
+  const option = values?.[facet]?.find((one) => one.value === value)
+  return valueName(facet, option ?? { value, label: facet === 'person' ? text.someone : filter[facet] })
+}
+
+/** Returns the title of a list. */
+export function listName(kind: string | undefined): string {
+  return kind ? kindPlural(kind) : text.title
+}

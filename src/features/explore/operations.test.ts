@@ -1,0 +1,255 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accounts } from '#core/tables.ts'
+import { buildArticle, buildEvent, buildHeritage, buildPoem, buildProduct, inHours } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import type { Facets } from './schema.ts'
+
+const site = testSite()
+let member: Person
+let other: Person
+let keeper: Person
+
+beforeAll(async () => {
+  // The site sends mail, so that posts before an email is confirmed stay out of guests' lists.
+  Object.assign(site.services.mail, { kind: 'smtp' })
+  member = await site.person()
+  other = await site.person()
+  keeper = await site.person({ roles: ['keeper', 'seller'] })
+  await buildArticle(member, { title: 'First article', tags: ['Sample Topic', 'Second topic'] })
+  await buildArticle(other, { title: 'Second article', tags: ['sample  topic'], category: 'A category of mine' })
+  await buildHeritage(keeper, {
+    title: 'A story',
+    section: 'story',
+    place: 'Sample Place',
+    narrator: 'Sample Narrator',
+  })
+  await buildPoem(member, { title: 'A poem', poet: 'Sample Narrator' })
+  await buildEvent(member, { title: 'Later', startDate: inHours(500), endDate: inHours(501), location: 'sample place' })
+  await buildEvent(member, { title: 'Sooner', startDate: inHours(5), endDate: inHours(6) })
+  await buildEvent(member, { title: 'Long ago', startDate: '2020-05-01T08:00:00Z', endDate: '2020-05-01T09:00:00Z' })
+  await buildEvent(member, { title: 'Ended last', startDate: '2021-05-01T08:00:00Z', endDate: '2021-05-01T09:00:00Z' })
+  await buildProduct(keeper, { name: 'A product' })
+})
+
+async function titles(query: string, call = site.call): Promise<string[]> {
+  const { status, body } = await call('GET', `/api/explore?limit=100&${query}`)
+  expect(status).toBe(200)
+  return body.items.map(({ title }: { title: string }) => title)
+}
+
+async function facets(query = '', call = site.call): Promise<Facets> {
+  const { status, body } = await call('GET', `/api/explore/facets?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+
+const counts = (values: { value: string; count: number }[] = []) =>
+  Object.fromEntries(values.map(({ value, count }) => [value, count]))
+
+describe('explore.list', () => {
+  test('lists every kind but products, newest first or oldest first', async () => {
+    const all = await titles('')
+    expect(all).not.toContain('A product')
+    expect(all.slice(0, 2)).toEqual(['Ended last', 'Long ago'])
+    expect(await titles('sort=oldest')).toEqual([...all].reverse())
+  })
+
+  test.each([
+    ['kind=article', ['Second article', 'First article']],
+    ['topic=sample topic', ['Second article', 'First article']],
+    ['topic=SAMPLE TOPIC&q=second', ['Second article', 'First article']],
+    ['topic=second topic', ['First article']],
+    ['topic=a category of mine', ['Second article']],
+    ['topic=story', ['A story']],
+    ['place=Sample place', ['Later', 'A story']],
+    ['place=Sample place&kind=event', ['Later']],
+    ['person=sample narrator', ['A poem', 'A story']],
+    ['year=2020', ['Long ago']],
+    ['topic=sample topic&place=sample place', []],
+    ['q=story', ['A story']],
+    ['dialect=nothing like it', []],
+    ['kind=event&sort=upcoming', ['Sooner', 'Later']],
+    ['kind=event&sort=past', ['Ended last', 'Long ago']],
+  ])('narrowed by %s', async (query, expected) => {
+    expect(await titles(query)).toEqual(expected)
+  })
+
+  test('lists the entries of an author by the id of the account', async () => {
+    expect(await titles(`person=${other.id}`)).toEqual(['Second article'])
+  })
+
+  test.each(['sort=newest', 'sort=oldest', 'sort=upcoming&kind=event', 'sort=past&kind=event'])(
+    'pages by key without gaps: %s',
+    async (query) => {
+      const all = await titles(query)
+      const pages: string[] = []
+      for (let key: object | null | undefined; key !== null; ) {
+        const at = key ? `&lastKey=${encodeURIComponent(JSON.stringify(key))}` : ''
+        const { body } = await site.call('GET', `/api/explore?limit=1&${query}${at}`)
+        pages.push(...body.items.map(({ title }: { title: string }) => title))
+        key = body.lastKey
+      }
+      expect(pages).toEqual(all)
+    },
+  )
+
+  test('answers what a tile shows', async () => {
+    const { body } = await site.call('GET', '/api/explore?q=story')
+    expect(body.items[0]).toMatchObject({
+      ...{ kind: 'story', type: 'heritage', place: 'Sample Place', credit: 'Sample Narrator', cover: null },
+      ...{ startDate: null, cancelled: false },
+    })
+  })
+
+  test('refuses a kind that is not listed', async () => {
+    for (const kind of ['product', 'suggestion', 'media', 'toString'])
+      expect((await site.call('GET', `/api/explore?kind=${kind}`)).status).toBe(400)
+  })
+
+  test('finds nothing for hostile values, and does not fail', async () => {
+    for (const value of ["' or true --", '%', '{}', ':', 'topic:story', '\\', '<script>', '🌍'.repeat(50)])
+      expect(await titles(`topic=${encodeURIComponent(value)}&person=${encodeURIComponent(value)}`)).toEqual([])
+  })
+})
+
+describe('explore.facets', () => {
+  test('counts kinds, people and values, and merges different spellings', async () => {
+    const { total, more, people, kinds, values } = await facets()
+    expect({ total, more, people }).toEqual({ total: 8, more: false, people: 3 })
+    expect(counts(kinds)).toEqual({ article: 2, heritage: 1, poem: 1, event: 4 })
+    expect(counts(values.topic)).toMatchObject({ 'sample topic': 2, 'second topic': 1, culture: 1, story: 1 })
+    expect(counts(values.place)).toMatchObject({ 'sample place': 2 })
+    expect(counts(values.person)).toMatchObject({ [member.id]: 6, [other.id]: 1, 'sample narrator': 2 })
+    expect(counts(values.year)).toMatchObject({ 2020: 1, 2021: 1 })
+  })
+
+  test('each count is the number of entries that its filter leaves', async () => {
+    for (const narrowed of ['', 'topic=sample topic', 'kind=event', `person=${member.id}`]) {
+      const { kinds, values } = await facets(narrowed)
+      for (const [facet, counts] of Object.entries(values))
+        for (const { value, count } of counts)
+          if (!narrowed.includes(`${facet}=`))
+            expect(await titles(`${narrowed}&${facet}=${encodeURIComponent(value)}`)).toHaveLength(count)
+      for (const { value, count } of kinds)
+        expect(await titles(`${narrowed.replace('kind=event', '')}&kind=${value}`)).toHaveLength(count)
+    }
+  })
+
+  test('counts kinds as if none was chosen', async () => {
+    const { total, kinds } = await facets('kind=article')
+    expect(total).toBe(2)
+    expect(counts(kinds)).toMatchObject({ event: 4 })
+  })
+})
+
+describe('facets follow their entries', () => {
+  test('when tags, places and states change, and when the entry is deleted', async () => {
+    const { id, updatedAt } = await buildArticle(member, { title: 'Changing', tags: ['Before'] })
+    expect(await titles('topic=before')).toEqual(['Changing'])
+    const change = async (fields: object, at: string) =>
+      (await member.call('PATCH', `/api/articles/${id}`, fields, { 'if-match': `"${at}"` })).body
+    const changed = await change({ tags: ['After'] }, updatedAt)
+    expect([await titles('topic=before'), await titles('topic=after')]).toEqual([[], ['Changing']])
+    await change({ state: 'draft' }, changed.updatedAt)
+    expect(await titles('topic=after')).toEqual([])
+    expect(counts((await facets()).values.topic)).not.toHaveProperty('after')
+    await member.call('DELETE', `/api/articles/${id}`)
+    expect(await titles('topic=after')).toEqual([])
+  })
+})
+
+describe('what is not for everyone', () => {
+  test('is neither listed nor counted, and none of its values is named', async () => {
+    const hidden = { tags: ['Hidden topic'] }
+    const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
+    await keeper.call('PUT', `/api/groups/${group.id}/members/${other.id}`)
+    await buildArticle(member, { title: 'For members', ...hidden, visibility: 'members' })
+    await buildArticle(member, { title: 'A draft', ...hidden, state: 'draft' })
+    await buildHeritage(keeper, { title: 'For keepers', visibility: 'keepers', place: 'Hidden place' })
+    await buildHeritage(keeper, { title: 'For the group', groups: [group.id], narrator: 'Hidden narrator' })
+    const newcomer = await site.person({ unconfirmed: true })
+    await buildArticle(newcomer, { title: 'Unlisted', tags: ['Hidden topic too'] })
+    const seen = async (call: Person['call']) => {
+      const { values, total } = await facets('', call)
+      const text = JSON.stringify(values).toLowerCase()
+      const named = ['hidden topic"', 'hidden topic too', 'hidden place', 'hidden narrator', newcomer.id]
+      return { total, named: named.filter((one) => text.includes(one)) }
+    }
+    expect(await seen(site.call)).toEqual({ total: 8, named: [] })
+    const stranger = await site.person()
+    const forMembers = ['hidden topic"', 'hidden topic too', newcomer.id]
+    expect(await seen(stranger.call)).toEqual({ total: 10, named: forMembers })
+    expect(await seen(other.call)).toEqual({
+      total: 11,
+      named: [...forMembers.slice(0, 2), 'hidden narrator', newcomer.id],
+    })
+    expect(await titles('person=hidden narrator', stranger.call)).toEqual([])
+    expect(await titles('person=hidden narrator', other.call)).toEqual(['For the group'])
+    expect(await titles('place=hidden place', keeper.call)).toEqual(['For keepers'])
+    expect(await titles(`person=${newcomer.id}`)).toEqual([])
+  })
+})
+
+describe('explore.around', () => {
+  const around = async (id: string, call = site.call) => (await call('GET', `/api/entries/${id}/around`)).body
+  const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)
+
+  test('names similar entries, the one with most in common first, and the neighbours of the same type', async () => {
+    const shared = { place: 'Sample Place of around', narrator: 'Narrator of around', section: 'story' }
+    const one = await buildHeritage(keeper, { ...shared, title: 'Around one' })
+    await buildHeritage(keeper, { ...shared, narrator: 'Somebody else', title: 'Around place' })
+    await buildHeritage(keeper, { ...shared, title: 'Around both' })
+    const last = await buildHeritage(keeper, { title: 'Around nothing', place: 'Another place', section: 'story' })
+    const { similar, previous, next } = await around(one.id)
+    expect(titlesOf(similar).slice(0, 2)).toEqual(['Around both', 'Around place'])
+    expect(new Set(titlesOf(similar)).size).toBe(similar.length)
+    expect([previous.title, next.title]).toEqual(['A story', 'Around place'])
+    expect((await around(last.id)).next).toBeNull()
+  })
+
+  test('tells nobody of entries that they may not see', async () => {
+    const topic = 'Topic of around'
+    const open = await buildArticle(member, { title: 'Around open', tags: [topic] })
+    const limited = await buildArticle(member, { title: 'Around limited', tags: [topic], visibility: 'members' })
+    expect(titlesOf((await around(open.id)).similar)).not.toContain('Around limited')
+    expect((await around(open.id)).next).toBeNull()
+    expect(titlesOf((await around(open.id, other.call)).similar)[0]).toBe('Around limited')
+    expect((await around(open.id, other.call)).next.title).toBe('Around limited')
+    expect(await around(limited.id)).toEqual({ similar: [], previous: null, next: null, author: null })
+  })
+
+  test('names the author with a page, and counts what the reader may see of them', async () => {
+    const writer = await site.person({ name: 'Author of around' })
+    const open = await buildArticle(writer, { title: 'By the author of around' })
+    await buildArticle(writer, { title: 'By the author for members', visibility: 'members' })
+    await site.db.update(accounts).set({ bio: 'Sample bio' }).where(eq(accounts.id, writer.id))
+    const author = { id: writer.id, name: 'Author of around', avatar: null, page: true, bio: 'Sample bio', entries: 1 }
+    expect((await around(open.id)).author).toEqual(author)
+    expect((await around(open.id, other.call)).author).toEqual({ ...author, entries: 2 })
+    await site.db.update(accounts).set({ publicPage: false }).where(eq(accounts.id, writer.id))
+    expect((await around(open.id, other.call)).author).toBeNull()
+  })
+
+  test('names products of the same maker or section that can be ordered beside a product', async () => {
+    const maker = 'Maker of around'
+    const one = await buildProduct(keeper, { name: 'Product around', section: 'books', maker })
+    await buildProduct(keeper, { name: 'Same maker', section: 'food', maker })
+    await buildProduct(keeper, { name: 'Same section', section: 'books' })
+    await buildProduct(keeper, { name: 'Sold out', section: 'books', maker, stock: 0 })
+    await buildProduct(keeper, { name: 'For members', section: 'books', maker, visibility: 'members' })
+    expect(titlesOf((await around(one.id)).similar)).toEqual(['Same maker', 'Same section'])
+    expect(titlesOf((await around(one.id, other.call)).similar)[0]).toBe('For members')
+    const { status, body } = await site.call('GET', `/shop/${one.id}`)
+    expect([status, body.includes('More like this'), body.includes('Same section')]).toEqual([200, true, true])
+  })
+
+  test('gives events no neighbours, and leaves out products', async () => {
+    const event = await buildEvent(member, { title: 'Around event', tags: ['Sample Topic'] })
+    await buildProduct(keeper, { name: 'Around product' })
+    const { similar, previous, next } = await around(event.id)
+    expect(similar.length).toBeGreaterThan(0)
+    expect(titlesOf(similar)).not.toContain('Around product')
+    expect([previous, next]).toEqual([null, null])
+  })
+})

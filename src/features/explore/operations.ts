@@ -1,0 +1,34 @@
+import { ById } from '#content/entry/schema.ts'
+import { Around } from '#content/media/summary/schema.ts'
+import { operation } from '#core/operation.ts'
+import { readAround } from './around/queries.ts'
+import { countFacets } from './facets/queries.ts'
+import { listSummaries } from './queries.ts'
+import { ExplorePage, ExploreQuery, Facets, Narrowed } from './schema.ts'
+
+/** Lists of everything, which readers narrow step by step. */
+export const explore = {
+  list: operation('GET', '/explore', 'public', {
+    cached: true,
+    summary: 'List or search entries of every type but products, by kind, topic, place, person, dialect and year',
+    input: ExploreQuery,
+    output: ExplorePage,
+    handler: listSummaries,
+  }),
+
+  facets: operation('GET', '/explore/facets', 'public', {
+    cached: true,
+    summary: 'How many of these entries there are of each kind, and with each topic, place, person, dialect and year',
+    input: Narrowed,
+    output: Facets,
+    handler: countFacets,
+  }),
+
+  around: operation('GET', '/entries/:id/around', 'public', {
+    cached: true,
+    summary: 'Entries like this one, those of its type published before and after it, and its author',
+    input: ById,
+    output: Around,
+    handler: (ctx, { id }) => readAround(ctx, id),
+  }),
+}

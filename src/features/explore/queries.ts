@@ -1,0 +1,58 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { hasFacet } from '#content/entry/list/facets.ts'
+import { matching } from '#content/entry/list/search.ts'
+import { after } from '#content/entry/list/where.ts'
+import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { events } from '#content/event/table.ts'
+import type { Facet } from '#content/kind.ts'
+import { kinds } from '#content/kinds.ts'
+import { readSummaries } from '#content/summaries.ts'
+import type { Context } from '#core/context.ts'
+import { isId } from '#core/id.ts'
+import { toPage } from '#core/page.ts'
+import { type ExploreQuery, exploredTypes, isFileKind, type Narrowed } from './schema.ts'
+
+type By = Pick<Context, 'db' | 'viewer'>
+
+/** How each order of a list sorts, and which entries it holds. */
+const orders = {
+  newest: { value: entries.publishedAt, direction: 'desc', keep: undefined },
+  oldest: { value: entries.publishedAt, direction: 'asc', keep: undefined },
+  upcoming: { value: events.startDate, direction: 'asc', keep: gte(events.endDate, sql`now()`) },
+  past: { value: events.startDate, direction: 'desc', keep: lt(events.endDate, sql`now()`) },
+} as const
+
+/** Returns a page of the entries that the viewer may see and the query leaves. */
+export async function listSummaries(ctx: By, { sort, limit, lastKey, by, ...filter }: z.output<typeof ExploreQuery>) {
+  const { value, direction, keep } = orders[sort]
+  const order = direction === 'asc' ? asc : desc
+  const shared = by === 'members' ? isNotNull(entries.authorId) : undefined
+  const select = ctx.db.select({ id: entries.id, value }).from(entries).$dynamic()
+  const rows = await (keep ? select.innerJoin(events, eq(events.entryId, entries.id)) : select)
+    .where(
+      and(listed(ctx.viewer), narrowedBy(filter), ofKind(filter.kind), keep, shared, after(lastKey, value, direction)),
+    )
+    .orderBy(order(value), order(entries.id))
+    .limit(limit + 1)
+  const keyOf = ({ value, id }: (typeof rows)[number]) => ({ value: value ?? '', id })
+  const page = toPage(rows, limit, keyOf, ({ id }) => id)
+  return { ...page, items: await readSummaries(ctx, page.items) }
+}
+
+/** Matches the entries that the query leaves, of any kind. */
+export function narrowedBy({ q, person, kind: _, ...values }: Narrowed): SQL | undefined {
+  const narrowed = Object.entries(values).filter(([, value]) => value !== '') as [Facet, string][]
+  return and(
+    inArray(entries.type, exploredTypes),
+    matching(q),
+    ...narrowed.map(([facet, value]) => hasFacet(facet, value)),
+    (person && (isId(person) ? eq(entries.authorId, person) : hasFacet('person', person))) || undefined,
+  )
+}
+
+function ofKind(kind: Narrowed['kind']): SQL | undefined {
+  if (!kind) return undefined
+  return isFileKind(kind) ? and(eq(entries.type, kinds.media.type), hasFacet('kind', kind)) : eq(entries.type, kind)
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { PageKind } from '#content/entry/address.ts'
+import { facets } from '#content/kind.ts'
+import { kinds } from '#content/kinds.ts'
+import { looks } from '#content/media/kind.ts'
+import { FileKind } from '#content/media/schema.ts'
+import { Summary } from '#content/media/summary/schema.ts'
+import { text } from '#core/input/text.ts'
+import { Page, PageQuery } from '#core/page.ts'
+
+/** The kinds of entry in lists of everything: the types, but each kind of file by itself. The shop has lists of its own. */
+export const exploredTypes = (Object.keys(kinds) as PageKind[]).filter((type) => type !== kinds.product.type)
+export const exploredKinds: readonly (PageKind | keyof typeof looks)[] = [
+  ...exploredTypes.filter((type) => type !== kinds.media.type),
+  ...FileKind.options,
+]
+
+export function isFileKind(kind: string): kind is keyof typeof looks {
+  return Object.hasOwn(looks, kind)
+}
+
+/** Entries are counted up to this number; beyond it pages say "more than". */
+export const countedTo = 10_000
+
+const value = text(200).default('')
+
+/** The ways to narrow a list of everything. Empty values narrow nothing. */
+export const Narrowed = z.object({
+  /** Words or prefixes in any order. */
+  q: z.string().normalize('NFC').trim().max(200).default(''),
+  kind: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(exploredKinds).optional()),
+  topic: value,
+  place: value,
+  /** The id of an account that is the author, or the name of a person whom the entry names. */
+  person: value,
+  dialect: value,
+  /** The year of the recording or event, or of the publication of an article. */
+  year: value,
+})
+export type Narrowed = z.output<typeof Narrowed>
+
+export const ExploreQuery = Narrowed.extend({
+  ...PageQuery.shape,
+  /** `upcoming` and `past` are for events only: the soonest first, or the latest first. */
+  sort: z.enum(['newest', 'oldest', 'upcoming', 'past']).default('newest'),
+  /** `members`: only what people shared, without what was imported. */
+  by: z.enum(['members']).optional(),
+})
+export const ExplorePage = Page(Summary)
+
+const Value = z.object({
+  /** As it is written in the query. */
+  value: z.string(),
+  label: z.string(),
+  count: z.number().int(),
+})
+export type Value = z.infer<typeof Value>
+
+/** How many entries of each kind and with each value there are, among those that the query leaves. */
+export const Facets = z.object({
+  total: z.number().int(),
+  /** True if there are more entries than are counted. */
+  more: z.boolean(),
+  /** How many accounts wrote these entries. */
+  people: z.number().int(),
+  /** By kind, as if the query named none. */
+  kinds: z.array(Value.omit({ label: true })),
+  /** The most frequent values of each facet. */
+  values: z.record(z.enum(facets), z.array(Value)),
+})
+export type Facets = z.infer<typeof Facets>

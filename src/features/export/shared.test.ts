@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let keeper: Person
+beforeAll(async () => {
+  keeper = await site.person({ roles: ['keeper'] })
+  for (const at of [1, 2, 3]) await addWord(`sampleword${at}`)
+})
+
+const addWord = (form: string) =>
+  keeper.call('POST', '/api/vocabulary', { form, english: 'sample gloss', visibility: 'public' })
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  site.app.request(`http://site.test${path}`, { headers })
+
+test('40 simultaneous exports by guests are made once, and each guest gets all of it', async () => {
+  const sentences: string[] = []
+  const { db } = site.services
+  const execute = site.db.select.bind(site.db)
+  site.db.select = ((...args: []) => {
+    sentences.push('select')
+    return execute(...args)
+  }) as typeof db.select
+  const answers = await Promise.all(Array.from({ length: 40 }, () => get('/export/vocabulary.zip')))
+  site.db.select = execute
+  const sent = answers.filter(({ status }) => status === 200)
+  expect(new Set(answers.map(({ status }) => status).filter((status) => status !== 503))).toEqual(new Set([200]))
+  const files = await Promise.all(
+    sent.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString('base64')),
+  )
+  expect(files.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(files).size).toBe(1)
+  expect(sentences.length).toBeGreaterThan(0)
+  expect(sentences.length).toBeLessThan(10)
+})
+
+test('an export contains what was just published, and is compressed on request', async () => {
+  expect(await (await get('/export/vocabulary.csv')).text()).not.toContain('samplelater')
+  await addWord('samplelater')
+  const packed = await get('/export/vocabulary.csv', { 'accept-encoding': 'gzip' })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  const stream = packed.body?.pipeThrough(new DecompressionStream('gzip') as never)
+  const plain = await get('/export/vocabulary.csv')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  const text = await plain.text()
+  expect(text).toContain('samplelater')
+  expect(await new Response(stream as BodyInit).text()).toBe(text.replace('\uFEFF', ''))
+})
+
+test('one address can have 20 downloads at once; more get Retry-After, others continue', async () => {
+  const open = await Promise.all(Array.from({ length: 20 }, () => get('/export/vocabulary.zip')))
+  const refused = await get('/export/vocabulary.zip')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  await Promise.all(open.map(({ body }) => body?.cancel()))
+  const again = await get('/export/vocabulary.zip')
+  expect(again.status).toBe(200)
+  await again.body?.cancel()
+})
+
+test('a HEAD request does not count as a download', async () => {
+  for (let turn = 0; turn < 30; turn++) {
+    const head = await site.app.request('http://site.test/export/vocabulary.zip', { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  }
+})
+
+test('an account can make one export at a time', async () => {
+  const headers = { authorization: `Bearer ${keeper.token}` }
+  const first = await get('/api/auth/account/export', headers)
+  expect(first.status).toBe(200)
+  expect((await get('/api/export/vocabulary.csv', headers)).status).toBe(503)
+  await first.body?.cancel()
+  const second = await get('/api/export/vocabulary.csv', headers)
+  expect(second.status).toBe(200)
+  expect(await second.text()).toContain('samplelater')
+})

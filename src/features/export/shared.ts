@@ -1,0 +1,187 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Budget } from '#core/concurrency/budget.ts'
+import { patience, Stalled } from '#core/download.ts'
+
+/** Number of exports made at once, because each reads the whole database. */
+const madeAtOnce = 2
+/** Downloads at once, in total and per address. They are read from a file, and many phones share an address. */
+const sentAtOnce = 100
+const sentPerAddress = 20
+/** ms. Content for guests can change with time alone. */
+const maxAgeMs = 60_000
+const pieceLength = 64 * 1024
+
+type Options = {
+  folder: string
+  /** Changes whenever content does; undefined while that can't be known. */
+  version: () => number | undefined
+}
+type ExportRequest = { address: string; gzip: boolean; headersAlone: boolean }
+
+/**
+ * Makes each public export once for all readers until content changes. A reader who comes while it is being made gets
+ * the finished part, then the rest as it comes.
+ */
+export class SharedExports {
+  readonly #files = new Map<string, Shared>()
+  readonly #starting = new Map<string, Promise<Shared>>()
+  readonly #making = new Budget(madeAtOnce)
+  readonly #sending = new Budget(sentAtOnce, { share: sentPerAddress, patienceMs: 1_000 })
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /**
+   * Answers with the export of this name. Throws Busy if too many are being made or sent.
+   * @param request the address, whether gzip is accepted, and whether only headers are requested
+   * @param make creates the uncompressed answer
+   */
+  async answer(name: string, request: ExportRequest, make: () => Response): Promise<Response> {
+    const leave = await this.#sending.take(1, request.address)
+    try {
+      const { headers, growing } = await this.#current(name, make)
+      const answered = new Headers(headers)
+      answered.set('vary', 'accept-encoding')
+      const unpack = headers.has('content-encoding') && !request.gzip
+      if (unpack) answered.delete('content-encoding')
+      if (request.headersAlone) {
+        leave()
+        return new Response(null, { headers: answered })
+      }
+      const file = growing.read(leave)
+      return new Response(Readable.toWeb(unpack ? unpacked(file) : file) as BodyInit, { headers: answered })
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  async #current(name: string, make: () => Response): Promise<Shared> {
+    const shared = this.#files.get(name)
+    const version = this.#options.version()
+    const isCurrent = version !== undefined && shared?.version === version && Date.now() < shared.until
+    if (isCurrent && !shared.growing.failure) return shared
+    const starting = this.#starting.get(name) ?? this.#start(name, make).finally(() => this.#starting.delete(name))
+    this.#starting.set(name, starting)
+    return starting
+  }
+
+  async #start(name: string, make: () => Response): Promise<Shared> {
+    const done = await this.#making.take(1, name)
+    try {
+      const version = this.#options.version()
+      const { body, headers } = make()
+      const source = Readable.fromWeb(body as ReadableStream)
+      const isZip = headers.get('content-type') === 'application/zip'
+      if (!isZip) headers.set('content-encoding', 'gzip')
+      const growing = await GrowingFile.fill(this.#options.folder, isZip ? source : packed(source), done)
+      const shared = { version, headers, growing, until: Date.now() + maxAgeMs }
+      this.#files.get(name)?.growing.release()
+      this.#files.set(name, shared)
+      return shared
+    } catch (error) {
+      done()
+      throw error
+    }
+  }
+}
+
+function packed(source: Readable): Readable {
+  const gzip = createGzip()
+  pipeline(source, gzip, () => {})
+  return gzip
+}
+
+function unpacked(source: Readable): Readable {
+  const gunzip = createGunzip()
+  pipeline(source, gunzip, () => {})
+  return gunzip
+}
+
+type Shared = { version: number | undefined; headers: Headers; growing: GrowingFile; until: number }
+
+/** A deleted temporary file that can be read while it is written; it disappears with its last user. */
+class GrowingFile {
+  /** The error that interrupted it. */
+  failure: unknown
+  readonly #file: FileHandle
+  #size = 0
+  #complete = false
+  #more = Promise.withResolvers<void>()
+  /** Its writer, the cache and its readers. */
+  #users = 2
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** @param done called when the source has ended, even with an error */
+  static async fill(folder: string, source: Readable, done: () => void): Promise<GrowingFile> {
+    const path = join(folder, `export-${crypto.randomUUID()}`)
+    const file = await open(path, 'wx+', 0o600)
+    await rm(path)
+    const growing = new GrowingFile(file)
+    void growing.#write(source).finally(done)
+    return growing
+  }
+
+  async #write(source: Readable): Promise<void> {
+    try {
+      for await (const piece of source as AsyncIterable<Buffer>) {
+        await this.#file.write(piece, 0, piece.length, this.#size)
+        this.#size += piece.length
+        this.#wake()
+      }
+      this.#complete = true
+    } catch (error) {
+      this.failure = error ?? new Error('The export ended early.')
+    }
+    this.#wake()
+    this.release()
+  }
+
+  #wake() {
+    this.#more.resolve()
+    this.#more = Promise.withResolvers()
+  }
+
+  /** Returns all its bytes for one reader. `left` is called when the reader is done or disconnects. */
+  read(left: () => void): Readable {
+    this.#users++
+    const pieces = Readable.from(
+      this.#pieces(() => pieces.destroy(new Stalled())),
+      { objectMode: false },
+    )
+    return pieces.once('close', () => {
+      this.release()
+      left()
+    })
+  }
+
+  async *#pieces(stalled: () => void): AsyncGenerator<Buffer> {
+    for (let at = 0; ; ) {
+      const more = this.#more.promise
+      if (at < this.#size) {
+        const piece = Buffer.allocUnsafe(Math.min(pieceLength, this.#size - at))
+        const { bytesRead } = await this.#file.read(piece, 0, piece.length, at)
+        at += bytesRead
+        const timer = setTimeout(stalled, patience)
+        yield piece.subarray(0, bytesRead)
+        clearTimeout(timer)
+      } else if (this.failure) throw this.failure
+      else if (this.#complete) return
+      else await more
+    }
+  }
+
+  /** Releases one user. */
+  release(): void {
+    if (--this.#users === 0) void this.#file.close()
+  }
+}

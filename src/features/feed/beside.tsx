@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import { kindPlural } from '#content/entry/kind-names.ts'
+import { kinds } from '#content/kinds.ts'
+import { parts } from '#content/section/parts.ts'
+import { text as sectionText } from '#content/section/text.ts'
+import { Certainty } from '#content/vocabulary/card.tsx'
+import { languageOfForm } from '#content/vocabulary/phonetic.ts'
+import type { Word } from '#content/vocabulary/schema.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { dayAndMonth, formatTime } from '#ui/data/formats.ts'
+import { DayBlock } from '#ui/list/byline.tsx'
+import { Word as Form } from '#ui/list/labels.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { useDateSetting } from '#web/preferences.ts'
+import { text } from './text.ts'
+
+/** The word of the day; a member can be its first voice. */
+export function WordOfTheDay({ word }: { word: Word }) {
+  return (
+    <section className="talk maize stack gap-2">
+      <h2 className="t0">{text.wordOfTheDay}</h2>
+      <p className="t4">
+        <a href={`${kinds.vocabulary.page}/${word.id}`}>
+          <Form lang={languageOfForm(word)}>{word.form}</Form>
+        </a>
+      </p>
+      <p className="strong" lang="en">
+        {word.english}
+      </p>
+      <Certainty word={word} />
+      {!word.voice && (
+        <ButtonLink icon="mic" to={`${kinds.vocabulary.form}/${word.id}`}>
+          {text.sayIt}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+/** Coming events, and ways into the archive. */
+export function Beside() {
+  return (
+    <>
+      <NextEvents />
+      <section className="stack">
+        <h2 className="t1">{text.lookAround}</h2>
+        <ul className="pills">
+          {parts.flatMap(({ children }) =>
+            children.map(({ href, name }) => (
+              <li key={href}>
+                <a href={href}>{sectionText.sections[name]}</a>
+              </li>
+            )),
+          )}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+/** The side is left out while it loads or if it fails: the page of events has these states. */
+function NextEvents() {
+  const setting = useDateSetting()
+  const { data } = useAnswer([kinds.event.type, 'upcoming', 'feed'], (options) =>
+    api.event.upcoming({ limit: 3 }, options),
+  )
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="next-events">
+      <h2 className="t1" id="next-events">
+        {text.upcoming}
+      </h2>
+      <ul className="stack">
+        {data.items.map(({ id, title, startDate, venue, location }) => (
+          <li key={id} className="ev">
+            <DayBlock {...dayAndMonth(startDate, setting)} />
+            <div className="grow">
+              <h3>
+                <Link to={`${kinds.event.list}/${id}`}>{title}</Link>
+              </h3>
+              <p className="small dim break">
+                {formatTime(startDate, setting)}, {venue ?? location}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={kinds.event.list}>{text.allOf(kindPlural(kinds.event.type).toLowerCase())}</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import type { KindsWith } from '#content/entry/address.ts'
+import { kindPlural } from '#content/entry/kind-names.ts'
+import { kinds } from '#content/kinds.ts'
+import { Button } from '#ui/button.tsx'
+import { Avatar } from '#ui/list/byline.tsx'
+import { useLazy } from '#ui/state/lazy.ts'
+import { NewPosts } from '#ui/state/new-posts.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
+import { useNews } from '#web/news.ts'
+import { useHasRole, useUser } from '#web/session/session.ts'
+import { Beside, WordOfTheDay } from './beside.tsx'
+import { text } from './text.ts'
+import { Timeline } from './timeline.tsx'
+import { useWelcome, Welcome } from './welcome.tsx'
+
+type PostKind = KindsWith<'inComposer'>
+type FeedProps = {
+  /** The dialog that posts are written in; `opened` is null while it is closed. */
+  Composer: ComponentType<{
+    opened: PostKind | null
+    onClose: () => void
+    onSubmitted: (kind: PostKind) => void
+  }>
+  /** Loads what admins see above the feed while the site is new; it calls `onKnown` when it knows whether it is shown. */
+  firstSteps: () => Promise<ComponentType<{ onKnown: () => void }>>
+}
+
+/** The feed: what the community shared, newest first, and beside it what is coming up. */
+export function Feed({ Composer, firstSteps }: FeedProps) {
+  const [composing, setComposing] = useState<PostKind | null>(null)
+  const queryClient = useQueryClient()
+  const isAdmin = useHasRole('admin')
+  // Loaded for admins only; if it can't be loaded, the feed is shown without it.
+  const { part: FirstSteps, failed } = useLazy(firstSteps, isAdmin)
+  const [firstStepsKnown, setFirstStepsKnown] = useState(false)
+  const wordOfTheDay = useAnswer([kinds.vocabulary.type, 'of-the-day'], (options) =>
+    api.vocabulary.ofTheDay({}, options),
+  )
+  const word = wordOfTheDay.data?.word ?? undefined
+  const welcome = useWelcome()
+  // Nothing is shown below these blocks until it is known whether they are there, so that nothing moves.
+  const isKnown = welcome !== undefined && (!isAdmin || firstStepsKnown || failed !== null)
+  return (
+    <div className="grid cols">
+      <div className="stack gap-5">
+        <h1 className="sr">{text.title}</h1>
+        {!isKnown && <Skeleton count={3} label={text.loading} />}
+        <div className="stack gap-5" hidden={!isKnown}>
+          <News />
+          {isAdmin && FirstSteps && <FirstSteps onKnown={() => setFirstStepsKnown(true)} />}
+          {welcome && <Welcome {...welcome} word={word} />}
+          <Prompt onCompose={setComposing} />
+          <Timeline />
+        </div>
+      </div>
+      <aside className="stack gap-6" aria-label={text.beside}>
+        {word && !welcome && <WordOfTheDay word={word} />}
+        <Beside />
+      </aside>
+      <Composer
+        opened={composing}
+        onClose={() => setComposing(null)}
+        onSubmitted={() => void queryClient.invalidateQueries({ queryKey: timelineKey })}
+      />
+    </div>
+  )
+}
+
+/** Key of the timeline's query, whatever it shows. */
+const timelineKey = ['feed', 'list']
+
+function Prompt({ onCompose }: { onCompose: (kind: PostKind) => void }) {
+  const user = useUser()
+  const { article, media, event, vocabulary } = kinds
+  return (
+    <div className="compose">
+      <button type="button" className="prompt" onClick={() => onCompose(article.type)}>
+        {user && <Avatar name={user.name} photo={user.avatar} />}
+        {text.prompt}
+      </button>
+      <div className="shorts">
+        <Button variant="line" icon="video" onClick={() => onCompose(media.type)}>
+          {text.video}
+        </Button>
+        <Button variant="line" icon="photo" onClick={() => onCompose(media.type)}>
+          {text.photo}
+        </Button>
+        <Button variant="line" icon="page" onClick={() => onCompose(article.type)}>
+          {text.writeArticle}
+        </Button>
+        <Button variant="line" icon="calendar" onClick={() => onCompose(event.type)}>
+          {text.addEvent}
+        </Button>
+        <Button variant="line" icon="word" onClick={() => onCompose(vocabulary.type)}>
+          {text.addLinguistics}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const { article, media, event, vocabulary, poem } = kinds
+const announced = [article.type, media.type, event.type, vocabulary.type, poem.type] as const
+
+/** A button for new posts by others; nothing moves until it is pressed. */
+function News() {
+  const { fresh, clear } = useNews(announced)
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const names = announced.filter((type) => fresh.includes(type)).map((type) => kindPlural(type).toLowerCase())
+  async function show() {
+    setBusy(true)
+    await queryClient.invalidateQueries({ queryKey: timelineKey })
+    setBusy(false)
+    clear()
+    scrollTo({ top: 0 })
+  }
+  return <NewPosts label={names.length ? text.newPosts(names.join(', ')) : null} busy={busy} onShow={show} />
+}

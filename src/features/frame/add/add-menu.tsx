@@ -1,0 +1,97 @@
+import { sections } from '#content/heritage/kind.ts'
+import type { Look } from '#content/kind.ts'
+import { kinds } from '#content/kinds.ts'
+import type { Role } from '#core/permission.ts'
+import { Anchor, type Target } from '#ui/anchor.tsx'
+import { Icon, type IconName } from '#ui/drawing/icon.tsx'
+import { text } from './text.ts'
+
+type Thing = { to: string; label: string; look: Look; icon?: IconName }
+
+/**
+ * Everything that a person can add, in four groups. Entries that keepers write lead others to the form that sends a
+ * story to the keepers, and products lead to the page where members ask to sell.
+ * @param has whether the viewer has the role; nobody does on pages that all readers share
+ */
+export function AddMenu({ has, inDashboard }: { has: (role: Role) => boolean; inDashboard: boolean }) {
+  const target = (to: string): Target => (inDashboard ? { to } : { href: to })
+  return groups(has).map(({ title, things }) => (
+    <section key={title} className="adds">
+      <h3>{title}</h3>
+      <ul>
+        {things.map(({ to, label, look, icon }) => (
+          <li key={label}>
+            <Anchor {...target(to)}>
+              <span className={look.field}>
+                <Icon name={icon ?? look.icon} />
+              </span>
+              {label}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function groups(has: (role: Role) => boolean): { title: string; things: Thing[] }[] {
+  const { things } = text
+  const isKeeper = has('keeper')
+  const { story, custom, ceremony } = sections
+  const ofKeepers = (form: string, section: string) => (isKeeper ? form : `/contribute/story?section=${section}`)
+  const inSection = (name: keyof typeof sections) =>
+    ofKeepers(`${kinds.heritage.form}?section=${name}`, sections[name].name)
+  const simple = ({ form, look }: { form: string; look: Look }, label: string): Thing => ({ to: form, label, look })
+  return [
+    {
+      title: text.groups.say,
+      things: [
+        simple(kinds.vocabulary, things.word),
+        { to: '/record', label: things.wordList, look: kinds.vocabulary.look, icon: 'mic' },
+        { ...simple(kinds.media, things.recording), icon: 'mic' },
+        simple(kinds.proverb, things.proverb),
+        simple(kinds.poem, things.poem),
+        ...(isKeeper
+          ? [{ to: '/dashboard/keepers/import', label: things.importList, look: kinds.vocabulary.look }]
+          : []),
+      ],
+    },
+    {
+      title: text.groups.show,
+      things: [
+        { ...simple(kinds.media, things.picture), icon: 'photo' },
+        { ...simple(kinds.media, things.video), icon: 'video' },
+        {
+          to: ofKeepers(kinds.artifact.form, kinds.artifact.section.name),
+          label: things.artifact,
+          look: kinds.artifact.look,
+        },
+        {
+          to: ofKeepers(kinds.conservation.form, kinds.conservation.section.name),
+          label: things.conservation,
+          look: kinds.conservation.look,
+        },
+      ],
+    },
+    {
+      title: text.groups.write,
+      things: [
+        simple(kinds.article, things.article),
+        { to: inSection('story'), label: things.story, look: story },
+        { to: inSection('custom'), label: things.custom, look: custom },
+        { to: inSection('ceremony'), label: things.ceremony, look: ceremony },
+      ],
+    },
+    {
+      title: text.groups.gather,
+      things: [
+        simple(kinds.event, things.event),
+        {
+          to: has('seller') ? kinds.product.form : '/seller/dashboard',
+          label: things.product,
+          look: kinds.product.look,
+        },
+      ],
+    },
+  ]
+}

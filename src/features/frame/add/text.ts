@@ -1,0 +1,32 @@
+import { catalogue } from '#text/language.ts'
+
+/** Texts of the menu from which members add something. */
+export const text = catalogue('add', {
+  add: 'Add',
+  title: 'What would you like to add?',
+  lead: 'Choose what you have. You can save a draft at any time and finish later.',
+  groups: {
+    say: 'Say it',
+    show: 'Show it',
+    write: 'Write it',
+    gather: 'Come together, make and sell',
+  },
+  things: {
+    word: 'A word',
+    wordList: 'Many words, one after another',
+    importList: 'Import a list',
+    recording: 'A recording',
+    proverb: 'A proverb',
+    poem: 'A poem or song',
+    picture: 'A picture',
+    video: 'A video',
+    artifact: 'An artifact',
+    conservation: 'A conservation record',
+    article: 'An article',
+    story: 'A story',
+    custom: 'A custom or practice',
+    ceremony: 'A ceremony or ritual',
+    event: 'An event',
+    product: 'A craft to sell',
+  },
+})

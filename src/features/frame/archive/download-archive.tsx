@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { api } from '#web/api.ts'
+import { text } from './text.ts'
+
+/** Downloads the archive that the keeper may see as a bag, which the browser saves while it is made. */
+export function DownloadArchive() {
+  const download = useMutation({
+    async mutationFn() {
+      // A link can't ask for confirmation, so this request does, and the browser then opens the link.
+      await api.account.recentSignIn({})
+      location.assign('/export/archive.zip')
+    },
+  })
+  return (
+    <Section title={text.title} look="t1 heavy" className="stack gap-3">
+      <p>{text.lead}</p>
+      <FormError title={download.isError ? text.failed : ''}>{download.error?.message}</FormError>
+      <p>
+        <Button variant="line" busy={download.isPending} onClick={() => download.mutate()}>
+          {text.download}
+        </Button>
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { RoleOnly } from './role-only.tsx'
+import { text } from './text.ts'
+
+/** Layout of the admins' pages. */
+export function AdminsOnly({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mid stack gap-5">
+      <h1>{title}</h1>
+      <RoleOnly needs="admin" refusal={text.notAdmin} hint={text.notAdminHint}>
+        {children}
+      </RoleOnly>
+    </div>
+  )
+}

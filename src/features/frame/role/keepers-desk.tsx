@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { PagesNav } from '#ui/layout/pages-nav.tsx'
+import { useKeepersPages } from './keepers-pages.ts'
+import { RoleOnly } from './role-only.tsx'
+import { text } from './text.ts'
+
+const mostCounted = 1000
+
+type DeskProps = { title: string; refusal?: string; children: ReactNode }
+
+/** Layout of the keepers' pages. */
+export function Desk({ title, refusal = text.desk.notKeeper, children }: DeskProps) {
+  return (
+    <div className="mid stack gap-5">
+      <h1 className="break">{title}</h1>
+      <RoleOnly needs="keeper" refusal={refusal}>
+        <DeskParts />
+        {children}
+      </RoleOnly>
+    </div>
+  )
+}
+
+/** Navigation between the keepers' pages, with the number of waiting items. */
+function DeskParts() {
+  const pages = useKeepersPages({ enabled: true }).map(({ to, label, waiting }) => ({
+    to,
+    label: waiting ? `${label} (${waiting >= mostCounted ? `${mostCounted}+` : waiting})` : label,
+  }))
+  return <PagesNav label={text.desk.name} pages={pages} />
+}

@@ -1,0 +1,8 @@
+/** Handles all other addresses with the site's 404 page. */
+export function loader() {
+  throw new Response(null, { status: 404 })
+}
+
+export default function Nothing() {
+  return null
+}

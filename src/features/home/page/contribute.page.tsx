@@ -1,0 +1,24 @@
+import { AddMenu } from '#features/frame/add/add-menu.tsx'
+import { text } from '#features/frame/add/text.ts'
+import addsCss from '#ui/layout/adds.css?url'
+import { TitleBand } from '#ui/layout/title-band.tsx'
+import { head } from '#web/head.ts'
+import type { Route } from './+types/contribute.page.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: addsCss }]
+
+export function meta(args: Route.MetaArgs) {
+  return head(args, { title: text.title, description: text.lead })
+}
+
+/** Everything that can be added, as a page that works without JavaScript. A guest logs in first and comes back. */
+export default function Contribute() {
+  return (
+    <>
+      <TitleBand field="maize" title={text.title} lead={text.lead} />
+      <div className="wrap content add-page">
+        <AddMenu has={() => false} inDashboard={false} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { useLocation } from 'react-router'
+import { pageOf } from '#content/entry/address.ts'
+import { kinds } from '#content/kinds.ts'
+import { parts } from '#content/section/parts.ts'
+import { text as names } from '#content/section/text.ts'
+import { languageOfForm } from '#content/vocabulary/phonetic.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { giant } from '#ui/drawing/word-size.ts'
+import { Hero } from '#ui/layout/hero.tsx'
+import { SectionSteps } from '#ui/layout/section-steps.tsx'
+import { DataBadge } from '#ui/list/labels.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
+import { wayBack, withWayBack } from '#web/session/way-back.ts'
+import { siteTexts } from '#web/site.ts'
+import { text as layout } from '../text.ts'
+import type { Route } from './+types/home.page.ts'
+import { Listen, Newest, NextEvents, People, Silent, WaysToBegin } from './home-sections.tsx'
+import { text } from './text.ts'
+
+const words = text.home
+
+export const handle = { current: '/', end: 'flat' }
+
+export function meta(args: Route.MetaArgs) {
+  const { siteName, baseUrl } = args.matches[0].loaderData ?? {}
+  const search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${baseUrl}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
+  const schema = { '@type': 'WebSite', name: siteName, url: `${baseUrl}/`, potentialAction: search }
+  const { welcome } = args.loaderData?.site ?? {}
+  return head(args, { description: welcome ?? words.description, schema })
+}
+
+/** Loads the newest content that this reader may see. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [wordOfTheDay, newest, imports, recordings, people, events, counts] = await Promise.all([
+    api.vocabulary.ofTheDay({}),
+    api.explore.list({ limit: 24, by: 'members' }),
+    api.import.recent({}),
+    api.media.list({ type: 'AUDIO', limit: 3 }),
+    api.people.list({ limit: 6 }),
+    api.event.upcoming({ limit: 3 }),
+    api.home.counts({}),
+  ])
+  const silent = recordings.items.length > 0 ? [] : (await api.vocabulary.list({ limit: 12 })).items
+  return {
+    wordOfTheDay: wordOfTheDay.word,
+    newest: mixed(newest.items.filter(({ kind }) => kind !== 'audio')),
+    imports: imports.items,
+    recordings: recordings.items,
+    silent: silent.filter(({ voice }) => !voice).slice(0, 6),
+    people: people.items,
+    events: events.items,
+    counts,
+    site: siteTexts(context),
+  }
+}
+
+/** Number of tiles that fill two rows beside a large one. */
+const shownNewest = 5
+
+/** Returns entries of as many kinds as there are, in their order. Recordings have a place of their own above. */
+function mixed<T extends { id: string; kind: string }>(entries: T[]): T[] {
+  const shown = new Set<T>()
+  for (const most of [1, 2, shownNewest])
+    for (const entry of entries) {
+      const ofKind = [...shown].filter(({ kind }) => kind === entry.kind).length
+      if (shown.size < shownNewest && ofKind < most) shown.add(entry)
+    }
+  return entries.filter((entry) => shown.has(entry))
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { wordOfTheDay, newest, imports, recordings, silent, events, counts, people, site } = loaderData
+  return (
+    <>
+      <LogInFirst />
+      <Hero
+        title={site.welcomeTitle ?? words.title}
+        lead={site.welcome ?? words.lead}
+        aside={wordOfTheDay && <WordOfTheDay word={wordOfTheDay} />}
+      >
+        <SearchForm
+          action="/search"
+          className="milk"
+          label={words.searchLabel}
+          placeholder={words.searchHint}
+          submit={words.search}
+        />
+      </Hero>
+      {recordings.length > 0 ? <Listen recordings={recordings} /> : <Silent words={silent} />}
+      <div className="sec">
+        <div className="wrap stack gap-7">
+          {newest.length > 0 ? <Newest newest={newest} imports={imports} /> : <WaysToBegin />}
+          {people.length > 0 && <People people={people} />}
+          {events.length > 0 && <NextEvents events={events} />}
+        </div>
+      </div>
+      <section aria-labelledby="walk" className="stack gap-5">
+        <div className="wrap">
+          <h2 id="walk">{words.walk}</h2>
+        </div>
+        <SectionSteps sections={parts.map((part) => stepOf(part, counts))} />
+      </section>
+    </>
+  )
+}
+
+/** Tells a guest who opened a page for members why they are on the home page. */
+function LogInFirst() {
+  const here = useLocation()
+  if (wayBack(here) === null) return null
+  return (
+    <div className="wrap content" data-session="guest">
+      <Note look="ringed" action={<ButtonLink href={withWayBack('/login', here)}>{layout.login}</ButtonLink>}>
+        <p className="strong">{words.askedFor}</p>
+      </Note>
+    </div>
+  )
+}
+
+function WordOfTheDay({ word }: { word: NonNullable<Loaded['wordOfTheDay']> }) {
+  const href = pageOf(word)
+  return (
+    <article className="talk maize stack">
+      <h2 className="t0">{words.wordOfTheDay}</h2>
+      <p className={giant(word.form)} lang={languageOfForm(word)}>
+        <a href={href}>{word.form}</a>
+      </p>
+      <p className="t2 strong" lang="en">
+        {word.english}
+      </p>
+      <DataBadge confirmed={word.confirmed} />
+      <div className="row">
+        {word.voice ? (
+          <ButtonLink variant="line" href={href}>
+            {words.seeMore}
+            <span className="sr"> {words.seeMoreAbout}</span>
+          </ButtonLink>
+        ) : (
+          <ButtonLink icon="mic" href={`${kinds.vocabulary.form}/${word.id}`}>
+            {words.sayItForUs}
+            <span className="sr">: {word.form}</span>
+          </ButtonLink>
+        )}
+        <ButtonLink variant="text" href="/language/vocabulary">
+          {words.allWords}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+function stepOf(part: (typeof parts)[number], counts: Loaded['counts']) {
+  const count = part.children.reduce((sum, { holds }) => sum + (counts[holds] ?? 0), 0)
+  const onlyWords = count === counts.vocabulary
+  const links = part.children.map(({ href, name }) => ({ href, label: names.sections[name] }))
+  return {
+    field: part.field,
+    title: names.nav[part.name],
+    note: count === 0 ? words.waiting : onlyWords ? words.words(count) : words.entries(count),
+    links: links.length > 1 ? links : [{ href: part.href, label: words.open }],
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { jobType } from '#core/job.ts'
+
+const ImportPayload = z.object({ importId: z.string() })
+/** One import at a time, so that the other worker is free for pictures and recordings. */
+const queue = { queue: 'import' }
+
+/** Stages of an import that run after the request; implemented in `jobs.ts`. */
+export const importJobs = {
+  check: jobType('import:check', ImportPayload.extend({ version: z.number() }), queue),
+  run: jobType('import:run', ImportPayload, queue),
+  undo: jobType('import:undo', ImportPayload, queue),
+  /** Deletes the bytes of a file that is no longer needed. */
+  forgetFile: jobType('import:forget-file', ImportPayload),
+}

@@ -1,0 +1,49 @@
+import type { MailText } from '#core/mail.ts'
+
+// Mails to members of a group. They name the group and people, but nothing that is limited to it.
+
+type Facts = { site: string; name: string; group: string; added: string; by: string }
+
+export const mailTexts = {
+  en: {
+    memberAdded: ({ site, name, group, added, by }: Facts, url: string): MailText => ({
+      subject: `${added} was added to ${group}`,
+      lines: [
+        `Hello ${name},`,
+        `${by} added ${added} to the group ${group} on ${site}. ${added} can now see everything shared with this group.`,
+        'If you don’t know this person, please write to the keepers.',
+      ],
+      action: { label: 'View your groups', url },
+    }),
+    youWereAdded: ({ site, name, group, by }: Facts, url: string): MailText => ({
+      subject: `You were added to ${group}`,
+      lines: [
+        `Hello ${name},`,
+        `${by} added you to the group ${group} on ${site}. You can now see everything shared with this group.`,
+        'You can leave the group at any time on your profile page.',
+      ],
+      action: { label: 'View your groups', url },
+    }),
+  },
+  // A draft in Kiswahili; a speaker must review it.
+  sw: {
+    memberAdded: ({ site, name, group, added, by }: Facts, url: string): MailText => ({
+      subject: `${added} ameongezwa kwenye ${group}`,
+      lines: [
+        `Habari ${name},`,
+        `${by} amemwongeza ${added} kwenye kikundi ${group} cha ${site}. Sasa ${added} anaweza kuona kila kitu kinachoshirikiwa na kikundi hiki.`,
+        'Kama humjui mtu huyu, tafadhali waandikie watunzaji.',
+      ],
+      action: { label: 'Ona vikundi vyako', url },
+    }),
+    youWereAdded: ({ site, name, group, by }: Facts, url: string): MailText => ({
+      subject: `Umeongezwa kwenye ${group}`,
+      lines: [
+        `Habari ${name},`,
+        `${by} amekuongeza kwenye kikundi ${group} cha ${site}. Sasa unaweza kuona kila kitu kinachoshirikiwa na kikundi hiki.`,
+        'Unaweza kuondoka kwenye kikundi wakati wowote kwenye ukurasa wa wasifu wako.',
+      ],
+      action: { label: 'Ona vikundi vyako', url },
+    }),
+  },
+}

@@ -1,0 +1,32 @@
+import type { Words } from '#text/language.ts'
+import type { text as english } from './text.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  title: 'Lugha',
+  lead: 'Maneno, mashairi na methali hutaja lugha yake, na kila nakala ya hifadhi pia. Lugha ya kwanza ni ya tovuti yenyewe: maandishi yako katika lugha hiyo isipokuwa mwandishi achague nyingine.',
+  loading: 'Inapakia',
+  failed: 'Lugha hazikuweza kupakiwa. Jaribu tena.',
+  own: 'Lugha ya tovuti yenyewe',
+  dialectOf: (language) => `Lahaja ya ${language}`,
+  codes: (codes) => `Misimbo: ${codes}`,
+  noCodes: 'Hakuna msimbo unaojulikana.',
+  remove: 'Ondoa',
+  removeTitle: (name) => `Uondoe ${name}?`,
+  removeBody: 'Haitaonyeshwa tena katika fomu. Inawezekana tu ikiwa hakuna maandishi katika lugha hiyo.',
+  removed: (name) => `${name} imeondolewa.`,
+  makeOwn: 'Ifanye lugha ya tovuti',
+  makeOwnTitle: (name) => `Uifanye ${name} kuwa lugha ya tovuti?`,
+  makeOwnBody: 'Maandishi mapya yatakuwa katika lugha hii isipokuwa mwandishi achague nyingine. Yaliyopo hayabadiliki.',
+  madeOwn: (name) => `${name} sasa ni lugha ya tovuti.`,
+  add: 'Ongeza lugha',
+  addHint: 'Tafuta katika Glottolog 5.1, orodha ya lugha na lahaja za dunia, kwa jina au msimbo.',
+  find: 'Tafuta lugha',
+  search: 'Tafuta',
+  findFailed: 'Haikuwezekana kutafuta. Jaribu tena.',
+  none: (q) => `Hakuna lugha inayolingana na “${q}”.`,
+  noneHint: 'Jaribu herufi chache zaidi, jina lingine, au msimbo wake wa ISO 639-3.',
+  addIt: 'Ongeza',
+  present: 'Tayari imeongezwa',
+  added: (name) => `${name} imeongezwa.`,
+}

@@ -1,0 +1,31 @@
+import { catalogue } from '#text/language.ts'
+
+/** All texts of the page where keepers choose the languages of the site. */
+export const text = catalogue('languages', {
+  title: 'Languages',
+  lead: 'Words, poems and proverbs name their language, and so does every copy of the archive. The first language is the site’s own: a text is in it unless its author chooses another.',
+  loading: 'Loading',
+  failed: 'Couldn’t load the languages. Try again.',
+  own: 'The site’s own language',
+  dialectOf: (language: string) => `A dialect of ${language}`,
+  codes: (codes: string) => `Codes: ${codes}`,
+  noCodes: 'No code is known.',
+  remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeBody: 'It will no longer be offered in forms. This is only possible while no entry is in it.',
+  removed: (name: string) => `${name} was removed.`,
+  makeOwn: 'Make it the site’s own',
+  makeOwnTitle: (name: string) => `Make ${name} the site’s own language?`,
+  makeOwnBody: 'New texts will be in this language unless their author chooses another. Existing texts don’t change.',
+  madeOwn: (name: string) => `${name} is the site’s own language now.`,
+  add: 'Add a language',
+  addHint: 'Search Glottolog 5.1, a list of the world’s languages and dialects, by name or code.',
+  find: 'Find a language',
+  search: 'Search',
+  findFailed: 'Couldn’t search. Try again.',
+  none: (q: string) => `No language matches “${q}”.`,
+  noneHint: 'Try fewer letters, another name, or its ISO 639-3 code.',
+  addIt: 'Add',
+  present: 'Already added',
+  added: (name: string) => `${name} was added.`,
+})

@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { suggestion as suggestionKind } from '#content/kinds.ts'
+import { SuggestionRow } from '#content/suggestion/card.tsx'
+import type { Suggestion } from '#content/suggestion/schema.ts'
+import { text } from '#content/suggestion/text.ts'
+import { Desk } from '#features/frame/role/keepers-desk.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SelectField, TextArea } from '#ui/form/text-field.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { AllDone } from '#ui/state/all-done.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
+import { api } from '#web/api.ts'
+import { titled } from '#web/head.ts'
+import { notify } from '#web/notifications.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { usePageSize } from '#web/preferences.ts'
+
+const ownPageSize = 20
+type Status = Suggestion['status']
+
+export const meta = titled(() => text.queue)
+
+/** Members' suggestions and the keepers' answers. */
+export default function SuggestionsPage() {
+  return (
+    <Desk title={text.queue} refusal={text.notKeeper}>
+      <Queue />
+    </Desk>
+  )
+}
+
+function Queue() {
+  const [params, change] = useAddressQuery()
+  const status = params.get('status') ?? ''
+  const pageSize = usePageSize(ownPageSize)
+  const [answering, setAnswering] = useState<Suggestion | null>(null)
+  const { list, items } = usePaged(
+    [suggestionKind.type, 'queue', status, pageSize],
+    (page, options) => api.suggestion.list({ status, limit: pageSize, ...page }, options),
+    { staleTime: 0 },
+  )
+  return (
+    <>
+      <p>{text.queueLead}</p>
+      <div className="row tools">
+        <Choice
+          label={text.show}
+          value={status}
+          options={text.filters}
+          onChoose={(value) => change({ status: value })}
+        />
+      </div>
+      <PagedRows
+        list={list}
+        items={items}
+        loading={{ count: 4, label: text.loading }}
+        failed={text.queueFailed}
+        none={
+          status === 'waiting' ? (
+            <AllDone title={text.noneWaiting} />
+          ) : (
+            <EmptyState slim title={status ? text.noneOf : text.none} />
+          )
+        }
+        row={(suggestion) => (
+          <SuggestionRow
+            key={suggestion.id}
+            suggestion={suggestion}
+            level={2}
+            action={
+              <Button variant="soft" onClick={() => setAnswering(suggestion)}>
+                {text.answer}
+                <span className="sr"> {text.answerTo(suggestion.author?.name ?? text.unknownGiver)}</span>
+              </Button>
+            }
+          />
+        )}
+      />
+      {answering && <AnswerDialog key={answering.id} suggestion={answering} onClose={() => setAnswering(null)} />}
+    </>
+  )
+}
+
+function AnswerDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose: () => void }) {
+  const [status, setStatus] = useState<Status>(suggestion.status === 'waiting' ? 'done' : suggestion.status)
+  const [note, setNote] = useState(suggestion.note ?? '')
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => api.suggestion.update({ id: suggestion.id, status, note }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: [suggestionKind.type] })
+      notify.success(text.saved)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={text.answerTitle}
+      slim
+      submit={text.save}
+      busy={save.isPending}
+      onSubmit={() => save.mutate()}
+    >
+      <SelectField label={text.outcome} value={status} onChange={({ target: { value } }) => setStatus(value as Status)}>
+        {Object.entries(text.statuses).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label={text.note}
+        optional
+        rows={4}
+        maxLength={1000}
+        value={note}
+        onChange={({ target: { value } }) => setNote(value)}
+      />
+      <FormError title={save.error ? text.saveFailed : null}>{save.error?.message}</FormError>
+    </FormDialog>
+  )
+}

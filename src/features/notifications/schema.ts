@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { notificationKinds } from '#content/entry/notification/kinds.ts'
+import { Author } from '#content/entry/schema.ts'
+import { Page, PageQuery } from '#core/page.ts'
+
+export const Notification = z.object({
+  id: z.uuid(),
+  kind: z.enum(notificationKinds),
+  /** The title of the entry or, of a `message`, what it says. */
+  title: z.string(),
+  /** The page that it is about. */
+  path: z.string().nullable(),
+  /** The member who did it last; null if nobody is named. */
+  actor: Author.nullable(),
+  /** How often it happened since the member last read their notifications. */
+  count: z.number().int(),
+  at: z.iso.datetime(),
+  read: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+export const Notifications = Page(Notification)
+export const NotificationQuery = PageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(20) })
+
+/** Unread notifications are counted up to this number. */
+export const mostUnread = 100
+export const Unread = z.object({ count: z.number().int() })
+
+/** Marks one notification as read, or all that came until `until`, so that newer ones stay unread. */
+export const Reading = z
+  .object({ id: z.uuid().optional(), until: z.iso.datetime().optional() })
+  .refine(({ id, until }) => id !== undefined || until !== undefined)

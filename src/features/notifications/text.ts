@@ -1,0 +1,26 @@
+import { catalogue } from '#text/language.ts'
+
+/** All texts of the notifications page. */
+export const text = catalogue('notifications', {
+  title: 'Notifications',
+  hint: 'What happened in the last 90 days.',
+  settings: 'Choose what you also get by email or on your phone',
+  loading: 'Loading notifications',
+  failed: 'Couldn’t load your notifications',
+  none: 'No notifications yet',
+  noneHint: 'When someone comments on your posts, replies to you or mentions you, you’ll see it here.',
+  markAll: 'Mark all as read',
+  notMarked: 'Couldn’t mark them as read',
+  unread: 'Unread',
+  someone: 'Someone',
+  comment: (by: string, title: string, count: number) =>
+    count === 1 ? `${by} commented on “${title}”` : `${count} new comments on “${title}”, the latest by ${by}`,
+  reply: (by: string, title: string, count: number) =>
+    count === 1 ? `${by} replied to you on “${title}”` : `${count} new replies on “${title}”, the latest by ${by}`,
+  mention: (by: string, title: string, count: number) =>
+    count === 1
+      ? `${by} mentioned you on “${title}”`
+      : `You were mentioned ${count} times on “${title}”, last by ${by}`,
+  registration: (title: string, count: number) =>
+    count === 1 ? `Someone registered for “${title}”` : `${count} people registered for “${title}”`,
+})

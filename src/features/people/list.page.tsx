@@ -1,0 +1,65 @@
+import { redirect } from 'react-router'
+import { personPage } from '#content/entry/address.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { PersonTile } from '#ui/list/person.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { NextPage } from '#ui/state/next-page.tsx'
+import { apiContext } from '#web/api.ts'
+import { head } from '#web/head.ts'
+import { listQuery, nextAddress } from '#web/list-address.ts'
+import type { Route } from './+types/list.page.ts'
+import { text } from './text.ts'
+
+const path = '/people'
+const pageSize = 48
+
+/** Loads the people who share, the most recent first. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { lastKey: from } = listQuery(request)
+  const { items, lastKey } = await context.get(apiContext).people.list({ limit: pageSize, lastKey: from })
+  // The people of this page have shared something since the link was made, and are listed before it now.
+  if (items.length === 0 && from) throw redirect(path)
+  return { items, next: nextAddress(path, {}, lastKey) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return head(args, { title: text.title, description: text.description, path })
+}
+
+export default function People({ loaderData: { items, next } }: Route.ComponentProps) {
+  return (
+    <div className="wrap content stack gap-6">
+      <header className="stack gap-2">
+        <h1>{text.title}</h1>
+        <p className="lead">{text.lead}</p>
+      </header>
+      {items.length === 0 ? (
+        <EmptyState slim title={text.none} actions={<Record />}>
+          {text.noneHint}
+        </EmptyState>
+      ) : (
+        <ul className="people" data-list>
+          {items.map(({ id, name, avatar, count }) => (
+            <PersonTile
+              key={id}
+              level={2}
+              href={personPage({ id })}
+              name={name}
+              photo={avatar}
+              note={text.entries(count)}
+            />
+          ))}
+        </ul>
+      )}
+      <NextPage href={next} />
+    </div>
+  )
+}
+
+function Record() {
+  return (
+    <ButtonLink href="/contribute/media" icon="mic">
+      {text.record}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,39 @@
+import { ById } from '#content/entry/schema.ts'
+import { operation } from '#core/operation.ts'
+import { PageQuery, toPage } from '#core/page.ts'
+import { contributors, entriesOf, readPerson } from './queries.ts'
+import { Contributors, PersonEntries, PersonEntriesQuery, Person as Schema } from './schema.ts'
+
+/** Members as readers see them: what they shared and what they tell about themselves. */
+export const people = {
+  list: operation('GET', '/people', 'public', {
+    cached: true,
+    summary: 'List the members who shared something that the caller may see, most recent first',
+    input: PageQuery,
+    output: Contributors,
+    async handler(ctx, { limit, lastKey }) {
+      const rows = await contributors(ctx, limit + 1, lastKey)
+      const keyOf = ({ latest, id }: (typeof rows)[number]) => ({ value: latest, id })
+      return toPage(rows, limit, keyOf)
+    },
+  }),
+
+  get: operation('GET', '/people/:id', 'public', {
+    cached: true,
+    summary: 'Read the page of a member: what they tell about themselves and the newest of what they shared',
+    input: ById,
+    output: Schema,
+    handler: (ctx, { id }) => readPerson(ctx, id),
+  }),
+
+  entries: operation('GET', '/people/:id/entries', 'public', {
+    cached: true,
+    summary: 'List what a member shared, by section of their page, newest first',
+    input: PersonEntriesQuery,
+    output: PersonEntries,
+    async handler(ctx, { id, limit, ...query }) {
+      const rows = await entriesOf(ctx, { id, limit: limit + 1, ...query })
+      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }))
+    },
+  }),
+}

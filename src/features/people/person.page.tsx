@@ -1,0 +1,153 @@
+import { pageOf, personPage } from '#content/entry/address.ts'
+import { idOf } from '#content/entry/page/address-id.ts'
+import { truncate } from '#text/truncate.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { formatCount } from '#ui/data/formats.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { Portrait } from '#ui/list/person.tsx'
+import { Pills } from '#ui/list/pills.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { apiContext } from '#web/api.ts'
+import { addressIn, head } from '#web/head.ts'
+import { viewerContext } from '#web/page.ts'
+import type { Route } from './+types/person.page.ts'
+import { About } from './about.tsx'
+import type { Person } from './schema.ts'
+import { Entries, sectionPage } from './section.tsx'
+import { text } from './text.ts'
+
+/** Characters of a bio beside the photo. A longer one is complete below. */
+const shortBio = 240
+
+/** Loads a member's page as far as this reader may see it. A malformed id answers like an unknown one. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const person = await context.get(apiContext).people.get(idOf(params))
+  return { person, own: context.get(viewerContext)?.id === person.id }
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return head(args, { unlisted: true })
+  const { person } = args.loaderData
+  const { name, bio, avatar, place, links } = person
+  const path = personPage(person)
+  const url = addressIn(args, path)
+  const schema = {
+    '@type': 'Person',
+    '@id': url,
+    url,
+    name,
+    description: bio || undefined,
+    image: avatar ? addressIn(args, avatar) : undefined,
+    homeLocation: place ? { '@type': 'Place', name: place } : undefined,
+    sameAs: links.length > 0 ? links.map((link) => link.url) : undefined,
+  }
+  return head(args, { title: name, description: bio || text.personAbout(name), path, schema })
+}
+
+export default function PersonPage({ loaderData: { person, own } }: Route.ComponentProps) {
+  const { sections } = person
+  return (
+    <div className="wrap content stack gap-6">
+      <Opening person={person} />
+      {own && <Own />}
+      {sections.length > 1 && (
+        <Pills
+          label={text.onThisPage}
+          links={sections.map(({ name, count }) => ({
+            href: `#${name}`,
+            label: text.sections[name],
+            count: formatCount(count),
+          }))}
+        />
+      )}
+      <div className="grid g84">
+        <div className="stack gap-7">
+          {sections.map(({ name, count, entries }) => (
+            <Section key={name} id={name} title={text.sections[name]}>
+              <Entries section={name} entries={entries} />
+              {count > entries.length && (
+                <p className="noprint">
+                  <ButtonLink variant="line" href={sectionPage(person, name)}>
+                    {text.all[name](count)}
+                  </ButtonLink>
+                </p>
+              )}
+            </Section>
+          ))}
+          {sections.length === 0 && (
+            <EmptyState
+              slim
+              title={text.empty}
+              actions={
+                <ButtonLink href="/contribute/media" icon="mic">
+                  {text.record}
+                </ButtonLink>
+              }
+            >
+              {text.emptyHint}
+            </EmptyState>
+          )}
+        </div>
+        <About person={person} complete={person.bio.length > shortBio} />
+      </div>
+    </div>
+  )
+}
+
+function Opening({ person: { name, avatar, bio, place, sections } }: { person: Person }) {
+  const [recording] = sections.find((section) => section.name === 'recordings')?.entries ?? []
+  const sells = sections.some((section) => section.name === 'products')
+  return (
+    <header className="stack">
+      <p className="noprint">
+        <a className="back" href="/people">
+          {text.back}
+        </a>
+      </p>
+      <div className="about-person">
+        <Portrait name={name} photo={avatar} uncropped />
+        <div className="stack gap-3">
+          <h1>{name}</h1>
+          {bio && <p className="lead lines">{truncate(bio, shortBio)}</p>}
+          {place && (
+            <ul className="tags">
+              <li className="tag">{place}</li>
+            </ul>
+          )}
+          {(recording || sells) && (
+            <p className="row noprint">
+              {recording && (
+                <ButtonLink icon="play" href={pageOf(recording)}>
+                  {text.latest}
+                </ButtonLink>
+              )}
+              {sells && (
+                <ButtonLink variant="line" icon="bag" href="#products">
+                  {text.goods}
+                </ButtonLink>
+              )}
+            </p>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Tells members that this is their page, and where to change it. */
+function Own() {
+  return (
+    <Note
+      look="quiet"
+      action={
+        <ButtonLink variant="line" href="/profile">
+          {text.edit}
+        </ButtonLink>
+      }
+    >
+      <p className="strong">{text.own}</p>
+      <p className="small">{text.ownHint}</p>
+    </Note>
+  )
+}

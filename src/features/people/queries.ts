@@ -1,0 +1,105 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { mayHavePage } from '#accounts/person.ts'
+import { after } from '#content/entry/list/where.ts'
+import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { kinds } from '#content/kinds.ts'
+import { files } from '#content/media/table.ts'
+import { readSummaries } from '#content/summaries.ts'
+import type { Context } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { isHttps } from '#core/input/contact.ts'
+import type { Key } from '#core/page.ts'
+import { accounts } from '#core/tables.ts'
+import type { Contributor, Person } from './schema.ts'
+import { type SectionName, sectionOfType, sections, shownEntries } from './sections.ts'
+
+type By = Pick<Context, 'db' | 'viewer'>
+
+/** Selects the section of an entry, whose cover is joined: a media post has its file there. */
+const section = sql<SectionName>`case ${sql.join(
+  Object.entries(sectionOfType).map(([type, name]) => sql`when ${entries.type} = ${type} then ${name}`),
+  sql` `,
+)} when ${entries.type} <> ${kinds.media.type} then 'writing'
+  when ${files.kind} = 'audio' then 'recordings' else 'pictures' end`
+
+/** Selects id, time and section of what a member shared, as far as the viewer may see it. */
+function sharedBy({ viewer }: By, authorId: string): SQL {
+  return sql`select ${entries.id}, ${entries.publishedAt}, ${section} as section
+    from ${entries} left join ${files} on ${files.id} = ${entries.coverId}
+    where ${eq(entries.authorId, authorId)} and ${listed(viewer)}`
+}
+
+/** A section with its size and the ids of its newest entries. */
+type SectionGroup = { section: SectionName; size: number; newest: string[] }
+
+/**
+ * Returns a member and the sections of what the viewer may see of them. Throws NotFound unless there are any or the page
+ * is the viewer's own. Every refusal is the same, so that it reveals no account.
+ */
+async function findPerson(ctx: By, id: string) {
+  const { name, avatar, place, bio, socialLinks, createdAt } = accounts
+  const grouped = sql`select section, count(*)::int as size,
+      (array_agg(id order by published_at desc, id desc))[1:${sql.raw(String(shownEntries))}] as newest
+    from (${sharedBy(ctx, id)}) shared group by 1`
+  const groups = sql<SectionGroup[]>`(select coalesce(json_agg(grouped), '[]') from (${grouped}) grouped)`
+  const [row] = await ctx.db
+    .select({ id: accounts.id, name, avatar, place, bio, socialLinks, since: createdAt, groups })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), mayHavePage))
+  if (!row || (row.groups.length === 0 && ctx.viewer?.id !== id)) throw new NotFound()
+  return row
+}
+
+/** Returns a member's page. Throws NotFound. */
+export async function readPerson(ctx: By, id: string): Promise<Person> {
+  const { groups, socialLinks, ...person } = await findPerson(ctx, id)
+  const inOrder = sections.flatMap((name) => groups.filter(({ section }) => section === name))
+  const summaries = await readSummaries(
+    ctx,
+    inOrder.flatMap(({ newest }) => newest),
+  )
+  const links = Object.entries(socialLinks).flatMap(([network, url]) => (url && isHttps(url) ? [{ network, url }] : []))
+  const filled = inOrder.map(({ section, size, newest }) => ({
+    name: section,
+    count: size,
+    entries: summaries.filter((entry) => newest.includes(entry.id)),
+  }))
+  return { ...person, links, sections: filled.sort((a, b) => b.count - a.count) }
+}
+
+type Query = { id: string; section: SectionName; limit: number; lastKey?: Key | undefined }
+
+/** Returns entries of a section of a member's page after a key, newest first. Throws NotFound. */
+export async function entriesOf(ctx: By, { id, section: name, limit, lastKey }: Query) {
+  const behind = after(lastKey, entries.publishedAt)
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select shared.id from (${sharedBy(ctx, id)} ${behind ? sql`and ${behind}` : sql``}) shared
+    where section = ${name} and exists (select from ${accounts} where ${eq(accounts.id, id)} and ${mayHavePage})
+    order by published_at desc, shared.id desc limit ${limit}`)
+  if (rows.length === 0) await findPerson(ctx, id)
+  return readSummaries(
+    ctx,
+    rows.map((row) => row.id),
+  )
+}
+
+/** Returns the members who shared something that the viewer may see, those with the newest entry first. */
+export async function contributors({ db, viewer }: By, limit: number, lastKey?: Key): Promise<Contributor[]> {
+  const { publishedAt, id } = entries
+  const shared = sql`from ${entries} where ${entries.authorId} = person.id and ${listed(viewer)}`
+  const behind = after(lastKey, publishedAt, 'desc', sql`person.id`)
+  // Probes the newest entry of each account, which takes less than reading all entries once an archive has many.
+  const { rows } = await db.execute<Contributor>(sql`
+    select person.*, (select count(*)::int ${shared}) as count
+    from (
+      select person.*, ${publishedAt} as latest
+      from (select ${accounts.id}, ${accounts.name}, ${accounts.avatar} from ${accounts} where ${mayHavePage}) person
+      cross join lateral (
+        select ${publishedAt} ${shared} order by ${publishedAt} desc, ${id} desc limit 1) ${entries}
+      ${behind ? sql`where ${behind}` : sql``}
+      order by ${publishedAt} desc, person.id desc limit ${limit}
+    ) person
+    order by latest desc, person.id desc`)
+  return rows.map((row) => ({ ...row, latest: new Date(row.latest).toISOString() }))
+}

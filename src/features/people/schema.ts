@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { ById } from '#content/entry/schema.ts'
+import { Summary } from '#content/media/summary/schema.ts'
+import { Page, PageQuery } from '#core/page.ts'
+import { sections } from './sections.ts'
+
+export const Section = z.enum(sections)
+
+/** The page of a member, with the facts that they chose to give. Empty texts are facts that they left out. */
+export const Person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  place: z.string(),
+  bio: z.string(),
+  /** Addresses of their pages elsewhere, by network. */
+  links: z.array(z.object({ network: z.string(), url: z.url() })),
+  /** When they joined. */
+  since: z.iso.datetime(),
+  /** Their entries, the fullest section first. Each has its newest entries; empty ones are left out. */
+  sections: z.array(z.object({ name: Section, count: z.number().int(), entries: z.array(Summary) })),
+})
+export type Person = z.infer<typeof Person>
+
+export const PersonEntries = Page(Summary)
+export const PersonEntriesQuery = PageQuery.extend({ ...ById.shape, section: Section })
+
+/** A member who shared something that the caller may see. */
+export const Contributor = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  /** How many of their entries the caller may see. */
+  count: z.number().int(),
+  /** When the newest of these was published. */
+  latest: z.iso.datetime(),
+})
+export type Contributor = z.infer<typeof Contributor>
+export const Contributors = Page(Contributor)

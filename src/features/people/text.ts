@@ -1,0 +1,45 @@
+import { catalogue } from '#text/language.ts'
+import { formatCount } from '#ui/data/formats.ts'
+
+/** All texts of the pages of people. */
+export const text = catalogue('people', {
+  title: 'People who share',
+  lead: 'Members who have shared recordings, stories, words or crafts.',
+  description: 'The people behind this archive: who recorded, wrote, told and made what you find here.',
+  back: 'People',
+  entries: (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`),
+  none: 'Nobody has shared anything yet',
+  noneHint: 'Be the first. Record a word, a story or a song.',
+  record: 'Make a recording',
+  sections: {
+    recordings: 'Recordings',
+    products: 'For sale',
+    writing: 'Stories and articles',
+    pictures: 'Pictures and videos',
+    words: 'Words and proverbs',
+    artifacts: 'Artifacts',
+    events: 'Events',
+  },
+  onThisPage: 'On this page',
+  latest: 'Listen to the latest recording',
+  goods: 'See what’s for sale',
+  all: {
+    recordings: (count: number) => `Show all ${formatCount(count)} recordings`,
+    products: (count: number) => `Show all ${formatCount(count)} products`,
+    writing: (count: number) => `Show all ${formatCount(count)} stories and articles`,
+    pictures: (count: number) => `Show all ${formatCount(count)} pictures and videos`,
+    words: (count: number) => `Show all ${formatCount(count)} words and proverbs`,
+    artifacts: (count: number) => `Show all ${formatCount(count)} artifacts`,
+    events: (count: number) => `Show all ${formatCount(count)} events`,
+  },
+  by: (section: string, name: string) => `${section} by ${name}`,
+  about: 'About',
+  facts: { place: 'Place', since: 'Member since', elsewhere: 'Elsewhere' },
+  networks: { facebook: 'Facebook', twitter: 'Twitter', instagram: 'Instagram', linkedin: 'LinkedIn' },
+  own: 'This is your page',
+  ownHint: 'Others see only what they may see of what you shared. You can turn this page off in your profile.',
+  edit: 'Edit profile',
+  empty: 'You haven’t shared anything yet',
+  emptyHint: 'Others will find your page here once you have.',
+  personAbout: (name: string) => `What ${name} has recorded, written and made.`,
+})

@@ -1,0 +1,16 @@
+import { operation } from '#core/operation.ts'
+import { Page, toPage } from '#core/page.ts'
+import { listPosts } from './queries.ts'
+import { Post, PostQuery } from './schema.ts'
+
+export const post = {
+  list: operation('GET', '/posts', 'member', {
+    summary: 'List what you have posted, of every kind and in every state, with your drafts, newest first',
+    input: PostQuery,
+    output: Page(Post),
+    async handler(ctx, { limit, ...query }) {
+      const rows = await listPosts(ctx, { limit: limit + 1, ...query })
+      return toPage(rows, limit, ({ at, id }) => ({ value: at, id }))
+    },
+  }),
+}

@@ -1,0 +1,29 @@
+import type { Words } from '#text/language.ts'
+import type { text as english } from './text.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  title: 'Machapisho yangu',
+  write: 'Andika jambo',
+  show: 'Machapisho ya kuonyesha',
+  states: { all: 'Yote', published: 'Yaliyochapishwa', drafts: 'Rasimu', hidden: 'Yaliyofichwa' },
+  loading: 'Machapisho yako yanapakia',
+  failed: 'Machapisho yako hayakuweza kupakiwa.',
+  none: 'Bado hujachapisha chochote',
+  noneHint: 'Makala, rekodi, matukio na maneno yako yatakuwa hapa.',
+  noDrafts: 'Hakuna rasimu',
+  noDraftsHint: 'Unachoanza kuandika huhifadhiwa hapa hadi ukichapishe.',
+  noneHidden: 'Hakuna chapisho lako lililofichwa',
+  untitled: 'Bila kichwa',
+  draft: 'Rasimu',
+  hidden: 'Limefichwa',
+  unlisted: 'Linasubiri uthibitishe barua pepe yako',
+  publishedOn: 'Lilichapishwa',
+  savedOn: 'Ilihifadhiwa',
+  edit: 'Hariri',
+  goOn: 'Endelea kuandika',
+  view: 'Tazama',
+  remove: 'Futa',
+  of: (title) => `“${title}”`,
+  removeDraftTitle: 'Ufute rasimu hii?',
+}

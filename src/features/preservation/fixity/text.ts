@@ -1,0 +1,25 @@
+import { catalogue } from '#text/language.ts'
+
+/** Texts about file checks. */
+export const text = catalogue('preservation', {
+  whole: 'File checks',
+  loading: 'Loading file checks',
+  failed: 'Couldn’t load the file checks',
+  lead: 'Every night the site checks some of the original files for damage. It checks each file at least every 30 days.',
+  originals: 'Original files',
+  amount: (files: number, size: string) => `${files}, ${size} in total`,
+  read: 'Checked in the last 30 days',
+  unread: 'Not checked yet',
+  oldest: 'Oldest check',
+  none: 'No files yet. Uploaded files will be checked here.',
+  allWhole: 'All checked files are in good condition.',
+  damagedTitle: (count: number) => (count === 1 ? '1 damaged or missing file' : `${count} damaged or missing files`),
+  whatToDo:
+    'The site found no good copy in a backup. Check the disk, reconnect your backups, or upload the file again. The site tries again every night.',
+  damage: { damaged: 'Damaged', missing: 'Missing' },
+  kinds: { image: 'Picture', video: 'Video', audio: 'Recording' },
+  file: (kind: string, name: string | null, size: string) => [kind, name, size].filter(Boolean).join(', '),
+  hidden: 'A file that you don’t have access to',
+  arrived: (day: string) => `Uploaded on ${day}`,
+  damagedFailed: 'Couldn’t load the damaged files',
+})

@@ -1,0 +1,40 @@
+import type { MailText } from '#core/mail.ts'
+import type { Language } from '#text/language.ts'
+
+/** `backup` and `drill` say which of the two is overdue. */
+type Facts = { site: string; name: string; url: string; backup: boolean; drill: boolean }
+
+/** Mail to admins about an overdue backup or test restore. */
+export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
+  en: ({ site, name, url, backup, drill }) => ({
+    subject: backup ? `${site} has no recent backup` : `Test the backups of ${site}`,
+    lines: [
+      `Hello ${name},`,
+      ...(backup
+        ? ['The last successful backup is more than 36 hours old. Open the backups page to see what went wrong.']
+        : []),
+      ...(drill
+        ? ['No backup has been restored as a test for more than 40 days. A backup that was never tested may not work.']
+        : []),
+      'You’ll get this email once a day until this is fixed.',
+    ],
+    action: { label: 'View backups', url },
+  }),
+  // A draft in Kiswahili; a speaker must review it.
+  sw: ({ site, name, url, backup, drill }) => ({
+    subject: backup ? `${site} haina nakala rudufu ya karibuni` : `Jaribu nakala rudufu za ${site}`,
+    lines: [
+      `Habari ${name},`,
+      ...(backup
+        ? ['Nakala rudufu ya mwisho iliyofaulu ina zaidi ya saa 36. Fungua ukurasa wa nakala rudufu uone tatizo.']
+        : []),
+      ...(drill
+        ? [
+            'Hakuna nakala rudufu iliyorejeshwa kwa majaribio kwa zaidi ya siku 40. Nakala ambayo haijawahi kujaribiwa huenda isifanye kazi.',
+          ]
+        : []),
+      'Utapata barua pepe hii mara moja kwa siku hadi tatizo hili lirekebishwe.',
+    ],
+    action: { label: 'Tazama nakala rudufu', url },
+  }),
+}

@@ -1,0 +1,71 @@
+import type { Words } from '#text/language.ts'
+import type { text as english } from './text.ts'
+
+// Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+export const text: Words<typeof english> = {
+  title: 'Nakala rudufu na ukaguzi wa faili',
+  lead: 'Hakikisha kwamba hifadhi itabaki salama seva hii ikiharibika.',
+  loading: 'Inapakia nakala rudufu',
+  failed: 'Imeshindwa kupakia nakala rudufu',
+  overview: {
+    title: 'Je, kila kitu kinafanya kazi?',
+    failed: 'Imeshindwa kuangalia kama kila kitu kinafanya kazi',
+    backedUp: 'Data yako ina nakala rudufu',
+    notBackedUp: 'Data yako haina nakala rudufu',
+    tested: 'Nakala rudufu ilirejeshwa kwa majaribio',
+    untested: 'Hakuna nakala iliyojaribiwa hivi karibuni',
+    last: (date) => (date ? `Mara ya mwisho: ${date}` : 'Bado'),
+    whole: 'Faili zote zilizokaguliwa ziko katika hali nzuri',
+    damaged: (count) => (count === 1 ? 'Faili 1 imeharibika au haipo' : `Faili ${count} zimeharibika au hazipo`),
+    unread: (count) => (count === 1 ? 'Faili 1 haijakaguliwa bado' : `Faili ${count} hazijakaguliwa bado`),
+    mail: 'Barua pepe zinatumwa',
+    noMail: 'Barua pepe hazitumwi',
+    unsent: (count) =>
+      count === 0
+        ? 'Hakuna barua pepe inayosubiri'
+        : count === 1
+          ? 'Barua pepe 1 inasubiri'
+          : `Barua pepe ${count} zinasubiri`,
+    space: 'Kuna nafasi ya kutosha kwenye diski',
+    noSpace: 'Diski inakaribia kujaa',
+    free: (size) => `Zimebaki ${size}`,
+  },
+  plan: (at, place, encrypted) =>
+    `Tovuti hutengeneza nakala rudufu kila siku baada ya ${at} UTC, kwenye ${place === 'bucket' ? 'bucket' : 'folda'}. ${encrypted ? 'Nakala zimesimbwa.' : 'Nakala hazijasimbwa: yeyote mwenye nakala anaweza kusoma kila kitu.'}`,
+  noPlan:
+    'Nakala rudufu za kila siku zimezimwa. Weka BACKUP_TO ili kuanza nakala za kila siku. “Running a site” inaeleza jinsi ya kufanya.',
+  drills: 'Kila mwezi tovuti hurejesha nakala moja kwa majaribio, huilinganisha, kisha huiondoa.',
+  noDrills: 'Majaribio ya kila mwezi ya kurejesha yamezimwa. Kujaribu mwenyewe: npm run restore -- --drill',
+  backup: {
+    title: 'Nakala rudufu',
+    overdue: 'Nakala rudufu ya mwisho ina zaidi ya saa 36',
+    overdueHint: 'Angalia kama mahali palipotajwa na BACKUP_TO panafikiwa na pana nafasi. Kisha andika: npm run backup',
+    running: 'Nakala rudufu inatengenezwa sasa.',
+    error: (at) => `Nakala rudufu ya ${at} imeshindikana`,
+    last: 'Nakala rudufu ya mwisho',
+    none: 'Bado hakuna nakala rudufu.',
+  },
+  drill: {
+    title: 'Majaribio ya kurejesha',
+    overdue: 'Hakuna jaribio la kurejesha katika siku 40 zilizopita',
+    overdueHint: 'Nakala ambayo haijawahi kujaribiwa huenda isifanye kazi. Andika: npm run restore -- --drill',
+    running: 'Jaribio la kurejesha linaendelea sasa.',
+    error: (at) => `Jaribio la kurejesha la ${at} limeshindikana`,
+    last: 'Jaribio la mwisho la kurejesha',
+    none: 'Bado hakuna jaribio la kurejesha.',
+  },
+  took: 'Muda',
+  seconds: (seconds) =>
+    seconds < 90 ? `sekunde ${Math.max(1, Math.round(seconds))}` : `dakika ${Math.round(seconds / 60)}`,
+  holds: 'Ina',
+  amount: (files, size) => `${files === 1 ? 'faili 1' : `faili ${files}`}, jumla ${size}`,
+  moved: 'Zilizonakiliwa sasa',
+  missing: 'Zinazokosekana',
+  missingFiles: (count) =>
+    count === 1
+      ? 'Faili 1 imeharibika au haiko tena kwenye hifadhi'
+      : `Faili ${count} zimeharibika au haziko tena kwenye hifadhi`,
+  hoursAgo: (hours) =>
+    hours === 0 ? 'chini ya saa moja iliyopita' : hours === 1 ? 'saa 1 iliyopita' : `saa ${hours} zilizopita`,
+  daysAgo: (days) => `siku ${days} zilizopita`,
+}

@@ -1,0 +1,104 @@
+import { loudness, openMicrophone, voiceRecorder } from '#ui/form/microphone.ts'
+import { endsAfterMs, speechDetector } from './speech.ts'
+
+/** ms of sound that a take has before its word and after it. */
+const marginMs = 150
+/** The recorder hears the microphone this much later, so that it can begin before a word that has begun. */
+const delayMs = endsAfterMs - marginMs
+/** ms between two measurements. */
+const tickMs = 20
+/** Loudness above the room's below which a take is too quiet. */
+const tooQuiet = 0.25
+const clipped = 0.99
+/** ms in which a sound that was played may still be heard. */
+const echoMs = 150
+
+/** A word as it was said. `flaw`: recorded too quietly, or so loudly that the sound is cut off. */
+export type Take = { file: File; flaw: 'quiet' | 'loud' | null }
+
+export type Listening = {
+  /** Ignores what is heard, such as a take that is played, until called with false. Drops a word that has begun. */
+  ignore: (isIgnored: boolean) => void
+  /** Releases the microphone. */
+  stop: () => void
+}
+
+type On = { onBegin: () => void; onTake: (take: Take) => void; onLevel: (level: number) => void; onLost: () => void }
+
+/** Opens the microphone and records each word that is said, until `stop`. Throws NoMicrophone. */
+export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): Promise<Listening> {
+  const stream = await openMicrophone()
+  const context = new AudioContext()
+  await context.resume()
+  const analyser = new AnalyserNode(context, { fftSize: 1024 })
+  const delay = new DelayNode(context, { delayTime: delayMs / 1000, maxDelayTime: 1 })
+  const late = new MediaStreamAudioDestinationNode(context, { channelCount: 1 })
+  const source = context.createMediaStreamSource(stream)
+  source.connect(analyser)
+  source.connect(delay).connect(late)
+  const samples = new Float32Array(analyser.fftSize)
+  const speech = speechDetector()
+  /** Until then what is heard is ignored. */
+  let deafUntil = 0
+  let peak = 0
+  let take: { recorder: MediaRecorder; file: Promise<File>; starting: ReturnType<typeof setTimeout> } | undefined
+
+  function begin(at: number) {
+    const { recorder, name, type } = voiceRecorder(late.stream)
+    const parts: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    const file = new Promise<File>((resolve) =>
+      recorder.addEventListener('stop', () => resolve(new File(parts, name, { type }))),
+    )
+    const starting = setTimeout(() => recorder.start(), Math.max(0, at + delayMs - marginMs - performance.now()))
+    take = { recorder, file, starting }
+    peak = 0
+    onBegin()
+  }
+
+  function drop() {
+    clearTimeout(take?.starting)
+    if (take?.recorder.state === 'recording') take.recorder.stop()
+    take = undefined
+  }
+
+  async function end(loudest: number) {
+    if (take?.recorder.state !== 'recording') return drop()
+    const { recorder, file } = take
+    take = undefined
+    const flaw = peak >= clipped ? 'loud' : loudest < tooQuiet ? 'quiet' : null
+    recorder.stop()
+    onTake({ file: await file, flaw })
+  }
+
+  const timer = setInterval(() => {
+    analyser.getFloatTimeDomainData(samples)
+    const level = loudness(samples)
+    onLevel(level)
+    if (performance.now() < deafUntil) return
+    if (take) peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), peak)
+    const event = speech.hear(level, performance.now())
+    if (event?.is === 'begin') begin(event.at)
+    if (event?.is === 'end') void end(event.loudest)
+  }, tickMs)
+
+  function stop() {
+    clearInterval(timer)
+    drop()
+    for (const track of stream.getTracks()) track.stop()
+    if (context.state !== 'closed') void context.close()
+  }
+  for (const track of stream.getTracks())
+    track.addEventListener('ended', () => {
+      stop()
+      onLost()
+    })
+  return {
+    ignore(isIgnored) {
+      if (isIgnored) drop()
+      speech.restart()
+      deafUntil = isIgnored ? Number.POSITIVE_INFINITY : performance.now() + echoMs
+    },
+    stop,
+  }
+}

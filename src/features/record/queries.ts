@@ -1,0 +1,28 @@
+import { and, asc, eq, exists, not, or, type SQL, sql } from 'drizzle-orm'
+import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { pronunciations, vocabulary } from '#content/vocabulary/table.ts'
+import type { Context } from '#core/context.ts'
+import { mostWords, type WordListName, type WordToRecord } from './schema.ts'
+
+/** Returns words of a list that the caller hasn't recorded, in the order in which they were added. */
+export async function wordsToRecord(ctx: Pick<Context, 'db' | 'viewer'>, list: WordListName): Promise<WordToRecord[]> {
+  const own = eq(pronunciations.speakerId, ctx.viewer?.id ?? '')
+  // A recording that others can't hear yet doesn't make a word one that has been recorded.
+  const counted: Record<WordListName, SQL | undefined> = { unsaid: own, silent: or(own, not(pronunciations.unlisted)) }
+  const recorded = ctx.db
+    .select({ one: sql`1` })
+    .from(pronunciations)
+    .where(and(eq(pronunciations.entryId, vocabulary.entryId), counted[list]))
+  const { form, language, english } = vocabulary
+  return ctx.db
+    .select({
+      ...{ id: entries.id, form, language, english },
+      confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
+    })
+    .from(vocabulary)
+    .innerJoin(entries, eq(entries.id, vocabulary.entryId))
+    .where(and(listed(ctx.viewer), not(exists(recorded))))
+    .orderBy(asc(entries.id))
+    .limit(mostWords)
+}

@@ -1,0 +1,191 @@
+import { useEffect, useRef } from 'react'
+import { kinds } from '#content/kinds.ts'
+import { phonetic } from '#text/language-tag.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/drawing/icon.tsx'
+import { classes } from '#ui/field.ts'
+import { Word } from '#ui/list/labels.tsx'
+import { Note } from '#ui/state/note.tsx'
+import { text as ofUi } from '#ui/text.ts'
+import type { WordToRecord } from './schema.ts'
+import { text } from './text.ts'
+import { type Session as State, useSession } from './use-session.ts'
+
+/** Number of words shown beside the one to say: before it, and in all. */
+const shown = { before: 2, all: 7 }
+
+/** The words of a list, one at a time, each with the microphone open. Calls `onStop` with the number of words said. */
+export function Session({ words, onStop }: { words: readonly WordToRecord[]; onStop: (count: number) => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const session = useSession(words, (level) => button.current?.style.setProperty('--level', level.toFixed(2)))
+  const { word, at, done, phase, trouble, listen, pause, again, skip, back, retry } = session
+  useWakeLock(phase !== 'paused')
+  // The first press on the page before has asked for the microphone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  useEffect(listen, [])
+  useEffect(() => {
+    if (!word) onStop(done.size)
+  }, [word, done, onStop])
+  if (!word) return null
+  async function stop() {
+    const count = await session.stop()
+    if (count !== undefined) onStop(count)
+  }
+  const isOff = phase === 'paused' || phase === 'asking'
+  return (
+    <div className="record">
+      <div className="record-top">
+        <Button variant="line" icon="x" sq label={text.stop} onClick={stop} />
+        <progress aria-label={text.progress} max={words.length} value={at} />
+        <p className="strong num">{text.done(at, words.length)}</p>
+      </div>
+      <div className="columns">
+        <div className="stack">
+          <Prompt word={word} onAsk={session.ask} />
+          <Said session={session} />
+          <button
+            ref={button}
+            type="button"
+            className={classes('big-rec', phase === 'hearing' && 'on')}
+            disabled={phase === 'asking'}
+            onClick={isOff ? listen : pause}
+          >
+            <Icon name={isOff ? 'mic' : phase === 'playing' ? 'play' : 'stop'} />
+            <span className="sr">{isOff ? text.listen : text.pause}</span>
+          </button>
+          {trouble && (
+            <Note look="ringed" icon="alert" role="alert">
+              <p>{text.trouble[trouble]}</p>
+            </Note>
+          )}
+          <div className="trio">
+            <Button variant="line" icon="back" disabled={at === 0} onClick={back}>
+              {text.back}
+            </Button>
+            {phase === 'unsaved' ? (
+              <Button icon="retry" onClick={retry}>
+                {ofUi.retry}
+              </Button>
+            ) : (
+              <Button variant="line" icon="retry" onClick={again}>
+                {text.again}
+              </Button>
+            )}
+            <Button variant="line" icon="skip" onClick={skip}>
+              {text.skip}
+            </Button>
+          </div>
+          <p className="small dim center">{text.kept}</p>
+        </div>
+        <aside>
+          <Words words={words} at={at} done={done} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** Shows the meaning, large, and the form as research writes it or as a keeper confirmed it. */
+function Prompt({ word: { form, english, language, confirmed }, onAsk }: { word: WordToRecord; onAsk: () => void }) {
+  return (
+    <section className="talk maize stack center" aria-labelledby="say">
+      <h2 id="say" lang="en">
+        {english}
+      </h2>
+      <p>
+        {!confirmed && <span>{text.written} </span>}
+        <span className="t2">
+          <Word lang={confirmed ? language : phonetic(language)}>{form}</Word>
+        </span>
+      </p>
+      {'speechSynthesis' in globalThis && (
+        <p>
+          <Button variant="line" icon="volume" onClick={onAsk}>
+            {text.hear}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Says what the microphone does, also to screen readers. */
+function Said({ session: { word, phase, flaw } }: { session: State }) {
+  const sentences = {
+    paused: text.paused,
+    asking: text.learning,
+    ready: flaw ? text[flaw] : text.ready,
+    hearing: text.hearing,
+    playing: text.playing,
+    unsaved: text.notStored,
+  }
+  return (
+    <p className="t1 strong center" role="status">
+      <span className="sr">{word?.english}: </span>
+      {flaw && phase === 'ready' && <Icon name="alert" />} {sentences[phase]}
+    </p>
+  )
+}
+
+function Words({ words, at, done }: { words: readonly WordToRecord[] } & Pick<State, 'at' | 'done'>) {
+  const first = Math.max(0, at - shown.before)
+  const near = words.slice(first, first + shown.all)
+  const more = words.length - first - near.length
+  return (
+    <section className="card" aria-labelledby="words">
+      <div className="in stack gap-2">
+        <h2 id="words" className="t1">
+          {text.words}
+        </h2>
+        <ul className="list todo">
+          {near.map((one, index) => {
+            const isNow = first + index === at
+            const isDone = done.has(one.id)
+            const state = isNow ? 'now' : isDone ? 'done' : first + index < at ? 'skipped' : undefined
+            return (
+              <li key={one.id}>
+                <span className={classes('tick', isDone && 'ok', isNow && 'now')}>
+                  {isDone ? <Icon name="check" /> : isNow && <Icon name="mic" />}
+                </span>
+                <span className={classes('grow break', isNow && 'strong')} lang="en">
+                  {one.english}
+                </span>
+                {state && <span className="small dim">{text.states[state]}</span>}
+              </li>
+            )
+          })}
+        </ul>
+        {more > 0 && <p className="small dim">{text.more(more)}</p>}
+      </div>
+    </section>
+  )
+}
+
+/** Shown after the last word, or after Stop. */
+export function Finished({ count, onAgain }: { count: number; onAgain: () => void }) {
+  return (
+    <section className="talk ochre stack" aria-labelledby="finished">
+      <h1 id="finished" className="t3">
+        {text.finished(count)}
+      </h1>
+      <p className="lead">{text.thanks}</p>
+      <p className="row">
+        <Button icon="mic" onClick={onAgain}>
+          {text.another}
+        </Button>
+        <ButtonLink variant="line" href={kinds.vocabulary.page}>
+          {text.toWords}
+        </ButtonLink>
+      </p>
+    </section>
+  )
+}
+
+/** Keeps the screen on while it is true. */
+function useWakeLock(wanted: boolean) {
+  useEffect(() => {
+    if (!wanted) return
+    const lock = navigator.wakeLock?.request('screen').catch(() => undefined)
+    return () => void lock?.then((held) => held?.release())
+  }, [wanted])
+}

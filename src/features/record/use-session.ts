@@ -1,0 +1,201 @@
+import { useEffect, useRef, useState } from 'react'
+import { type MicrophoneTrouble, NoMicrophone } from '#ui/form/microphone.ts'
+import { notify } from '#web/notifications.ts'
+import { holdFile } from '#web/outbox/held-files.ts'
+import { NotStored } from '#web/outbox/items.ts'
+import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { type Listening, listenForWords, type Take } from './listen.ts'
+import type { WordToRecord } from './schema.ts'
+import { text } from './text.ts'
+
+/** `paused`: the microphone is off. `ready`: it waits for a word. `unsaved`: the device couldn't store the take. */
+export type Phase = 'paused' | 'asking' | 'ready' | 'hearing' | 'playing' | 'unsaved'
+
+export type Session = {
+  /** The word to say; undefined once all have been. */
+  word: WordToRecord | undefined
+  at: number
+  done: ReadonlySet<string>
+  phase: Phase
+  /** Why the last take has to be said again. */
+  flaw: Take['flaw']
+  trouble: MicrophoneTrouble | undefined
+  listen: () => void
+  pause: () => void
+  again: () => void
+  skip: () => void
+  back: () => void
+  /** Tries to store the take again. */
+  retry: () => void
+  /** Says the English of the word. */
+  ask: () => void
+  /**
+   * Releases the microphone and stores the take that is being played. Returns the number of words said, or undefined if
+   * the device couldn’t store it.
+   */
+  stop: () => Promise<number | undefined>
+}
+
+/** The microphone, the sound that is played, and the take that isn't stored yet, with its word. */
+type Open = {
+  listening?: Listening
+  player?: HTMLAudioElement
+  pending?: { file: File; word: WordToRecord }
+  closed?: boolean
+}
+
+/** Releases the microphone, and ends what is played. */
+function release(open: Open): void {
+  quiet(open)
+  open.listening?.stop()
+  delete open.listening
+}
+
+function quiet(open: Open): void {
+  open.player?.pause()
+  delete open.player
+  delete open.pending
+  globalThis.speechSynthesis?.cancel()
+}
+
+/**
+ * Records one word after another: a take is played back, stored on the device and sent, and the next word follows.
+ * @param onLevel called with the loudness, from 0 to 1, about 50 times a second
+ */
+export function useSession(words: readonly WordToRecord[], onLevel: (level: number) => void): Session {
+  const [at, setAt] = useState(0)
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [phase, setPhase] = useState<Phase>('paused')
+  const [flaw, setFlaw] = useState<Take['flaw']>(null)
+  const [trouble, setTrouble] = useState<MicrophoneTrouble>()
+  const open = useRef<Open>({})
+  const word = words[at]
+  // The microphone calls these long after the render that gave them to it.
+  const now = useRef({ word, done, flaw, onLevel, takeIn })
+  now.current = { word, done, flaw, onLevel, takeIn }
+
+  useEffect(() => {
+    const { current } = open
+    return () => {
+      current.closed = true
+      release(current)
+    }
+  }, [])
+
+  async function listen() {
+    setPhase('asking')
+    setTrouble(undefined)
+    try {
+      open.current.listening = await listenForWords({
+        onBegin: () => setPhase('hearing'),
+        onTake: (take) => now.current.takeIn(take),
+        onLevel: (level) => now.current.onLevel(level),
+        onLost: () => {
+          delete open.current.listening
+          setPhase('paused')
+          notify.error(text.lost)
+        },
+      })
+      // The page was left while the browser asked.
+      if (open.current.closed) return release(open.current)
+      setPhase('ready')
+    } catch (error) {
+      if (!(error instanceof NoMicrophone)) throw error
+      setTrouble(error.trouble)
+      setPhase('paused')
+    }
+  }
+
+  /** Plays a take back. It is stored once it has been heard, unless it has a flaw for the first time. */
+  async function takeIn(take: Take) {
+    open.current.listening?.ignore(true)
+    setPhase('playing')
+    const { word, flaw } = now.current
+    if (!word) return
+    const pending = { file: take.file, word }
+    open.current.pending = pending
+    const isFlawed = take.flaw !== null && flaw === null
+    await play(take.file)
+    if (open.current.pending !== pending) return
+    if (!isFlawed) return void store()
+    delete open.current.pending
+    setFlaw(take.flaw)
+    hear()
+  }
+
+  function play(file: File): Promise<void> {
+    const address = URL.createObjectURL(file)
+    const audio = new Audio(address)
+    open.current.player = audio
+    return new Promise<void>((resolve) => {
+      for (const end of ['ended', 'pause', 'error']) audio.addEventListener(end, () => resolve(), { once: true })
+      void audio.play().catch(() => resolve())
+    }).finally(() => URL.revokeObjectURL(address))
+  }
+
+  /** Stores the take that waits, if any. Returns the words said, or undefined if the device couldn't store it. */
+  async function store(): Promise<ReadonlySet<string> | undefined> {
+    const { pending } = open.current
+    const { done } = now.current
+    if (!pending) return done
+    const { file, word } = pending
+    // Nothing else may store it, or drop it, meanwhile.
+    delete open.current.pending
+    try {
+      const about = { title: word.form, quiet: true }
+      await sendOrKeep('vocabulary.addPronunciation', { id: word.id, fileUrl: holdFile(file) }, about)
+    } catch (error) {
+      notify.error(error instanceof NotStored ? error.message : text.notStored)
+      open.current.pending = pending
+      setPhase('unsaved')
+      return undefined
+    }
+    const said = new Set(done).add(word.id)
+    setDone(said)
+    if (now.current.word === word) goTo((before) => before + 1)
+    return said
+  }
+
+  function goTo(next: (before: number) => number) {
+    quiet(open.current)
+    setFlaw(null)
+    setAt(next)
+    hear()
+  }
+
+  function hear() {
+    open.current.listening?.ignore(false)
+    setPhase(open.current.listening ? 'ready' : 'paused')
+  }
+
+  return {
+    ...{ word, at, done, phase, flaw, trouble },
+    listen: () => void listen(),
+    pause() {
+      release(open.current)
+      setPhase('paused')
+    },
+    again() {
+      quiet(open.current)
+      setFlaw(null)
+      hear()
+    },
+    skip: () => goTo((before) => before + 1),
+    back: () => goTo((before) => Math.max(0, before - 1)),
+    retry: () => void store(),
+    ask() {
+      if (!word) return
+      open.current.listening?.ignore(true)
+      const question = new SpeechSynthesisUtterance(word.english)
+      question.lang = 'en'
+      question.addEventListener('end', hear)
+      question.addEventListener('error', hear)
+      globalThis.speechSynthesis.speak(question)
+    },
+    async stop() {
+      open.current.listening?.stop()
+      delete open.current.listening
+      return (await store())?.size
+    },
+  }
+}

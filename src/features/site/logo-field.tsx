@@ -1,0 +1,73 @@
+import { type ChangeEvent, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { LogoContext, LogoMark } from '#ui/drawing/brand.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { notify } from '#web/notifications.ts'
+import { uploadFile } from '#web/upload/send-file.ts'
+import { text } from './text.ts'
+
+/** A logo that was chosen but isn't saved: an upload and its picture in this browser, or null for the default. */
+export type PickedLogo = { fileUrl: string | null; preview: string | null } | undefined
+
+type Props = { current: string | null; logo: PickedLogo; onPick: (logo: PickedLogo) => void }
+
+export function LogoField({ current, logo, onPick }: Props) {
+  const [isUploading, setUploading] = useState(false)
+  const shown = logo ? logo.preview : current
+
+  async function pick({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    target.value = ''
+    if (!file) return
+    setUploading(true)
+    try {
+      // SVG pictures would pass here; the server refuses them by their bytes.
+      const picture = await createImageBitmap(file).catch(() => null)
+      if (!picture) throw new Error(text.notPicture)
+      picture.close()
+      onPick({ fileUrl: await uploadFile(file, () => {}), preview: URL.createObjectURL(file) })
+    } catch (error) {
+      notify.error(`${text.logoFailed} ${error instanceof Error ? error.message : ''}`)
+    } finally {
+      setUploading(false)
+    }
+  }
+
+  return (
+    <Section id="logo" title={text.logo}>
+      <div className="row">
+        <span className="brand">
+          <LogoContext value={shown}>
+            <LogoMark />
+          </LogoContext>
+        </span>
+        <div className="stack gap-3 grow">
+          <p className="small dim" id="logo-hint">
+            {text.logoHint}
+          </p>
+          <div className="row">
+            <span className="pick">
+              <input
+                id="logo-file"
+                type="file"
+                accept="image/jpeg,image/png,image/webp"
+                aria-labelledby="logo-choose"
+                aria-describedby="logo-hint"
+                onChange={pick}
+              />
+              <label className="btn line" htmlFor="logo-file" id="logo-choose" aria-busy={isUploading}>
+                {text.chooseLogo}
+              </label>
+            </span>
+            {shown && (
+              <Button variant="text" onClick={() => onPick(current ? { fileUrl: null, preview: null } : undefined)}>
+                {text.removeLogo}
+              </Button>
+            )}
+          </div>
+          <p role="status">{logo && (logo.fileUrl ? text.logoChosen : text.logoRemoved)}</p>
+        </div>
+      </div>
+    </Section>
+  )
+}

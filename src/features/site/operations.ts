@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { cleanText } from '#content/entry/write/long-text.ts'
+import type { Context } from '#core/context.ts'
+import { Invalid, type Issue, NotFound } from '#core/errors.ts'
+import { operation } from '#core/operation.ts'
+import { languages } from '#text/language.ts'
+import { weaknesses } from './colours.ts'
+import { drawLogo } from './logo.ts'
+import { addVersion, type Latest, latest, logoAddress, readLogo, versionOf, versions } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { ByNumber, type Settings, SettingsChange, SettingsForm, Versions } from './schema.ts'
+import { text } from './text.ts'
+
+/** Settings of the site that an admin changes in the browser. Every change is a version that can be restored. */
+export const site = {
+  get: operation('GET', '/site', 'admin', {
+    summary: 'Read the name, texts, logo and colours of the site, as admins have set them',
+    input: z.object({}),
+    output: SettingsForm,
+    handler: present,
+  }),
+
+  update: operation('PUT', '/site', 'admin', {
+    recentSignIn: true,
+    ifMatch: true,
+    summary: 'Change the name, texts, logo and colours of the site; an empty text means the default',
+    input: SettingsChange,
+    output: SettingsForm,
+    body: 'text',
+    // Draws the logo before the transaction begins.
+    transaction: false,
+    async handler(ctx, { logo: chosen, ...input }) {
+      const settings = { ...input, texts: await cleanTexts(ctx, input.texts) }
+      requireReadable(settings)
+      const drawn = chosen ? await drawLogo(ctx, chosen) : null
+      return save(ctx, async (inside) => {
+        const from = await latest(inside.db)
+        const logo = chosen === undefined ? await logoOf(inside, from) : (drawn ?? { logo: null, logoHash: null })
+        const fields = changedFields(from.settings, settings)
+        if (logo.logoHash !== from.logoHash) fields.push('logo')
+        await addVersion(inside, { settings, ...logo, action: 'change' }, from, { fields })
+      })
+    },
+  }),
+
+  reset: operation('DELETE', '/site', 'admin', {
+    recentSignIn: true,
+    ifMatch: true,
+    summary: 'Go back to the default name, texts, logo and colours; earlier versions can still be restored',
+    input: z.object({}),
+    output: SettingsForm,
+    transaction: false,
+    handler: (ctx) => restore(ctx, 0, 'reset'),
+  }),
+
+  versions: operation('GET', '/site/versions', 'admin', {
+    summary: 'List the latest versions of the settings, newest first, with who made them',
+    input: z.object({}),
+    output: Versions,
+    async handler({ db }) {
+      const items = await versions(db)
+      return { items: items.map((one) => ({ ...one, changedBy: one.changedBy?.name ? one.changedBy : null })) }
+    },
+  }),
+
+  restore: operation('POST', '/site/versions/:number/restore', 'admin', {
+    recentSignIn: true,
+    ifMatch: true,
+    summary: 'Restore a version of the settings; number 0 is the state before the first change',
+    input: ByNumber,
+    output: SettingsForm,
+    transaction: false,
+    handler: (ctx, { number }) => restore(ctx, number, 'undo'),
+  }),
+}
+
+function restore(ctx: Context, number: number, action: 'undo' | 'reset') {
+  return save(ctx, async (inside) => {
+    const from = await latest(inside.db)
+    const version = await versionOf(inside.db, number)
+    if (!version) throw new NotFound()
+    // A rule for colours may have become stricter since.
+    requireReadable(version.settings)
+    await addVersion(inside, { ...version, action }, from, number > 0 ? { number } : undefined)
+  })
+}
+
+/** Commits a change, and lets this instance see it before it answers. Others hear of it (`contentChanged`). */
+async function save(ctx: Context, work: (inside: Context) => Promise<void>) {
+  await ctx.transaction(work)
+  await ctx.site.reload()
+  return present(ctx)
+}
+
+async function present({ db, site: { name, contactEmail, followLinks, fixed } }: Context): Promise<SettingsForm> {
+  const { settings, number, updatedAt, logoHash } = await latest(db)
+  const current = { name, contactEmail: contactEmail ?? null, followLinks }
+  return { ...settings, number, updatedAt, logo: logoAddress(logoHash), fixed: [...fixed], current }
+}
+
+/** Returns the logo of a version, also of one whose other settings this version of the software doesn't understand. */
+async function logoOf({ db }: Context, { logoHash }: Latest) {
+  return { logo: logoHash ? ((await readLogo(db, logoHash)) ?? null) : null, logoHash }
+}
+
+/** Throws Invalid that names every colour which would be hard to read. */
+function requireReadable({ colours }: Settings): void {
+  const issues = weaknesses(colours).map(
+    (weakness): Issue => ({ path: `colours.${weakness.accent}`, message: text.weak(weakness) }),
+  )
+  if (issues.length > 0) throw new Invalid(refusals.colours, issues)
+}
+
+/** Reduces rich texts to the allowed tags. Throws Invalid for pictures, which would need an entry of their own. */
+async function cleanTexts(ctx: Context, texts: Settings['texts']): Promise<Settings['texts']> {
+  const issues: Issue[] = []
+  const cleaned = { ...texts }
+  for (const language of languages) {
+    cleaned[language] = { ...texts[language] }
+    for (const name of ['about', 'contact'] as const) {
+      const dirty = texts[language][name]
+      const { html, text: plain, images } = await cleanText(ctx, dirty)
+      if (images.length > 0) issues.push({ path: `texts.${language}.${name}`, message: refusals.picture })
+      cleaned[language][name] = plain === '' ? '' : html
+    }
+  }
+  if (issues.length > 0) throw new Invalid(undefined, issues)
+  return cleaned
+}
+
+/** Returns the names of the settings that differ, for the activity log. */
+function changedFields(before: Settings, after: Settings): string[] {
+  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+  const names = (['name', 'contactEmail', 'followLinks', 'colours'] as const).filter((name) =>
+    differs(before[name], after[name]),
+  )
+  const textNames = Object.keys(after.texts.en) as (keyof Settings['texts']['en'])[]
+  const texts = textNames.filter((name) => languages.some((one) => before.texts[one][name] !== after.texts[one][name]))
+  return [...names, ...texts]
+}

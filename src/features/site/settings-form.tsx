@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { Button } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
+import { usePostForm } from '#web/post-form.ts'
+import { ColourFields } from './colour-fields.tsx'
+import { LogoField, type PickedLogo } from './logo-field.tsx'
+import { Preview, type PreviewDefaults } from './preview.tsx'
+import type { SettingsForm as Opened } from './schema.ts'
+import { text } from './text.ts'
+import { TextFields } from './text-fields.tsx'
+import { inForm, settingsOf, valuesOf } from './values.ts'
+
+/** Shows the page again with the new name and look, which every part of it shows. */
+export const showSaved = () => location.assign('/admin/site?saved')
+
+/** The form of all settings, with a preview. It saves only if nobody else has since it was opened. */
+export function SettingsForm({ settings, defaults }: { settings: Opened; defaults: PreviewDefaults }) {
+  const [logo, setLogo] = useState<PickedLogo>()
+  const [isPreviewed, setPreviewed] = useState(false)
+  const initial = valuesOf(settings)
+  const form = usePostForm({
+    draft: null,
+    initial,
+    // The server checks everything, because only it knows what a text becomes once it is cleaned.
+    schema: z.record(z.string(), z.unknown()),
+    words: () => ({ check: text.check, failed: text.notSaved }),
+    async send(values) {
+      const change = { ...settingsOf(values, settings), ...(logo && { logo: logo.fileUrl }) }
+      await api.site.update(change, { changedFrom: settings.updatedAt }).catch(rethrowForForm)
+      showSaved()
+    },
+  })
+  const shown = logo ? logo.preview : settings.logo
+  return (
+    <CheckedForm className="stack gap-6" onSubmit={form.submit}>
+      <TextFields form={form} settings={settings} />
+      <LogoField current={settings.logo} logo={logo} onPick={setLogo} />
+      <ColourFields form={form} />
+      <FormError title={form.failure?.title}>{form.failure?.message}</FormError>
+      <div className="row form-actions">
+        <Button type="submit" busy={form.busy}>
+          {text.save}
+        </Button>
+        <Button variant="line" onClick={() => setPreviewed(true)}>
+          {text.preview}
+        </Button>
+      </div>
+      <Preview
+        open={isPreviewed}
+        onClose={() => setPreviewed(false)}
+        values={form.getValues()}
+        siteName={settings.fixed.includes('name') ? settings.current.name : form.getValues('name')}
+        logo={shown}
+        defaults={defaults}
+      />
+    </CheckedForm>
+  )
+}
+
+/** Names the refused fields as the form does. */
+function rethrowForForm(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  throw new ApiError(error.status, error.code, error.message, error.issues.map(inForm))
+}

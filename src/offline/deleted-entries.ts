@@ -1,0 +1,33 @@
+import { idPattern } from '#core/id.ts'
+import { cacheOf } from './cache-names.ts'
+import { lastTime, present, setLastTime } from './device.ts'
+
+const day = 24 * 60 * 60 * 1000
+const maxIds = 100
+const id = new RegExp(idPattern)
+
+/**
+ * Once a day asks which entries of stored pages may still be read, and deletes the others and all lists that may name
+ * them.
+ * @param account null for public pages, asked as a guest
+ */
+export async function dropDeleted(account: string | null, token: string | null): Promise<void> {
+  const { now } = await present()
+  const name = cacheOf('pages', account)
+  if (now === undefined || now - (await lastTime(name)) < day || !(await caches.has(name))) return
+  const cache = await caches.open(name)
+  const keys = await cache.keys()
+  const ids = [...new Set(keys.flatMap(({ url }) => id.exec(new URL(url).pathname)?.[0] ?? []))].slice(-maxIds)
+  if (ids.length > 0) {
+    const headers = token && account ? { authorization: `Bearer ${token}` } : undefined
+    const answer = await fetch(`/api/entries/still?ids=${ids.join()}`, { ...(headers && { headers }) })
+    if (!answer.ok) return
+    const still = new Set(((await answer.json()) as { ids: string[] }).ids)
+    const lost = ids.filter((one) => !still.has(one))
+    for (const key of lost.length > 0 ? keys : []) {
+      const [entryId] = id.exec(new URL(key.url).pathname) ?? []
+      if (!entryId || lost.includes(entryId)) await cache.delete(key, { ignoreVary: true })
+    }
+  }
+  await setLastTime(name, now)
+}

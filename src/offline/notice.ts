@@ -1,0 +1,46 @@
+import { escapeHtml } from '#text/escape.ts'
+import { type Language, locale } from '#text/language.ts'
+import { text } from './text.ts'
+
+let noticeLanguage: Language = 'en'
+
+/** The worker's sentences are in the language of the page they appear on. */
+export const spokenNow = () => noticeLanguage
+
+/** Sets the language of the sentences that follow. */
+export function speakAs(language: Language): void {
+  noticeLanguage = language
+}
+
+/** Returns the language of a page. */
+export function languageOf(page: Response): Language {
+  return page.headers.get('content-language') === 'sw' ? 'sw' : 'en'
+}
+
+export function moment(at: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+/** Returns the page with a sentence that it is a copy, and from when. */
+export async function marked(answer: Response, at: number, away: boolean): Promise<Response> {
+  speakAs(languageOf(answer))
+  if (away) return withMain(answer, undefined, note(text.copyAway(moment(at))))
+  return withMain(answer, at, note(text.copy(moment(at))))
+}
+
+/**
+ * Inserts `more` at the start of a page's main element. A page that runs React shows it itself (`data-stored`), because
+ * React reports unknown elements as errors.
+ * @param at time of the copy; undefined if there is signal and React can find out what the site answers
+ */
+export async function withMain(answer: Response, at: number | undefined, more: string): Promise<Response> {
+  const html = await answer.text()
+  const hydrated = /^<!doctype html><html[^>]* data-ready=/i.test(html)
+  const stamped = at === undefined ? html : html.replace('<html', `<html data-stored="${at}"`)
+  const body = hydrated ? stamped : stamped.replace(/<main[^>]*>/, (main) => main + more)
+  return new Response(body, { status: 200, headers: answer.headers })
+}
+
+export function note(sentence: string): string {
+  return `<div class="wrap content"><div class="note ringed" role="status"><p class="grow">${escapeHtml(sentence)}</p></div></div>`
+}

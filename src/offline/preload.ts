@@ -1,0 +1,11 @@
+type Preload = Pick<NavigationPreloadManager, 'enable' | 'disable'>
+
+/**
+ * Lets the browser request a page while the worker is still starting. Not in WebKit: it may then show the body of the
+ * worker's own request under the headers of the early one, whose nonce blocks every script of the page.
+ */
+export async function preloadNavigations(preload: Preload | undefined, userAgent: string): Promise<void> {
+  const isWebKit = /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent)
+  // An earlier version of the worker has enabled it everywhere.
+  await (isWebKit ? preload?.disable() : preload?.enable())
+}

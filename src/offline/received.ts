@@ -1,7 +1,0 @@
-/** Tells what this worker has received over the network, as it comes, in bytes: pages can't see that. */
-export function watchReceived(tell: (bytes: number) => void): void {
-  new PerformanceObserver((list) => {
-    const bytes = (list.getEntries() as PerformanceResourceTiming[]).reduce((sum, one) => sum + one.transferSize, 0)
-    if (bytes > 0) tell(bytes)
-  }).observe({ type: 'resource' })
-}

@@ -1,0 +1,37 @@
+import { get } from 'idb-keyval'
+import { afterEach, expect, test, vi } from 'vitest'
+import { belongTo } from './account.ts'
+import { readDevice } from './device.ts'
+import { openStore } from './store.ts'
+
+// Makes IndexedDB throw, as Firefox and Chrome do when storage is blocked.
+
+const remove = vi.fn()
+function refuse() {
+  const open = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+  vi.stubGlobal('indexedDB', { open })
+  vi.stubGlobal('caches', { keys: async () => ['urithi-of-someone-pages', 'urithi-pages'], delete: remove })
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  remove.mockClear()
+})
+
+test('a store that the browser refuses rejects and does not throw', async () => {
+  refuse()
+  const read = get('sample', openStore('sample', 'sample'))
+  await expect(read).rejects.toThrow('refused')
+})
+
+test('a device that refuses storage has no account', async () => {
+  refuse()
+  expect(await readDevice()).toMatchObject({ account: null })
+})
+
+test('logging out still removes the account’s stored pages', async () => {
+  refuse()
+  await belongTo(null)
+  expect(remove.mock.calls).toEqual([['urithi-of-someone-pages']])
+})

@@ -1,0 +1,97 @@
+// The page of a guest's cart: products stored on this device with their current names and prices.
+
+type StoredCart = Record<string, { quantity: number; price: number }>
+type Product = { name: string; price: number; currency: string; stock: number; sale: string }
+
+const name = 'cart'
+const page = document.querySelector<HTMLElement>('[data-guest-cart]')
+if (page) void show(page)
+
+async function show(page: HTMLElement): Promise<void> {
+  const part = <T extends HTMLElement>(of: string) => page.querySelector<T>(`[data-${of}]`) as T
+  const template = part<HTMLTemplateElement>('line')
+  const products = new Map<string, Product | null>()
+  try {
+    for (const id of Object.keys(readCart())) products.set(id, await read(id))
+  } catch {
+    part('said').textContent = page.dataset.failed ?? ''
+    return
+  }
+  part('lines').replaceChildren(...[...products].map(([id, product]) => line(id, product)))
+  count()
+
+  function line(id: string, product: Product | null): Element {
+    const row = template.content.cloneNode(true) as DocumentFragment
+    const at = <T extends HTMLElement>(of: string) => row.querySelector<T>(`[data-${of}]`) as T
+    const item = row.firstElementChild as HTMLElement
+    const link = at<HTMLAnchorElement>('name')
+    const field = at<HTMLInputElement>('quantity')
+    const forSale = product?.sale === 'open'
+    link.textContent = product?.name ?? template.dataset.gone ?? ''
+    if (product) link.href = `/shop/${id}`
+    else link.removeAttribute('href')
+    at('price').textContent = forSale ? money(product) : product ? (template.dataset.gone ?? '') : ''
+    at('of').textContent = ` ${product?.name ?? ''}`
+    // The items are copies of one template, so each field needs its own id for its label.
+    field.id = `quantity-${id}`
+    item.querySelector('label')?.setAttribute('for', field.id)
+    field.value = String(readCart()[id]?.quantity ?? 1)
+    if (product) field.max = String(Math.min(Number(field.max), Math.max(product.stock, 1)))
+    field.disabled = !forSale
+    field.addEventListener('change', () => {
+      const before = readCart()[id]
+      if (before && field.reportValidity()) keep({ ...readCart(), [id]: { ...before, quantity: Number(field.value) } })
+      count()
+    })
+    at('remove').addEventListener('click', () => {
+      const { [id]: _gone, ...others } = readCart()
+      keep(others)
+      item.remove()
+      count()
+      page.querySelector<HTMLElement>('[data-lines] a, [data-nothing] a')?.focus()
+    })
+    return item
+  }
+
+  /** Updates the subtotal and shows or hides the empty cart. */
+  function count(): void {
+    const lines = Object.entries(readCart())
+    const [currency] = [...products.values()].flatMap((one) => one?.currency ?? [])
+    const price = lines.reduce((sum, [id, { quantity }]) => {
+      const product = products.get(id)
+      return product?.sale === 'open' ? sum + product.price * quantity : sum
+    }, 0)
+    part('subtotal').textContent = money({ price, currency: currency ?? 'KES' })
+    part('filled').hidden = lines.length === 0
+    part('nothing').hidden = lines.length > 0
+  }
+}
+
+/** Returns null for a product that is no longer in the shop. Throws if the site doesn't answer. */
+async function read(id: string): Promise<Product | null> {
+  const answer = await fetch(`/api/products/${encodeURIComponent(id)}`)
+  if (answer.ok) return (await answer.json()) as Product
+  if (answer.status >= 500) throw new Error('no answer')
+  return null
+}
+
+/** Formats money like the site's pages (`ui/data/formats.ts`). */
+function money({ price, currency }: Pick<Product, 'price' | 'currency'>): string {
+  const parts = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return `${currency} ${new Intl.NumberFormat('en-KE', parts).format(price / 100)}`
+}
+
+function readCart(): StoredCart {
+  try {
+    return (JSON.parse(localStorage.getItem(name) ?? '{}') as StoredCart | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function keep(cart: StoredCart): void {
+  if (Object.keys(cart).length) localStorage.setItem(name, JSON.stringify(cart))
+  else localStorage.removeItem(name)
+}
+
+export {}

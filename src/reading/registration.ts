@@ -1,0 +1,50 @@
+// On an event's public page: cancels one of the member's registrations and updates the page.
+
+document.addEventListener('click', async (event) => {
+  const target = event.target as Element
+  const close = target.closest('[data-close-details]')?.closest('details')
+  if (close) {
+    close.open = false
+    close.querySelector('summary')?.focus()
+  }
+  const button = target.closest<HTMLButtonElement>('[data-cancel-registration]')
+  if (!button || button.ariaBusy) return
+  button.ariaBusy = 'true'
+  const failure = await cancel(button.dataset).catch(() => button.dataset.failed)
+  button.ariaBusy = null
+  const place = button.closest('details')?.querySelector('[data-said]')
+  if (failure === undefined) await showNewState()
+  else if (place) place.textContent = failure
+})
+
+/** Returns a sentence if the server refuses. */
+async function cancel({ cancelRegistration: id, email }: DOMStringMap): Promise<string | undefined> {
+  const answer = await fetch(`/api/events/${id}/registration`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  if (answer.status === 401)
+    location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
+  // 404: cancelled already, in another tab.
+  if (answer.ok || answer.status === 404) return undefined
+  return ((await answer.json()) as { error: string }).error
+}
+
+/** Updates places, buttons and registrations; the sentence about it is announced to screen readers. */
+async function showNewState(): Promise<void> {
+  const template = document.createElement('template')
+  template.innerHTML = await (await fetch(location.href)).text()
+  for (const part of ['#opening', 'main article']) {
+    const fresh = template.content.querySelector(part)
+    const old = document.querySelector(part)
+    if (!fresh || !old) return location.reload()
+    old.replaceWith(fresh)
+  }
+  const status = document.querySelector<HTMLElement>('[data-registration-said]')
+  if (!status) return
+  status.textContent = status.dataset.registrationSaid ?? ''
+  status.focus()
+}
+
+export {}

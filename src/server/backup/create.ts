@@ -1,0 +1,169 @@
+import type { Client } from 'pg'
+import { backupLocks } from '#core/backup.ts'
+import { NotFound } from '#core/errors.ts'
+import type { Storage } from '#core/storage.ts'
+import { Digest } from './digest.ts'
+import { Failure } from './failure.ts'
+import { idOf, type Manifest, writeManifest } from './manifest.ts'
+import { readMigrations } from './migrations.ts'
+import {
+  drain,
+  type FileLine,
+  filesOf,
+  objectKey,
+  openObject,
+  openPart,
+  partKey,
+  type Repository,
+  through,
+  writePart,
+} from './repository.ts'
+import { prune } from './retention.ts'
+import { connect, copyOut, readSequences, readTables } from './tables.ts'
+
+export type Taking = {
+  /** The site's database and storage. */
+  url: string
+  files: Storage
+  site: string
+  repository: Repository
+  /** Number of days, weeks and months to keep a backup for. */
+  keep: [days: number, weeks: number, months: number]
+}
+
+/** Sizes in bytes; `moved` is what was copied this time. */
+export type BackupOutcome = {
+  point: string
+  files: number
+  bytes: number
+  moved: number
+  missing: number
+  removed: number
+}
+
+/** Another backup is running, which is no error. */
+export class Busy extends Failure {}
+
+/** Number of files copied at once. */
+const lanes = 4
+
+/** Complete files that belong to an account or entry; unclaimed and incomplete uploads are left out. */
+const fileQuery = `select sha256, size, storage_key from files
+  where stored_at is not null and sha256 is not null and (uploader_id is not null or entry_id is not null) order by id`
+
+/**
+ * Backs up a consistent snapshot of database and files while the site is serving. The manifest is written only after
+ * everything was read again and compared. @throws {Failure
+ *  Error} earlier backups stay intact, and the next one continues
+ */
+export async function createBackup({ url, files, site, repository, keep }: Taking): Promise<BackupOutcome> {
+  const client = await connect(url)
+  let lost: Error | undefined
+  client.on('error', (error) => {
+    lost = error
+  })
+  try {
+    await begin(client)
+    const { manifest, stored } = await copyTables(client, site, repository)
+    const missing: string[] = []
+    let moved = stored
+    for await (const bytes of copyFiles(repository, manifest, files, missing)) {
+      // Losing the connection releases the locks, so files may have been deleted.
+      if (lost) throw lost
+      moved += bytes
+    }
+    const complete = { ...manifest, missing }
+    await writeManifest(repository.storage, repository.seal, complete)
+    const removed = await prune(repository, keep, idOf(manifest.point))
+    const { count, content } = manifest.files
+    const bytes = content + manifest.tables.reduce((sum, table) => sum + table.bytes, 0)
+    return { point: manifest.point, files: count - missing.length, bytes, moved, missing: missing.length, removed }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Prevents concurrent backups, and keeps jobs from removing stored files. */
+async function begin(client: Client): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [backupLocks.backup])
+  if (!rows[0].free) throw new Busy('Another backup is being made: wait for it.')
+  await client.query('select pg_advisory_lock($1)', [backupLocks.files])
+}
+
+async function copyTables(client: Client, site: string, repository: Repository) {
+  await client.query('begin isolation level repeatable read read only')
+  const { rows } = await client.query<{ point: Date }>('select transaction_timestamp() as point')
+  const point = (rows[0]?.point ?? new Date()).toISOString()
+  const parts = { tables: [] as Manifest['tables'], stored: 0 }
+  for (const table of await readTables(client)) {
+    const source = copyOut(client, table)
+    const { stored, ...part } = await writePart(repository, partKey(point, table.name), source)
+    parts.tables.push({ ...table, ...part, rows: source.rowCount })
+    parts.stored += stored
+  }
+  const list = copyOut(client, fileQuery)
+  const { stored, ...part } = await writePart(repository, partKey(point, 'files-list'), list)
+  const sum = await client.query<{ content: string }>(
+    `select coalesce(sum(size), 0) as content from (${fileQuery}) named`,
+  )
+  const manifest: Manifest = {
+    format: 1,
+    site,
+    point,
+    migrations: await readMigrations(client),
+    tables: parts.tables,
+    sequences: await readSequences(client),
+    files: { ...part, count: list.rowCount, content: Number(sum.rows[0]?.content ?? 0) },
+    missing: [],
+  }
+  await client.query('commit')
+  for (const { name } of manifest.tables) await drain(await openPart(repository, manifest, name), `“${name}”`)
+  return { manifest, stored: parts.stored + stored }
+}
+
+/** Copies the files that the destination lacks; yields the bytes written for each. */
+async function* copyFiles(
+  repository: Repository,
+  manifest: Manifest,
+  files: Storage,
+  missing: string[],
+): AsyncGenerator<number> {
+  const there = new Set<string>()
+  for await (const { key } of repository.storage.list('objects')) there.add(key)
+  let batch: FileLine[] = []
+  const move = async () => {
+    const bytes = await Promise.all(batch.map((file) => copyFile(repository, files, file)))
+    for (const [at, { sha256, key }] of batch.entries())
+      if (bytes[at] === undefined) missing.push(key)
+      else there.add(objectKey(repository, sha256))
+    batch = []
+    return bytes.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  }
+  for await (const file of filesOf(repository, manifest)) {
+    if (there.has(objectKey(repository, file.sha256))) continue
+    batch.push(file)
+    if (batch.length === lanes) yield await move()
+  }
+  yield await move()
+}
+
+/** Returns the bytes written, or undefined if the storage doesn't have the file as recorded. */
+async function copyFile(repository: Repository, files: Storage, { sha256, size, key }: FileLine) {
+  const { storage, seal } = repository
+  const stored = seal.sizeOf(size)
+  if ((await files.size(key)) !== size) return undefined
+  const source = await files.open(key).catch((error) => {
+    if (!(error instanceof NotFound)) throw error
+  })
+  if (!source) return undefined
+  const digest = new Digest({ sha256, what: key })
+  const hashed = through(source, digest)
+  try {
+    await storage.put(objectKey(repository, sha256), await seal.close(hashed), { size: stored })
+  } catch (error) {
+    if (digest.sha256 !== '' && digest.sha256 !== sha256) return undefined
+    throw error
+  }
+  await drain(await openObject(repository, sha256), key)
+  return stored
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Storage } from '#core/storage.ts'
+import type { Config } from '../start/config.ts'
+import { openLocalStorage } from '../storage/storage-local.ts'
+import { Failure } from './failure.ts'
+
+/** Returns whether `where` is a bucket address. */
+export const isBucket = (where: string): boolean => where.startsWith('s3://')
+
+/** Opens a folder or `s3://bucket/prefix`. @param must whether a folder has to exist already */
+export async function openDestination(where: string, s3: Config['backup']['s3'], must: boolean): Promise<Storage> {
+  if (!isBucket(where)) {
+    if (must && !existsSync(where)) throw new Failure(`There is no folder ${where}: look at how it is written.`)
+    return openLocalStorage(resolve(where))
+  }
+  const [, bucket, prefix = ''] = /^s3:\/\/([\w.-]+)(?:\/([a-z0-9._/-]*))?$/.exec(where) ?? []
+  if (!bucket) throw new Failure('A bucket is written s3://name or s3://name/folder, in small letters.')
+  const { endpoint, region, accessKeyId, secretAccessKey } = s3
+  if (!endpoint || !accessKeyId || !secretAccessKey)
+    throw new Failure('For a bucket set BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.')
+  const { openS3Storage } = await import('../storage/storage-s3.ts')
+  const storage = openS3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket })
+  return below(storage, prefix.replace(/^\/+|\/+$/g, ''))
+}
+
+function below(storage: Storage, prefix: string): Storage {
+  if (!prefix) return storage
+  const at = (key: string) => `${prefix}/${key}`
+  return {
+    put: (key, body, options) => storage.put(at(key), body, options),
+    open: (key, range) => storage.open(at(key), range),
+    size: (key) => storage.size(at(key)),
+    copy: (from, to) => storage.copy(at(from), at(to)),
+    remove: (key) => storage.remove(at(key)),
+    async *list(folder) {
+      for await (const { key, ...rest } of storage.list(at(folder)))
+        yield { key: key.slice(prefix.length + 1), ...rest }
+    },
+    check: () => storage.check(),
+  }
+}

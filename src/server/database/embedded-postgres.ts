@@ -1,0 +1,167 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { serviceUser } from '../start/service-user.ts'
+import { handOverDataDir } from '../storage/file-owner.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
+import { type Cluster, ensureCluster, storedPassword, writeSettings } from './postgres-cluster.ts'
+import {
+  ask,
+  findPostmaster,
+  isAlive,
+  type Postmaster,
+  runsOurBinary,
+  spawnPostmaster,
+  stopPostmaster,
+} from './postgres-process.ts'
+import { handOverToSite, sitePassword, siteRole } from './postgres-role.ts'
+import { forgetSocketFolder, socketFolder } from './postgres-socket.ts'
+
+type Options = { dataDir: string; log?: (message: string) => void }
+
+/**
+ * A running database. The site uses `url`, a role without server rights; `superuserUrl` is for tests and replication.
+ * `stop` ends it with all connections.
+ */
+export type EmbeddedPostgres = { url: string; superuserUrl: string; stop(): Promise<void> }
+
+const recoveryMinutes = 10
+/** Interval of checks that the postmaster is alive. */
+const watchMs = 1_000
+/** Seconds that backends of a killed postmaster may hold its memory. */
+const memorySeconds = 15
+/** Seconds a postmaster may be silent: an old one is restarted soon, a new one may have a slow disk. */
+const silence = { old: 5, new: 60 }
+
+/**
+ * Starts the PostgreSQL of a data folder, or reuses one that a killed server left running. It listens only on a private
+ * Unix socket; as root it runs as the service user, who then owns `dataDir`. The caller must hold the folder's instance
+ * lock.
+ * @throws {Error} one sentence, if it can't start
+ */
+export async function startPostgres({ dataDir: requestedDir, log = () => {} }: Options): Promise<EmbeddedPostgres> {
+  const user = serviceUser()
+  if (user) handOverDataDir(requestedDir, user)
+  else mkdirSync(requestedDir, { recursive: true, mode: 0o700 })
+  const dataDir = realpathSync(requestedDir)
+  const binaries = postgresBinaries(dataDir, user)
+  const cluster: Cluster = {
+    dataDir,
+    data: join(dataDir, 'postgres'),
+    binaries,
+    password: storedPassword(dataDir, user),
+    user,
+  }
+  await ensureCluster(cluster)
+  const begin = async () => {
+    const running = (await takeUp(cluster, log)) ?? (await start(cluster, log))
+    await handOverToSite((database) => superuserAddress(cluster, running, database), cluster.password)
+    return running
+  }
+  let postmaster = await begin()
+  let beginning: Promise<void> | undefined
+  // The system may kill the database when memory runs out. Committed data is safe, but nothing else would restart it.
+  const watch = setInterval(() => {
+    if (beginning || isAlive(postmaster.pid)) return
+    log(`The database of process ${postmaster.pid} has ended by itself.`)
+    beginning = begin()
+      .then((next) => {
+        postmaster = next
+      })
+      .catch((error: Error) => log(error.message))
+      .finally(() => {
+        beginning = undefined
+      })
+  }, watchMs).unref()
+  return {
+    url: siteAddress(cluster, postmaster),
+    superuserUrl: superuserAddress(cluster, postmaster, 'urithi'),
+    async stop() {
+      clearInterval(watch)
+      await beginning
+      await stopPostmaster(postmaster)
+      forgetSocketFolder(dataDir)
+    },
+  }
+}
+
+/** Returns the address of the database running on a data folder, or undefined. */
+export function runningPostgres(dataDir: string): string | undefined {
+  const data = join(dataDir, 'postgres')
+  const postmaster = findPostmaster({ data })
+  if (!postmaster?.socketDir) return undefined
+  return siteAddress({ password: storedPassword(dataDir, undefined) }, postmaster)
+}
+
+function siteAddress({ password }: Pick<Cluster, 'password'>, postmaster: Postmaster): string {
+  return addressOf(siteRole, sitePassword(password), postmaster, 'urithi')
+}
+
+function superuserAddress({ password }: Pick<Cluster, 'password'>, postmaster: Postmaster, database: string): string {
+  return addressOf('urithi', password, postmaster, database)
+}
+
+function addressOf(role: string, password: string, { socketDir }: Postmaster, database: string): string {
+  return `postgres://${role}:${password}@/${database}?host=${encodeURIComponent(socketDir)}`
+}
+
+async function takeUp(cluster: Cluster, log: (message: string) => void): Promise<Postmaster | undefined> {
+  let left = findPostmaster(cluster)
+  // One that is starting has not written its socket yet.
+  for (let wait = 0; left && !left.socketDir && wait < 50; wait++) {
+    await sleep(50)
+    left = findPostmaster(cluster)
+  }
+  if (!left) return undefined
+  const { pid } = left
+  if (runsOurBinary(left, cluster) && (await answers(cluster, left, silence.old, () => !isAlive(pid)))) {
+    log(`Took up the database of process ${pid}.`)
+    return left
+  }
+  log(`Stopping the database of process ${pid}, which does not answer.`)
+  await stopPostmaster(left)
+  findPostmaster(cluster)
+  return undefined
+}
+
+async function start(cluster: Cluster, log: (message: string) => void): Promise<Postmaster> {
+  const socketDir = socketFolder(cluster.dataDir, cluster.user)
+  writeSettings(cluster, socketDir)
+  for (const until = Date.now() + memorySeconds * 1000; ; ) {
+    const child = spawnPostmaster(cluster)
+    const postmaster = { pid: child.pid, socketDir }
+    if (await answers(cluster, postmaster, silence.new, () => child.failure() !== undefined)) {
+      log(`Started the database as process ${postmaster.pid}.`)
+      return postmaster
+    }
+    const failure = child.failure()
+    if (Date.now() > until || !/shared memory block|lock file/.test(failure ?? '')) {
+      if (!failure) await stopPostmaster(postmaster)
+      throw new Error(`The database did not start (see postgres.log in DATA_DIR): ${failure ?? 'it does not answer'}.`)
+    }
+    await sleep(250)
+    const other = await takeUp(cluster, log)
+    if (other) return other
+  }
+}
+
+/** Returns whether a postmaster answers in time; one that is recovering from a crash gets longer. */
+async function answers(
+  cluster: Cluster,
+  postmaster: Postmaster,
+  seconds: number,
+  hasEnded: () => boolean,
+): Promise<boolean> {
+  const address = superuserAddress(cluster, postmaster, 'postgres')
+  const began = Date.now()
+  let patience = seconds
+  while (Date.now() - began < patience * 1000 && !hasEnded()) {
+    const answer = await ask(address)
+    if (answer === 'ready') return true
+    if (answer === 'refused')
+      throw new Error('The file postgres-password in DATA_DIR does not fit the database beside it.')
+    if (answer === 'starting') patience = recoveryMinutes * 60
+    await sleep(40)
+  }
+  return false
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testSite } from '#test/harness.ts'
+import { type WatchedServer, watchedServer } from '#test/watched-server.ts'
+
+const site = testSite()
+let server: WatchedServer
+
+beforeAll(async () => {
+  server = await watchedServer(site.databaseUrl, { DATABASE_CONNECTIONS: '4' })
+}, 60_000)
+afterAll(() => server?.stop())
+
+type Member = { id: string; ask(method: string, path: string, body?: object): Promise<Response> }
+
+async function member(email: string): Promise<Member> {
+  const json = { 'content-type': 'application/json' }
+  const account = JSON.stringify({ name: 'Test Person', email, password: 'test password' })
+  const answer = await fetch(`${server.url}/api/auth/register`, { method: 'POST', headers: json, body: account })
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
+  const headers = { ...json, authorization: `Bearer ${token}` }
+  return {
+    id: user.id,
+    ask: (method, path, body) =>
+      fetch(`${server.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
+  }
+}
+
+it('looks up sessions and reads while every write connection is in use', async () => {
+  const [writing, reading] = [await member('writing@site.test'), await member('reading@site.test')]
+  const holder = new Client({ connectionString: site.databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from accounts where id = $1 for update', [writing.id])
+  const writes = Array.from({ length: 12 }, () => writing.ask('PUT', '/api/auth/preferences', { language: 'en' }))
+  const settled = Promise.allSettled(writes)
+  await sleep(500)
+  const began = Date.now()
+  const answer = await reading.ask('GET', '/api/auth/profile')
+  expect([answer.status, Date.now() - began < 1_000]).toEqual([200, true])
+  await holder.query('rollback')
+  await holder.end()
+  await settled
+})

@@ -1,0 +1,81 @@
+import type { Context as HonoContext } from 'hono'
+import { Budget } from '#core/concurrency/budget.ts'
+import type { Context } from '#core/context.ts'
+import { Invalid, TooLarge } from '#core/errors.ts'
+import { readBody } from '#core/input/body.ts'
+import { parseJson } from '#core/input/json.ts'
+import type { AnyOperation } from '#core/operation.ts'
+import { refusals } from '#core/refusals.ts'
+import { networkOf } from './limits.ts'
+
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+
+/** Body limit of an operation that declares none, and of all guests, in bytes. */
+export const plainBytes = 64 * kilobyte
+/** Body limit of an operation that takes rich text, in bytes. */
+export const textBytes = 512 * kilobyte
+/** Bodies up to this size don't wait, so that log-ins succeed while others send large ones. */
+const freeBytes = 4 * kilobyte
+/** Slowest connection that a large body is accepted from, in bytes per second. */
+const slowest = 16 * kilobyte
+
+export type Bodies = ReturnType<typeof openBodies>
+
+/**
+ * Limits the memory for bodies being received, parsed and handled to a few times ten megabytes. Large bodies wait only
+ * for each other, and one sender can't take all the room.
+ */
+export function openBodies(maxUploadBytes: number) {
+  const modest = new Budget(16 * megabyte, { share: 4 * megabyte })
+  const large = new Budget(32 * megabyte, { share: 16 * megabyte })
+
+  return {
+    /**
+     * Reads the body of an authorized request. Returns the fields and a function that releases the memory once they are
+     * handled. Throws TooLarge, Invalid, 408 and Busy.
+     */
+    async read(c: HonoContext, row: AnyOperation, ctx: Context) {
+      const request = c.req.raw
+      const max = largestBody(row, ctx.viewer !== null, maxUploadBytes)
+      const tooLarge = () => new TooLarge(tooLargeText(max))
+      const announced = announcedBytes(request.headers, max)
+      if (announced > max) throw tooLarge()
+      const owner = ctx.viewer?.id ?? networkOf(ctx.caller.address)
+      const release =
+        announced <= freeBytes ? () => {} : await (announced > textBytes ? large : modest).take(announced, owner)
+      try {
+        const wholeMs = 60_000 + (announced / slowest) * 1000
+        const fields = fieldsOf(await readBody(request, { max, tooLarge, wholeMs }))
+        return { fields, release }
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+  }
+}
+
+/** Returns the body limit of an operation in bytes. */
+export function largestBody(row: AnyOperation, signedIn: boolean, maxUploadBytes: number): number {
+  if (!signedIn || row.body === undefined) return plainBytes
+  return row.body === 'text' ? textBytes : Math.max(textBytes, Math.floor(maxUploadBytes * 1.4))
+}
+
+/** A chunked body counts as the largest allowed, because its size is unknown. */
+function announcedBytes(headers: Headers, max: number): number {
+  const length = headers.get('content-length')
+  if (headers.has('transfer-encoding')) return max
+  return length === null ? 0 : Number(length)
+}
+
+function tooLargeText(max: number): string {
+  return max < megabyte ? refusals.tooLargeKb(max / kilobyte) : refusals.tooLarge(Math.floor(max / megabyte))
+}
+
+function fieldsOf(bytes: Buffer): Record<string, unknown> {
+  if (bytes.length === 0) return {}
+  const body = parseJson(bytes)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Invalid(refusals.noObject)
+  return body as Record<string, unknown>
+}

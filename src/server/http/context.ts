@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { withReceived } from '#content/media/receive/files-in-input.ts'
+import type { Backups } from '#core/backup.ts'
+import type { Caller, Context, JobOptions, Limits, News, ReadBackedUp, Site, Tokens, Viewer } from '#core/context.ts'
+import type { Disk } from '#core/disk.ts'
+import type { Mailer } from '#core/mail.ts'
+import type { Pusher } from '#core/push.ts'
+import type { Storage } from '#core/storage.ts'
+import { isAnswered, once } from './idempotency.ts'
+
+/** Services that live as long as the process: created in `server.ts` and used by every request. */
+export type Services = {
+  /** For writes, jobs and sessions. */
+  db: NodePgDatabase
+  /** For operations that read. A smaller pool, so that no more queries run at once than are efficient. */
+  reads: NodePgDatabase
+  /** Like `reads`, for guests. */
+  guestDb: NodePgDatabase
+  site: Site
+  storage: Storage
+  disk: Disk
+  tokens: Tokens
+  mail: Mailer
+  push: Pusher
+  backups: Backups
+  limits: Limits
+  notices: Context['notices']
+  readBackedUp: ReadBackedUp
+  /** Folder for large temporary files of jobs. */
+  workFolder: string
+  /** Folder of incomplete uploads, which outlive the process. Undefined if a bucket stores them. */
+  piecesFolder: string | undefined
+  /** Clears cached pages here; other instances are told by NOTIFY. */
+  onContentChanged(): void
+  contentVersion(): number | undefined
+}
+
+export const contentChannel = 'content_changed'
+/** PostgreSQL accepts notices under 8,000 bytes. */
+const noticeBytes = 7_900
+
+/** Parses a notice of `contentChannel`. */
+export function newsIn(notice: string): News[] {
+  return notice ? (JSON.parse(notice) as News[]) : []
+}
+
+/** Returns the context of one request. @param cookies set cookies in the answer; pages and jobs have none */
+export function contextOf(
+  services: Services,
+  viewer: Viewer | null,
+  caller: Caller,
+  cookies: Pick<Context, 'setPageCookie' | 'setDeviceCookie'> = { setPageCookie() {}, setDeviceCookie() {} },
+): Context {
+  const { onContentChanged: ____, workFolder: _, piecesFolder: __, readBackedUp: ___, reads, ...lasting } = services
+  const ctx: Context = {
+    ...lasting,
+    db: reads,
+    viewer,
+    received: new Map(),
+    caller,
+    ...cookies,
+    addJob: (name, payload, options) => addJob(services.db, name, payload, options),
+    contentChanged: () => announce(services),
+    beforeCommit() {
+      throw new Error('nothing is committed here: this is no write')
+    },
+    transaction: (work) => inTransaction(services, (inside) => work({ ...ctx, ...inside })),
+    async write(row, input, work) {
+      const transact = (received: Context['received']) =>
+        ctx.transaction((inside) => once(inside, row, input, () => work({ ...inside, received })))
+      const files = row.files?.(input) ?? []
+      if (files.length === 0 || (await isAnswered(ctx, row, input))) return transact(ctx.received)
+      return withReceived(ctx, services, files, transact)
+    },
+  }
+  return ctx
+}
+
+type Inside = Pick<Context, 'db' | 'addJob' | 'contentChanged' | 'beforeCommit'>
+
+/** Runs `work` in one transaction. Its jobs, and one notice of all changes, commit with it. */
+export async function inTransaction<T>(
+  services: Pick<Services, 'db' | 'onContentChanged'>,
+  work: (inside: Inside) => Promise<T>,
+): Promise<T> {
+  let changed = false
+  // Removes duplicates.
+  const appeared = new Set<string>()
+  let room = noticeBytes
+  const last = new Map<string, Parameters<Context['beforeCommit']>[1]>()
+  const answer = await services.db.transaction(async (tx) => {
+    const result = await work({
+      db: tx,
+      addJob: (name, payload, options) => addJob(tx, name, payload, options),
+      contentChanged: (news) => {
+        changed = true
+        const serialized = news && JSON.stringify(news)
+        if (!serialized || appeared.has(serialized) || serialized.length >= room) return
+        appeared.add(serialized)
+        room -= serialized.length + 1
+      },
+      beforeCommit: (key, end) => last.set(key, end),
+    })
+    for (const end of last.values()) await end({ db: tx })
+    const notice = appeared.size ? `[${[...appeared].join()}]` : ''
+    if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, ${notice})`)
+    return result
+  })
+  if (changed) services.onContentChanged()
+  return answer
+}
+
+/** Announces outside of a transaction that content changed. Instances that miss it drop the page within a minute. */
+export function announce({ db, onContentChanged }: Pick<Services, 'db' | 'onContentChanged'>): void {
+  onContentChanged()
+  db.execute(sql`select pg_notify(${contentChannel}, '')`).catch(() => {})
+}
+
+/** Queues a job with graphile-worker, in the transaction of `db` if there is one. */
+export async function addJob(
+  db: NodePgDatabase,
+  name: string,
+  payload: Record<string, unknown>,
+  { queue, maxAttempts }: JobOptions = {},
+): Promise<void> {
+  await db.execute(
+    sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,
+      max_attempts => ${maxAttempts ?? null}::int)`,
+  )
+}

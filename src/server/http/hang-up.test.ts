@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Person, testSite } from '#test/harness.ts'
+import { askAddress } from '#test/samples.ts'
+import { log } from '../observability/log.ts'
+import { errorAnswer } from './http.ts'
+
+const site = testSite()
+let member: Person
+let keeper: Person
+let server: ServerType
+let port: number
+/** Number of answers the server has made, including those to clients that are gone. */
+let answered = 0
+const warn = vi.spyOn(log, 'warn')
+const error = vi.spyOn(log, 'error')
+
+beforeAll(async () => {
+  member = await site.person()
+  keeper = await site.person({ roles: ['keeper'] })
+  const fetch: typeof site.app.fetch = async (...args) => {
+    const answer = await site.app.fetch(...args)
+    answered++
+    return answer
+  }
+  server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+afterEach(() => {
+  warn.mockClear()
+  error.mockClear()
+})
+
+/** Sends the head and the first bytes of a request, then closes the connection. */
+async function hangUp(method: string, url: string, headers: Record<string, string>, how: 'closes' | 'resets') {
+  const { pathname, search } = new URL(url, 'http://site.test')
+  const before = answered
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  const head = Object.entries({ host: 'site.test', 'content-length': '20000', ...headers })
+  socket.write(
+    `${method} ${pathname}${search} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n{"title":"`,
+  )
+  await sleep(50)
+  if (how === 'closes') socket.destroy()
+  else socket.resetAndDestroy()
+  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(before)
+}
+
+describe.each(['closes', 'resets'] as const)('a client that %s the connection in mid-body', (how) => {
+  const json = { 'content-type': 'application/json' }
+
+  it('is not logged as a database error: JSON of a member and of a guest', async () => {
+    await hangUp('POST', '/api/articles', { ...json, authorization: `Bearer ${member.token}` }, how)
+    await hangUp('POST', '/auth/login', json, how)
+    expect([warn.mock.calls, error.mock.calls]).toEqual([[], []])
+  })
+
+  it('is not logged as a database error: a file at once and in pieces', async () => {
+    const { uploadUrl } = await askAddress(member, { size: 20_000 })
+    await hangUp('PUT', uploadUrl, {}, how)
+    const { resumeUrl } = (
+      await member.call('POST', '/api/uploads', { filename: 'a.jpg', contentType: 'image/jpeg', size: 20_000 })
+    ).body
+    const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    await hangUp('PATCH', resumeUrl, tus, how)
+    expect([warn.mock.calls, error.mock.calls]).toEqual([[], []])
+  })
+
+  it('is not logged as a database error: the file of an import', async () => {
+    const begun = await keeper.call('POST', '/api/imports', { type: 'vocabulary', fileName: 'sample.csv' })
+    await hangUp('PUT', begun.body.uploadUrl, {}, how)
+    expect([warn.mock.calls, error.mock.calls]).toEqual([[], []])
+  })
+})
+
+it('a lost database is logged, also while the client hangs up', async () => {
+  const app = new Hono()
+  app.onError(errorAnswer)
+  app.get('/', () => {
+    throw new Error('query failed', { cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }) })
+  })
+  const incoming = { errored: Object.assign(new Error('aborted'), { code: 'ECONNRESET' }) }
+  const answer = await app.request('/', {}, { incoming })
+  expect(answer.status).toBe(503)
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({ reason: expect.stringContaining('ECONNRESET') }),
+    'database or storage fails',
+  )
+})

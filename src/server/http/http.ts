@@ -1,0 +1,132 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { call } from '#core/call.ts'
+import type { Context } from '#core/context.ts'
+import { NotFound, Refusal } from '#core/errors.ts'
+import { type AnyOperation, mapTable, type Table } from '#core/operation.ts'
+import { refusals } from '#core/refusals.ts'
+import { language } from '#text/language.ts'
+import { log } from '../observability/log.ts'
+import { loggedOutage } from '../observability/outage.ts'
+import { type PageCache, pageResponse, toPage } from '../pages/page-cache.ts'
+import type { Bodies } from './bodies.ts'
+import { jsonAnswer } from './json-answer.ts'
+
+/** Creates the context of an API request; the headers it sets are added to the answer. Throws Unauthorized. */
+export type ContextFor = (c: HonoContext, answer: Headers, row: AnyOperation) => Promise<Context>
+
+/** Binds every operation to its REST route below `/api`, and those of `/auth` below `/auth`, too (spec 22.1). */
+export function restApi(table: Table, contextFor: ContextFor, bodies: Bodies, cache: PageCache): Hono {
+  const app = new Hono()
+  // Fixed paths come before parameters, so that /events/upcoming is not taken for an id.
+  const rows = Object.values(mapTable(table, (row) => row)).flatMap((group) => Object.values(group))
+  rows.sort((a, b) => a.path.split(':').length - b.path.split(':').length)
+  for (const row of rows) {
+    const paths = row.path.startsWith('/auth/') ? [`/api${row.path}`, row.path] : [`/api${row.path}`]
+    const handler = (c: HonoContext) =>
+      isKept(c, row) ? respondStored(c, row, contextFor, cache) : respond(c, row, contextFor, bodies)
+    app.on(row.method, paths, handler)
+  }
+  return app
+}
+
+/**
+ * Runs an operation and answers with JSON. The body is read only once its sender is authorized.
+ * @param shape changes the answer for legacy addresses
+ */
+export async function respond(
+  c: HonoContext,
+  row: AnyOperation,
+  contextFor: ContextFor,
+  bodies: Bodies,
+  shape: (answer: unknown) => unknown = (answer) => answer,
+): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'private, no-store' })
+  const ctx = await contextFor(c, headers, row)
+  let release = () => {}
+  async function readInput() {
+    const body = await bodies.read(c, row, ctx)
+    release = body.release
+    return { ...body.fields, ...inAddress(c, row) }
+  }
+  try {
+    const answer = await call(row, ctx, row.method === 'GET' ? inAddress(c, row) : readInput)
+    const status = typeof row.status === 'function' ? row.status(answer) : row.status
+    return await jsonAnswer(shape(answer), c.req.header('accept-encoding'), { status: status ?? 200, headers })
+  } finally {
+    release()
+  }
+}
+
+/** Excludes searches, which seldom repeat, and requests with a token. */
+function isKept(c: HonoContext, row: AnyOperation): boolean {
+  return row.cached === true && !c.req.raw.headers.has('authorization') && c.req.query('q') === undefined
+}
+
+/** Answers guests from the cache, compressed once. */
+async function respondStored(c: HonoContext, row: AnyOperation, contextFor: ContextFor, cache: PageCache) {
+  const { pathname, search } = new URL(c.req.url)
+  const page = await cache.of(pathname + search, async () => {
+    const answer = await call(row, await contextFor(c, new Headers(), row), inAddress(c, row))
+    return toPage(200, storedHeaders, Buffer.from(JSON.stringify(answer)), true)
+  })
+  return pageResponse(page, c.req.raw)
+}
+
+const storedHeaders = {
+  'content-type': 'application/json',
+  'cache-control': 'public, max-age=0, must-revalidate',
+}
+
+/**
+ * Returns the input from the address. Writes accept only the parameters in their path (legacy addresses pass an id in
+ * the query): proxies log addresses and browsers store them, so no password may be in one.
+ */
+function inAddress(c: HonoContext, row: AnyOperation): Record<string, unknown> {
+  const query = Object.entries(queryOf(c))
+  const accepted = c.req.method === 'GET' ? query : query.filter(([name]) => row.path.split('/').includes(`:${name}`))
+  return { ...Object.fromEntries(accepted), ...c.req.param() }
+}
+
+function queryOf(c: HonoContext): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  )
+}
+
+/** Turns every error into an HTTP answer: a Refusal as it says, anything else into a logged 500 without details. */
+export function errorAnswer(error: unknown, c: HonoContext): Response {
+  const requestInfo = { requestId: c.get('requestId'), path: c.req.path }
+  if (isHangUp(error, c)) {
+    log.debug(requestInfo, 'the client hung up')
+    return c.json({ error: refusals.hungUp, code: 'hung_up' }, 400)
+  }
+  const outage = error instanceof Refusal ? undefined : loggedOutage(error, requestInfo)
+  const refusal = outage ?? error
+  if (refusal instanceof Refusal) {
+    const { status, code, message, issues, retryAfter, details } = refusal
+    if (retryAfter) c.header('retry-after', String(retryAfter))
+    c.header('cache-control', 'private, no-store')
+    c.header('content-language', language())
+    return c.json({ error: message, code, ...(issues && { issues }), ...details }, status as ContentfulStatusCode)
+  }
+  const requestId = c.get('requestId')
+  log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'request failed')
+  return c.json({ error: refusals.ourFault(requestId), code: 'internal', requestId }, 500)
+}
+
+/**
+ * Returns whether the request's own body failed because the client disconnected. A lost database has the same code
+ * (ECONNRESET), so the error objects are compared.
+ */
+function isHangUp(error: unknown, c: HonoContext): boolean {
+  const bodyError: unknown = c.env?.incoming?.errored
+  if (!bodyError) return false
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++)
+    if (one === bodyError) return true
+  return false
+}
+
+export function notFoundAnswer(c: HonoContext): Response {
+  return errorAnswer(new NotFound(), c)
+}

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Limits } from '#core/context.ts'
+import { rateBuckets } from '#core/tables.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { openDatabase } from '../database/database.ts'
+import { networkOf, openLimits } from './limits.ts'
+
+const site = testSite()
+let person: Person
+beforeAll(async () => {
+  person = await site.person()
+})
+
+const write = () => person.call('PUT', '/api/auth/preferences', { language: 'en' })
+
+/** Returns how many of `count` concurrent calls are admitted. */
+async function letIn(count: number, call: () => Promise<unknown>): Promise<number> {
+  const results = await Promise.allSettled(Array.from({ length: count }, call))
+  return results.filter((one) => one.status === 'fulfilled').length
+}
+
+describe('writes', () => {
+  test('have a bucket of 300 that refills at 5 a second, per account', async () => {
+    const statuses = await Promise.all(Array.from({ length: 310 }, async () => (await write()).status))
+    const through = statuses.filter((status) => status === 200).length
+    expect(through).toBeGreaterThanOrEqual(300)
+    expect(through).toBeLessThan(310)
+    let refused = await write()
+    while (refused.status === 200) refused = await write()
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'too_many', '1'])
+    const began = performance.now()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    let again = 0
+    while ((await write()).status === 200) again++
+    expect(again).toBeGreaterThanOrEqual(5)
+    // A slow machine takes longer, and the bucket refills meanwhile.
+    expect(again).toBeLessThanOrEqual(((performance.now() - began) / 1000) * 5 + 3)
+    expect((await person.call('GET', '/api/auth/preferences')).status).toBe(200)
+    const other = await site.person()
+    expect((await other.call('PUT', '/api/auth/preferences', {})).status).toBe(200)
+  })
+
+  test('have a full bucket again later, never more', async () => {
+    await site.services.limits.take('write', 'somebody')
+    await site.db.update(rateBuckets).set({ full: sql`now() - interval '1 day'` as unknown as Date })
+    expect(await letIn(320, () => site.services.limits.take('write', 'somebody'))).toBeLessThanOrEqual(305)
+  })
+})
+
+describe('uploads', () => {
+  test('are limited to 120 a minute, also at the older address, separately from writes', async () => {
+    const sender = await site.person()
+    const upload = { filename: 'a.png', contentType: 'image/png' }
+    const query = new URLSearchParams({ operation: 'getUploadUrl', ...upload })
+    const asks = Array.from({ length: 125 }, (_, i) =>
+      i % 2 ? sender.call('POST', '/api/uploads', upload) : sender.call('GET', `/content?${query}`),
+    )
+    const answers = await Promise.all(asks)
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(120)
+    const refused = answers.find((answer) => answer.status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect((await sender.call('PUT', '/api/auth/preferences', {})).status).toBe(200)
+  })
+})
+
+test('instances that share the database share the limits', async () => {
+  const second = openDatabase(site.databaseUrl, 5)
+  try {
+    const instances: Limits[] = [
+      site.services.limits,
+      openLimits(second.db, second.pool, 'a secret of the tests, long enough to be one'),
+    ]
+    let turn = 0
+    const next = () => instances[turn++ % 2] as Limits
+    expect(await letIn(12, () => next().take('mail', 'one@site.test'))).toBe(5)
+    const wrong = { account: 'one@site.test', address: '192.0.2.9' }
+    for (let i = 0; i < 10; i++) expect(await next().guess(wrong, async () => false)).toBe(false)
+    for (const limits of instances) await expect(limits.guess(wrong, async () => true)).rejects.toThrow('Too many')
+  } finally {
+    await second.close()
+  }
+})
+
+test('an address with a thousand failures in an hour needs a proof of work, for any account', async () => {
+  const { limits } = site.services
+  const at = (i: number) => ({ account: `${i}@site.test`, address: '192.0.2.10' })
+  for (let i = 0; i < 1000; i += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, j) => limits.guess(at(i + j), async () => false)))
+  await expect(limits.guess(at(5000), async () => true)).rejects.toMatchObject({ status: 429, code: 'proof_of_work' })
+  expect(await limits.guess({ ...at(5000), address: '192.0.2.11' }, async () => true)).toBe(true)
+})
+
+test('no table of counters contains an address or an email', async () => {
+  const rows = await site.db.execute('select key from rate_limits union all select key from rate_buckets')
+  expect(JSON.stringify(rows.rows)).not.toMatch(/site\.test|192\.0/)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:0:1:aaaa::1', '2001:db8:0:1::/64'],
+  ['2001:0DB8:0000:0001:ffff:0:0:2', '2001:db8:0:1::/64'],
+  ['2001:db8::5', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,48 @@
+import type { Context as HonoContext } from 'hono'
+
+/** Returns the headers of every answer. */
+export function everyAnswer(baseUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    // Keeps other sites from embedding our answers. Public files override it, for feed readers.
+    'cross-origin-resource-policy': 'same-origin',
+    ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/**
+ * Device features of a document: the recorder uses the microphone, places of entries the position, and log-ins
+ * passkeys.
+ */
+const deviceFeatures = [
+  'microphone=(self)',
+  'geolocation=(self)',
+  'publickey-credentials-get=(self)',
+  'publickey-credentials-create=(self)',
+  ...['camera', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture', 'browsing-topics'].map(
+    (name) => `${name}=()`,
+  ),
+].join(', ')
+
+/** Headers of HTML documents. A window opened by another site can't control ours. */
+export const documentHeaders = {
+  'permissions-policy': deviceFeatures,
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** The CSP of a document without script, style, frames or forms. */
+const strictPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Adds these headers to answers that have not set them. */
+export function securityHeaders(baseUrl: string) {
+  const shared = Object.entries(everyAnswer(baseUrl))
+  const document = Object.entries({ ...documentHeaders, 'content-security-policy': strictPolicy })
+  return async (c: HonoContext, next: () => Promise<void>) => {
+    await next()
+    const { headers } = c.res
+    const defaults = headers.get('content-type')?.startsWith('text/html') ? [...shared, ...document] : shared
+    for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value)
+  }
+}

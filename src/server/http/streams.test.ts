@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildArticle, buildPoem } from '#test/build.ts'
+import { origin, type Person, testSite } from '#test/harness.ts'
+
+const site = testSite({ membership: 'approval' })
+let author: Person
+let member: Person
+let waiting: Person
+let keeper: Person
+
+beforeAll(async () => {
+  await site.hear()
+  const admin = await site.person({ roles: ['admin'] })
+  author = await site.person({ roles: ['moderator'] })
+  member = await site.person({ roles: ['seller'] })
+  waiting = await site.person()
+  keeper = await site.person({ roles: ['keeper'] })
+  expect(admin.id).toBeTruthy()
+})
+
+/** Listens as `person`; collects what was sent and whether the stream has ended. */
+async function listenAs(person: Person) {
+  const response = await site.app.request(`${origin}/api/stream`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  const heard = { text: '', ended: false, stop: async () => {} }
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  heard.stop = () => reader.cancel()
+  void (async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      heard.text += Buffer.from(value).toString()
+    }
+    heard.ended = true
+  })()
+  return heard
+}
+
+const settled = (ms = 400) => new Promise((resolve) => setTimeout(resolve, ms))
+const typesIn = (text: string) => [...text.matchAll(/^data: (.+)$/gm)].map((match) => match[1])
+
+test('a guest and an expired token can’t listen', async () => {
+  expect((await site.call('GET', '/api/stream')).status).toBe(401)
+  expect((await site.call('GET', '/api/stream', undefined, { authorization: 'Bearer nonsense' })).status).toBe(401)
+})
+
+describe('an event', () => {
+  test('contains only the type, for people who may see the entry', async () => {
+    const ears = { author, member, waiting, keeper }
+    const heard = Object.fromEntries(
+      await Promise.all(Object.entries(ears).map(async ([name, person]) => [name, await listenAs(person)] as const)),
+    )
+    const article = await buildArticle(author, { title: 'Unheard title', visibility: 'members' })
+    await buildPoem(author, { visibility: 'public' })
+    await author.call('POST', '/api/suggestions', { section: 'stories', text: 'Unheard text' })
+    await buildArticle(author, { state: 'draft', visibility: 'public' })
+    await settled()
+    const types = Object.fromEntries(Object.entries(heard).map(([name, { text }]) => [name, typesIn(text)]))
+    expect(types).toEqual({
+      author: [],
+      member: ['article', 'poem'],
+      waiting: ['poem'],
+      keeper: ['article', 'poem', 'suggestion'],
+    })
+    for (const { text } of Object.values(heard)) {
+      expect(text).not.toContain(article.id)
+      expect(text).not.toContain(author.id)
+      expect(text).toMatch(/^(:\n\n|id: \d{4}-\d\d-\d\dT[\d:.]+Z\ndata: [a-z,]+\n\n)*$/)
+    }
+    for (const { stop } of Object.values(heard)) await stop()
+  })
+
+  test('is sent when a draft is published, and not for changes', async () => {
+    const draft = await buildArticle(author, { state: 'draft', visibility: 'public' })
+    const heard = await listenAs(member)
+    await author.call('PATCH', `/api/articles/${draft.id}`, { title: 'Still a draft' })
+    await author.call('PATCH', `/api/articles/${draft.id}`, { state: 'published' })
+    await author.call('PATCH', `/api/articles/${draft.id}`, { title: 'Changed' })
+    await settled()
+    expect(typesIn(heard.text)).toEqual(['article'])
+    await heard.stop()
+  })
+
+  test('is not sent for a refused write', async () => {
+    const heard = await listenAs(member)
+    const body = { title: 'x', category: 'y', content: '<p>z</p>', coverImage: '/files/nothing', visibility: 'public' }
+    expect((await author.call('POST', '/api/articles', body)).status).toBe(400)
+    await settled()
+    expect(typesIn(heard.text)).toEqual([])
+    await heard.stop()
+  })
+})
+
+describe('a stream ends', () => {
+  test('within seconds after its session', async () => {
+    const leaver = await site.person({ roles: ['seller'] })
+    const heard = await listenAs(leaver)
+    await leaver.call('POST', '/api/auth/logout')
+    await settled(4000)
+    expect(heard.ended).toBe(true)
+  })
+
+  test('when the viewer may no longer see the entries', async () => {
+    const [admin, former] = [await site.person({ roles: ['admin'] }), await site.person({ roles: ['keeper'] })]
+    const heard = await listenAs(former)
+    await admin.call('PATCH', `/api/members/${former.id}`, { roles: [] })
+    await settled(4000)
+    await author.call('POST', '/api/suggestions', { section: 'stories', text: 'Sample' })
+    await settled()
+    expect(typesIn(heard.text)).toEqual([])
+    await heard.stop()
+  })
+
+  test('as the oldest of too many of one session', async () => {
+    const heard = [await listenAs(keeper), await listenAs(keeper), await listenAs(keeper)]
+    await settled(50)
+    expect(heard.map(({ ended }) => ended)).toEqual([true, false, false])
+    for (const { stop } of heard.slice(1)) await stop()
+  })
+
+  test('when the server stops, after which none opens', async () => {
+    const heard = await listenAs(member)
+    site.streams.stop()
+    await settled(50)
+    expect(heard.ended).toBe(true)
+    const late = await listenAs(member)
+    await settled(50)
+    expect(late.ended).toBe(true)
+  })
+})
+
+describe('news since a time', () => {
+  const since = async (person: Person, moment?: string) =>
+    (await person.call('GET', `/api/news${moment ? `?since=${moment}` : ''}`)).body
+
+  test('lists the types of others’ entries that the caller may see', async () => {
+    const { now, types } = await since(member)
+    expect(types).toEqual([])
+    await settled(2100) // news are reported slightly early
+    const later = (await since(member)).now
+    await buildArticle(author, { visibility: 'members' })
+    expect((await since(member, now)).types).toContain('article')
+    expect((await since(member, later)).types).toEqual(['article'])
+    expect((await since(author, later)).types).toEqual([])
+    expect((await since(waiting, later)).types).toEqual([])
+    expect((await site.call('GET', '/api/news')).status).toBe(401)
+    expect((await member.call('GET', '/api/news?since=yesterday')).status).toBe(400)
+  })
+})
+
+test('has no duplicates or gaps while two post and a third reads on', async () => {
+  for (let i = 0; i < 9; i++) await buildArticle(author, { title: `Before ${i}`, visibility: 'members' })
+  const list = async (lastKey?: unknown) =>
+    (
+      await member.call(
+        'GET',
+        `/api/articles?limit=4${lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''}`,
+      )
+    ).body
+  const seen: string[] = []
+  let page = await list()
+  const existing = (await member.call('GET', '/api/articles?limit=100')).body.items.map(
+    (item: { id: string }) => item.id,
+  )
+  for (;;) {
+    seen.push(...page.items.map((item: { id: string }) => item.id))
+    if (!page.lastKey) break
+    const [next] = await Promise.all([
+      list(page.lastKey),
+      buildArticle(author, { visibility: 'members' }),
+      buildArticle(keeper, { visibility: 'members' }),
+    ])
+    page = next
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen).toEqual(existing)
+  const [newest] = (await list()).items
+  expect(seen).not.toContain(newest.id)
+})

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testSite } from '#test/harness.ts'
+import { openDatabase } from '../database/database.ts'
+import { addJob } from '../http/context.ts'
+import { lockOf, requireOneSecret } from '../start/instances.ts'
+import { listen } from '../start/listen.ts'
+import { startJobs, type Working } from './jobs.ts'
+
+const site = testSite()
+let database: ReturnType<typeof openDatabase>
+let ear: ReturnType<typeof listen>
+let done: unknown[]
+
+beforeAll(async () => {
+  database = openDatabase(site.databaseUrl)
+  ear = instance()
+  await ear.ready
+})
+beforeEach(() => {
+  done = []
+})
+afterAll(async () => {
+  await ear.stop()
+  await database.close()
+})
+
+const quick = { stopAfter: 100, givenBack: 500, look: 100 }
+const instance = () =>
+  listen(
+    site.databaseUrl,
+    'sample',
+    () => {},
+    () => {},
+  )
+
+function working(alone: boolean, jobs: Working['jobs'] = {}): Working {
+  const sample = { run: async (_: unknown, payload: object) => void done.push(payload) }
+  return { pool: database.pool, services: site.services, jobs: { sample, ...jobs }, hold: ear.hold, alone }
+}
+
+/** Queues two jobs of one queue, of which `worker` has locked the first. */
+async function cutOff(worker: string) {
+  for (const number of [1, 2]) await addJob(site.db, 'sample', { number }, { queue: 'sample' })
+  await database.pool.query(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = 1 where payload->>'number' = '1'`,
+    [worker],
+  )
+  await database.pool.query('update graphile_worker._private_job_queues set locked_by = $1, locked_at = now()', [
+    worker,
+  ])
+}
+
+test('jobs interrupted by a crash restart with the next start of a single server', async () => {
+  await cutOff('a dead worker')
+  const alone = await startJobs(working(true))
+  await expect.poll(() => done, { timeout: 20_000 }).toHaveLength(2)
+  await alone.stop()
+})
+
+test('jobs of a dead instance return to the queue, those of a living one do not', async () => {
+  const other = instance()
+  await other.ready
+  await other.hold(lockOf('jobs', 'a living worker'))
+  await cutOff('a living worker')
+  const careful = await startJobs(working(false), quick)
+  await sleep(1000)
+  expect(done).toEqual([])
+  await other.stop()
+  await expect.poll(() => done, { timeout: 20_000 }).toHaveLength(2)
+  await careful.stop()
+})
+
+/** Returns a proxy of an object with one method replaced. */
+function withPart<T extends object>(object: T, name: keyof T, part: unknown): T {
+  const get = (it: T, property: string | symbol) => {
+    const own = Reflect.get(it, property, it)
+    return property === name ? part : typeof own === 'function' ? own.bind(it) : own
+  }
+  return new Proxy(object, { get })
+}
+
+test('a job is started although the answer that assigned it was lost', async () => {
+  await addJob(site.db, 'sample', { number: 1 })
+  let lost = 0
+  const connect = async (...listener: []) => {
+    const client = await database.pool.connect(...listener)
+    // The listener uses a callback.
+    if (!client) return
+    const query = async (...args: Parameters<typeof client.query>) => {
+      const answer = await client.query(...args)
+      const { rows } = answer as unknown as { rows: unknown[] }
+      if (lost || !/skip locked/i.test(JSON.stringify(args)) || rows.length === 0) return answer
+      lost++
+      throw new Error('Connection terminated unexpectedly')
+    }
+    return withPart(client, 'query', query)
+  }
+  const pool = withPart(database.pool, 'connect', connect)
+  const one = await startJobs({ ...working(false), pool }, quick)
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ number: 1 }])
+  expect(lost).toBe(1)
+  await one.stop()
+})
+
+test('a job that ignores the abort signal returns to the queue and does not block the stop', async () => {
+  let begun = 0
+  const stubborn = {
+    run: () => {
+      begun++
+      return new Promise<void>(() => {})
+    },
+  }
+  await addJob(site.db, 'stubborn', {})
+  const one = await startJobs(working(false, { stubborn }), quick)
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(1)
+  const startedAt = Date.now()
+  await one.stop()
+  expect(Date.now() - startedAt).toBeLessThan(8_000)
+  const { rows } = await database.pool.query('select locked_by, attempts from graphile_worker.jobs')
+  expect(rows).toEqual([{ locked_by: null, attempts: 1 }])
+  await database.pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('an instance with another secret doesn’t start beside the others', async () => {
+  const mine = lockOf('secret', 'sample')
+  const release = await ear.hold(mine)
+  await requireOneSecret(database.pool, mine)
+  const other = instance()
+  await other.ready
+  const theirs = lockOf('secret', 'another')
+  await other.hold(theirs)
+  await expect(requireOneSecret(database.pool, theirs)).rejects.toThrow('AUTH_SECRET')
+  await other.stop()
+  await expect
+    .poll(() =>
+      requireOneSecret(database.pool, mine).then(
+        () => 'one',
+        () => 'two',
+      ),
+    )
+    .toBe('one')
+  release()
+})

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Site } from '#core/context.ts'
+import type { Mail, Mailer } from '#core/mail.ts'
+
+/**
+ * Maximum connections to the mail server, and so mails sent at once. Providers commonly allow ten or more per customer,
+ * and the site may have several instances.
+ */
+export const mailConnections = 5
+/** ms without a mail after which a connection is closed, before the server closes it. */
+const idleTimeout = 10_000
+
+export type MailConfig = { dataDir: string; smtpUrl: string | undefined }
+/** Its name and address are read for each mail, because an admin can change them. */
+export type MailSite = Pick<Site, 'name' | 'contactEmail' | 'baseUrl'>
+
+/** Opens the mailer: SMTP_URL, or one file per mail in `dataDir`/outbox. */
+export async function openMailer(config: MailConfig, site: MailSite): Promise<Mailer> {
+  const host = new URL(site.baseUrl).hostname
+  const message = ({ id, to, ...content }: Mail) => ({
+    ...content,
+    from: { name: site.name, address: site.contactEmail ?? `no-reply@${host}` },
+    to: { name: '', address: to },
+    messageId: `<${id}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Mails must not name files or addresses for the mailer to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  if (config.smtpUrl) {
+    const transport = createTransport({
+      url: config.smtpUrl,
+      pool: true,
+      maxConnections: mailConnections,
+      idleTimeout,
+      // A mail may have arrived even if its connection broke, so the pool repeats only mails it had not begun, once.
+      // The job retries at growing intervals.
+      maxRequeues: 1,
+      connectionTimeout: 20_000,
+      greetingTimeout: 20_000,
+      socketTimeout: 60_000,
+    })
+    return {
+      kind: 'smtp',
+      async send(mail) {
+        await transport.sendMail(message(mail))
+      },
+      waiting: async () => 0,
+    }
+  }
+
+  const folder = join(config.dataDir, 'outbox')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    kind: 'outbox',
+    async send(mail) {
+      const { message: bytes } = await transport.sendMail(message(mail))
+      const draft = join(folder, `.draft-${randomBytes(8).toString('hex')}`)
+      try {
+        await writeFile(draft, bytes as Buffer, { mode: 0o600 })
+        await nameNew(draft, folder, mail.to)
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+    waiting: async () => (await readdir(folder)).filter((name) => name.endsWith('.eml')).length,
+  }
+}
+
+/** Links the draft to its final name; two mails to one person in one millisecond get different names. */
+async function nameNew(draft: string, folder: string, to: string): Promise<void> {
+  for (let at = Date.now(); ; at++)
+    try {
+      return await link(draft, join(folder, outboxName(new Date(at), to)))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+}
+
+/** `2026-01-31T12-00-00.000Z-name@example.org.eml`, without characters that could leave the folder. */
+function outboxName(at: Date, to: string): string {
+  return `${at.toISOString().replaceAll(':', '-')}-${to.replace(/[^\w@.+-]/g, '_').slice(0, 150)}.eml`
+}

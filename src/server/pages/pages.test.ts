@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { testSite } from '#test/harness.ts'
+
+const site = testSite()
+
+describe('pages', () => {
+  it("cache a guest's reading page and let browsers ask whether it changed", async () => {
+    const first = await site.call('GET', '/')
+    expect(first.status).toBe(200)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(first.headers.get('content-security-policy')).not.toContain('nonce')
+    expect(site.cache.get('/')).toBeDefined()
+    const etag = first.headers.get('etag') ?? ''
+    expect((await site.call('GET', '/', undefined, { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  it('contain their styles for readers from other sites', async () => {
+    const first = await site.call('GET', '/about', undefined, { 'sec-fetch-site': 'none' })
+    const [, css = ''] = /<style data-file="\/assets\/[^"]+\.css">(.*?)<\/style>/s.exec(first.body) ?? []
+    expect(first.body).not.toContain('rel="stylesheet"')
+    const hash = createHash('sha256').update(css).digest('base64')
+    expect(first.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    for (const within of ['same-origin', undefined]) {
+      const next = await site.call('GET', '/about', undefined, { ...(within && { 'sec-fetch-site': within }) })
+      expect(next.body).toContain('rel="stylesheet"')
+      expect(next.headers.get('content-security-policy')).not.toContain(hash)
+      expect(next.headers.get('vary')).toContain('sec-fetch-site')
+    }
+  })
+
+  it('send only the list to readers who have the page, cached separately', async () => {
+    const address = '/language/vocabulary?q=tonge'
+    const page = await site.call('GET', address)
+    const part = await site.call('GET', address, undefined, { 'x-part': 'results' })
+    expect(part.body).toMatch(/^<div id="results".*<\/div>$/s)
+    expect(page.body).toContain(part.body)
+    expect(part.headers.get('vary')).toContain('x-part')
+    expect((await site.call('GET', address)).body).toBe(page.body)
+    expect((await site.call('GET', '/about', undefined, { 'x-part': 'results' })).body).toContain('<html')
+  })
+
+  it('contain the hill only if a picture uses it', async () => {
+    const hill = '<symbol id="hill"'
+    const section = '/traditions/customs'
+    expect((await site.call('GET', section)).body).not.toContain(hill)
+    const keeper = await site.person({ roles: ['keeper'] })
+    await keeper.call('POST', '/api/heritage', { section: 'custom', title: 'Sample title' })
+    for (const part of ['', 'results']) {
+      const { body } = await site.call('GET', section, undefined, { 'x-part': part })
+      expect(body).toContain('href="#hill"')
+      expect(body.split(hill)).toHaveLength(2)
+    }
+    expect((await site.call('GET', '/login')).body).toContain(hill)
+  })
+
+  it('with React are rendered for each reader', async () => {
+    const login = await site.call('GET', '/login')
+    expect(login.headers.get('cache-control')).toBe('private, no-store')
+    expect(login.headers.get('content-security-policy')).toContain('nonce')
+    expect(site.cache.get('/login')).toBeUndefined()
+  })
+})

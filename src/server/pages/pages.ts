@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context as HonoContext } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { call } from '#core/call.ts'
+import type { Context, Viewer } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { mapTable } from '#core/operation.ts'
+import { speculationRules } from '#src/offline/speculation.ts'
+import { operations } from '#src/operations.ts'
+import type { Api } from '#web/api.ts'
+import { requestLanguage } from '../http/language.ts'
+import { documentHeaders } from '../http/security-headers.ts'
+import { log } from '../observability/log.ts'
+import { loggedOutage } from '../observability/outage.ts'
+import { type Page, type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
+import { type PageForm, pageForm, resultsOf, withStyles } from './page-form.ts'
+
+type Inline = { scripts: string[]; nonce: string | undefined; styleHashes: string[] }
+
+/** Returns a page's Content-Security-Policy. Cached HTML allows inline scripts by hash; a hydrated page has a nonce. */
+function policy({ scripts, nonce, styleHashes }: Inline, uploadOrigin: string | undefined): string {
+  const hashes = scripts.map((script) => `'sha256-${hashOf(script)}'`)
+  const allowed = `'self' ${hashes.join(' ')}${nonce ? ` 'nonce-${nonce}'` : ''}`
+  // Widgets in the browser (toasts, the editor) add style elements of their own.
+  const styles = nonce
+    ? "'self' 'unsafe-inline'"
+    : ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)].join(' ')
+  const connect = uploadOrigin ? `'self' ${uploadOrigin}` : "'self'"
+  return [
+    "default-src 'self'",
+    `script-src ${allowed}`,
+    `style-src ${styles}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src ${connect}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function hashOf(inline: string): string {
+  return createHash('sha256').update(inline).digest('base64')
+}
+
+export type PagesOptions = {
+  cache: PageCache
+  /** Returns the viewer by the cookie. */
+  viewerOf(c: HonoContext): Promise<Viewer | null>
+  contextFor(c: HonoContext, viewer: Viewer | null): Context
+  loadBuild(): Promise<ServerBuild>
+  /** An origin besides this site that the browser may upload to. */
+  uploadOrigin: string | undefined
+  development: boolean
+}
+
+/** Answers pages: guests' from the cache, rendered once for all; members' rendered for each. */
+export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
+  async function render(request: Request, ctx: Context, { form = 'whole', away = false }: Rendering): Promise<Page> {
+    const build = await loadBuild()
+    const entry = build.entry.module as unknown as PageEntry
+    const { apiContext, siteContext, viewerContext, awayContext, nonceContext, reportContext, speak } = entry
+    // The bundle has its own copy of `core`, which needs the language of this one.
+    speak(requestLanguage)
+    const nonce = randomBytes(16).toString('base64')
+    const provider = new RouterContextProvider()
+    provider.set(apiContext, away ? awayApi : pageApi(ctx))
+    // The page and its policy must agree, even if an admin changes the colours meanwhile.
+    const site = { ...ctx.site }
+    provider.set(siteContext, site)
+    provider.set(viewerContext, ctx.viewer)
+    provider.set(awayContext, away)
+    provider.set(nonceContext, nonce)
+    provider.set(reportContext, (err) => log.error({ err, requestId: ctx.caller.requestId }, 'page failed'))
+    const response = await createRequestHandler(build, development ? 'development' : 'production')(request, provider)
+    const hydrated = response.headers.has('x-hydrated')
+    const shared = !ctx.viewer && !hydrated && !away && request.method !== 'POST'
+    const html = await response.text()
+    const styled = form === 'first' && shared ? await withStyles(html) : null
+    const body = form === 'results' ? resultsOf(html) : (styled?.html ?? html)
+    const headers: Record<string, string> = {
+      ...documentHeaders,
+      'content-language': requestLanguage(),
+      // Tells the offline worker which account a page belongs to (src/offline).
+      ...(ctx.viewer && { 'x-reader': ctx.viewer.id }),
+      ...(response.status === 503 && { 'retry-after': '5' }),
+      'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',
+      ...(!development && {
+        'content-security-policy': policy(
+          {
+            scripts: [entry.headScript, speculationRules],
+            nonce: hydrated ? nonce : undefined,
+            styleHashes: [...(styled ? [styled.hash] : []), ...(site.colours ? [hashOf(site.colours.css)] : [])],
+          },
+          uploadOrigin,
+        ),
+      }),
+    }
+    for (const name of ['content-type', 'location', 'x-remix-response']) {
+      const value = response.headers.get(name)
+      if (value) headers[name] = value
+    }
+    return toPage(response.status, headers, Buffer.from(body), shared && response.status === 200)
+  }
+
+  return async (c: HonoContext, request: Request): Promise<Response> => {
+    const viewer = await viewerOf(c).catch((error: unknown) => {
+      if (!loggedOutage(error, { requestId: c.get('requestId'), path: c.req.path })) throw error
+      return 'unknown' as const
+    })
+    // A member must not get a guest's page: the worker on their device would take them for logged out.
+    if (viewer === 'unknown') return pageResponse(await render(request, contextFor(c, null), { away: true }), request)
+    const ctx = contextFor(c, viewer)
+    const { pathname, search } = new URL(request.url)
+    const shared = !ctx.viewer && !development && request.method === 'GET'
+    const form = pageForm(request.headers.get('sec-fetch-site'), request.headers.get('x-part'))
+    const page = await (shared
+      ? cache.of(pageKey(requestLanguage(), pathname + search, form), () => render(request, ctx, { form }))
+      : render(request, ctx, { form }))
+    return pageResponse(page, request)
+  }
+}
+
+type Rendering = { form?: PageForm; away?: boolean }
+
+/**
+ * Returns the in-process client of loaders. A refusal becomes the page of its status, a fault one with the id of its
+ * log line.
+ */
+function pageApi(ctx: Context): Api {
+  return mapTable(operations, (row) => async (input: unknown) => {
+    try {
+      return await call(row, ctx, input)
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const { status, code, message, issues } = error
+        throw Response.json({ error: message, code, issues }, { status })
+      }
+      const { requestId } = ctx.caller
+      const outage = loggedOutage(error, { requestId, operation: row.path })
+      if (outage) throw Response.json({ requestId }, { status: outage.status })
+      log.error({ err: error, requestId, operation: row.path }, 'page failed')
+      throw Response.json({ requestId }, { status: 500 })
+    }
+  }) as unknown as Api
+}
+
+/** Client of loaders while the database is away and sessions can't be checked. */
+const awayApi = mapTable(operations, () => async () => {
+  throw Response.json({}, { status: 503 })
+}) as unknown as Api
+
+type PageEntry = typeof import('#src/entry.server.tsx')

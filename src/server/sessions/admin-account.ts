@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { removeAllFactors } from '#accounts/second-factor/factors.ts'
+import { accounts, accountTokens, auditLog, sessions, siteState } from '#core/tables.ts'
+
+/**
+ * Ensures that the account of ADMIN_EMAIL exists, confirmed, as admin and keeper. Sets its password only when the
+ * account is created or ADMIN_PASSWORD changes, which also ends its sessions, tokens and pending email. An account
+ * whose email was never confirmed is not adopted (`setAside`).
+ */
+export async function ensureAdmin(db: NodePgDatabase, admin: { email: string; password: string }, secret: string) {
+  const email = admin.email.normalize('NFKC').trim().toLowerCase()
+  const value = createHmac('sha256', secret).update(`admin\0${email}\0${admin.password}`).digest('base64url')
+  const [stored] = await db.select().from(siteState).where(eq(siteState.name, 'admin'))
+  if (stored?.value === value) return
+  const passwordHash = await hash(admin.password)
+  await db.transaction(async (tx) => {
+    await setAside(tx, email)
+    const [row] = await tx
+      .insert(accounts)
+      .values({ email, name: 'Admin', passwordHash, roles: ['admin', 'keeper'], emailVerifiedAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: accounts.email,
+        set: {
+          passwordHash,
+          pendingEmail: null,
+          roles: sql`(select array_agg(distinct role) from unnest(${accounts.roles} || array['admin', 'keeper']) as role)`,
+          emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, now())`,
+          disabledAt: null,
+          disabledReason: null,
+          admittedAt: sql`coalesce(${accounts.admittedAt}, now())`,
+        },
+      })
+      .returning({ id: accounts.id })
+    if (!row) throw new Error('the admin account was not written')
+    // A previous holder must not log in with their passkey, and an admin who lost theirs must be able to.
+    await removeAllFactors({ db: tx }, row.id)
+    await endAccess(tx, row.id)
+    await tx.insert(auditLog).values({ action: 'account:admin-from-environment', subjectId: row.id })
+    await tx
+      .insert(siteState)
+      .values({ name: 'admin', value })
+      .onConflictDoUpdate({ target: siteState.name, set: { value } })
+  })
+}
+
+type Transaction = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>
+
+/**
+ * Disables an account that has the admin's email but never confirmed it, and takes the email from it. Anyone can sign
+ * up with someone else's email, so its sessions, password, second factor, groups and posts stay with that account, and
+ * the admin gets a new one.
+ */
+async function setAside(tx: Transaction, email: string): Promise<void> {
+  const [row] = await tx
+    .update(accounts)
+    .set({
+      // No mail server accepts this address and nobody can guess it, so nobody can sign up with it first.
+      email: `${crypto.randomUUID()}@set-aside.invalid`,
+      pendingEmail: null,
+      disabledAt: sql`coalesce(${accounts.disabledAt}, now())`,
+      disabledReason: 'The email of this account was never confirmed, and is the admin’s now',
+    })
+    .where(and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt)))
+    .returning({ id: accounts.id })
+  if (!row) return
+  await endAccess(tx, row.id)
+  await tx.insert(auditLog).values({ action: 'account:set-aside', subjectId: row.id })
+}
+
+/** Ends all sessions of an account and deletes all its tokens. */
+async function endAccess(tx: Transaction, accountId: string): Promise<void> {
+  await tx.update(sessions).set({ revokedAt: sql`now()` }).where(eq(sessions.accountId, accountId))
+  await tx.delete(accountTokens).where(eq(accountTokens.accountId, accountId))
+}

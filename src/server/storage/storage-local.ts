@@ -1,0 +1,147 @@
+import { constants, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { NotFound } from '#core/errors.ts'
+import type { Storage } from '#core/storage.ts'
+
+/** Segments of a key start with a letter or digit, which excludes `..` and hidden files. */
+const validKey = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
+/** A temporary file not written to for this long was left by a crash. */
+const staleAfterMs = 60 * 60 * 1000
+
+/** Returns the key, or throws if it could name anything outside the storage. */
+export function checkKey(key: string): string {
+  if (key.length > 500 || !validKey.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
+  return key
+}
+
+/** Returns a transform that throws unless exactly `size` bytes pass. */
+export function exactly(size: number): Transform {
+  let seen = 0
+  const wrong = () => new Error(`the stream has another length than the ${size} bytes announced`)
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length
+      done(seen > size ? wrong() : null, chunk)
+    },
+    flush: (done) => done(seen === size ? null : wrong()),
+  })
+}
+
+/** Opens storage in a folder. A file appears under its key only once it is complete and synced. */
+export async function openLocalStorage(root: string): Promise<Storage> {
+  const incoming = join(root, '.incoming')
+  await mkdir(incoming, { recursive: true })
+  await removeStale(incoming)
+
+  const pathOf = (key: string) => join(root, checkKey(key))
+
+  async function place(key: string, fill: (temporary: string) => Promise<void>): Promise<void> {
+    const path = pathOf(key)
+    const temporary = join(incoming, crypto.randomUUID())
+    try {
+      await fill(temporary)
+      await sync(temporary)
+      await moveTo(temporary, path)
+      await sync(dirname(path))
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  async function* list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+    for (const entry of await readdir(pathOf(prefix), { withFileTypes: true }).catch(orEmpty)) {
+      const key = `${prefix}/${entry.name}`
+      if (entry.isDirectory()) yield* list(key)
+      else {
+        const info = await stat(pathOf(key)).catch(orNothing)
+        if (info) yield { key, modifiedAt: info.mtime }
+      }
+    }
+  }
+
+  return {
+    put: (key, body, options = {}) =>
+      place(key, (temporary) => {
+        const file = createWriteStream(temporary, { flags: 'wx' })
+        return options.size === undefined ? pipeline(body, file) : pipeline(body, exactly(options.size), file)
+      }),
+    async open(key, range) {
+      const file = await open(pathOf(key), 'r').catch(orNothing)
+      if (!file) throw new NotFound()
+      if (!(await file.stat()).isFile()) {
+        await file.close()
+        throw new NotFound()
+      }
+      if (range && range.end < range.start) {
+        await file.close()
+        return Readable.from([])
+      }
+      return file.createReadStream(range && { start: range.start, end: range.end })
+    },
+    async size(key) {
+      const info = await stat(pathOf(key)).catch(orNothing)
+      return info?.isFile() ? info.size : undefined
+    },
+    copy: (from, to) =>
+      place(to, (temporary) => copyFile(pathOf(from), temporary, constants.COPYFILE_EXCL).catch(notFound)),
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+      await rmdir(dirname(pathOf(key))).catch(() => {}) // removes an emptied folder; fails for one in use
+    },
+    async check() {
+      const probe = join(incoming, crypto.randomUUID())
+      await (await open(probe, 'wx')).close()
+      await rm(probe)
+    },
+    list,
+  }
+}
+
+async function moveTo(temporary: string, path: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      return await rename(temporary, path)
+    } catch (error) {
+      // A concurrent removal may have deleted the emptied folder.
+      if (!isMissing(error) || attempt === 3) throw error
+    }
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function removeStale(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const info = await stat(join(folder, name)).catch(orNothing)
+    if (info && Date.now() - info.mtimeMs > staleAfterMs) await rm(join(folder, name), { force: true })
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+function orNothing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}
+
+function orEmpty(error: unknown): [] {
+  if (!isMissing(error)) throw error
+  return []
+}
+
+function notFound(error: unknown): never {
+  throw isMissing(error) ? new NotFound() : error
+}

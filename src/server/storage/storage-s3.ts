@@ -1,0 +1,143 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { NotFound } from '#core/errors.ts'
+import type { Storage } from '#core/storage.ts'
+import type { S3Config } from './storage.ts'
+import { checkKey, exactly } from './storage-local.ts'
+
+const nothing = () => {}
+const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+/**
+ * Opens storage in a bucket of any S3 server. The bucket must exist.
+ * @param silenceMs how long the server may be silent, in ms; each request is tried twice
+ */
+export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
+  const client = new S3Client({
+    endpoint: config.endpoint,
+    region: config.region,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    logger: silent, // failures are thrown and logged once
+    maxAttempts: 2,
+    // Many sockets, so that slow answers don't block other requests.
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: silenceMs,
+      httpAgent: { maxSockets: 200 },
+      httpsAgent: { maxSockets: 200 },
+    },
+  })
+  const at = (key: string) => ({ Bucket: config.bucket, Key: checkKey(key) })
+
+  async function put(
+    key: string,
+    body: Readable,
+    options: { contentType?: string; size?: number } = {},
+  ): Promise<void> {
+    if (options.size === undefined) return spooled(body, (file, size) => put(key, file, { ...options, size }))
+    // If the stream breaks or has another length, the request ends before its announced length and nothing is stored.
+    const counted = exactly(options.size)
+    const abort = new AbortController()
+    const read = pipeline(body, counted).catch((error) => {
+      abort.abort()
+      throw error
+    })
+    const command = new PutObjectCommand({
+      ...at(key),
+      Body: counted,
+      ContentLength: options.size,
+      ContentType: options.contentType,
+    })
+    const sent = client.send(command, { abortSignal: abort.signal }).catch((error) => {
+      counted.destroy(error)
+      throw error
+    })
+    await Promise.all([read, sent]) // the first failure is the cause
+  }
+
+  async function* list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+    let ContinuationToken: string | undefined
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: config.bucket, Prefix: `${checkKey(prefix)}/`, ContinuationToken }),
+      )
+      for (const { Key, LastModified } of page.Contents ?? [])
+        if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken)
+  }
+
+  return {
+    put,
+    async open(key, range) {
+      if (range && range.end < range.start) return Readable.from([])
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(orNotFound)
+      return answer.Body as Readable
+    },
+    async size(key) {
+      const head = await client.send(new HeadObjectCommand(at(key))).catch(orNothing)
+      return head?.ContentLength
+    },
+    async copy(from, to) {
+      const CopySource = `${config.bucket}/${checkKey(from)}`
+      await client.send(new CopyObjectCommand({ ...at(to), CopySource })).catch(orNotFound)
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key))).catch(orNothing)
+    },
+    async check() {
+      const probe = `check/${crypto.randomUUID()}`
+      await put(probe, Readable.from([Buffer.from('ok')]), { size: 2 })
+      await client.send(new DeleteObjectCommand(at(probe)))
+    },
+    presignPut: (key, { size, contentType, ttlSeconds }) =>
+      getSignedUrl(client, new PutObjectCommand({ ...at(key), ContentLength: size, ContentType: contentType }), {
+        expiresIn: ttlSeconds,
+        signableHeaders: new Set(['host', 'content-length', 'content-type']),
+      }),
+    list,
+  }
+}
+
+/** S3 needs the length in advance, so a stream of unknown length goes through a temporary file. */
+async function spooled(body: Readable, use: (file: Readable, size: number) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'urithi-spool-'))
+  try {
+    const path = join(folder, 'body')
+    await pipeline(body, createWriteStream(path))
+    await use(createReadStream(path), (await stat(path)).size)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name)
+}
+
+function orNotFound(error: unknown): never {
+  throw isMissing(error) ? new NotFound() : error
+}
+
+function orNothing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}

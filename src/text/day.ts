@@ -1,0 +1,11 @@
+const nairobi = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Africa/Nairobi',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** Returns the day in Nairobi of a moment, as a date field has it: "2026-11-28". */
+export function isoDay(moment: string): string {
+  return nairobi.format(new Date(moment))
+}

@@ -1,0 +1,48 @@
+/**
+ * Phonetic and practical spellings that a search treats as equal, in order of replacement. `j` is y in phonetic writing
+ * (ASJP `kuyer` beside `kujer`), so the practical j joins it.
+ */
+const meeting: [RegExp, string][] = [
+  [/tʃ|ʧ/g, 'ch'],
+  [/dʒ|ʤ|j/g, 'y'],
+  [/ŋ/g, 'ng'],
+  [/ɲ/g, 'ny'],
+  [/ʃ/g, 'sh'],
+  [/ɡ/g, 'g'],
+  [/ɔ/g, 'o'],
+  [/[ɛə]/g, 'e'],
+  [/ɪ/g, 'i'],
+  [/ʊ/g, 'u'],
+  [/[ɒɑ]/g, 'a'],
+  [/ɾ/g, 'r'],
+]
+/** Increase it when the result of folding changes: entries are then folded again when the site starts (`search.ts`). */
+export const folding = 1
+
+/** Marks, length, stress and apostrophes, as a regular expression class; `ng'` is one sound. */
+export const silent = "[\\p{M}ːˑˈˌ']"
+const allSilent = new RegExp(silent, 'gu')
+
+/** Returns the text in lower case, with marks separated from their letters and one character for all apostrophes. */
+export function decomposed(text: string): string {
+  const lower = text.normalize('NFKD').toLowerCase().normalize('NFKD')
+  return lower.replace(/['’‘ʼʻ`´]/g, "'")
+}
+
+/** Returns the text in lower case without marks, length, stress and apostrophes. */
+export function plain(text: string): string {
+  return decomposed(text).replace(allSilent, '')
+}
+
+/** Returns the form that searches compare: one spelling for equal sounds, words separated by one space. Idempotent. */
+export function fold(text: string): string {
+  let folded = plain(text)
+  for (const [from, to] of meeting) folded = folded.replace(from, to)
+  return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}
+
+/** Returns the folded text and, if it contains ŋ, also the form of people who write n instead. */
+export function foldings(text: string): string[] {
+  const withN = text.replace(/ŋ|ng['’‘ʼʻ`´]/gi, 'n')
+  return withN === text ? [fold(text)] : [fold(text), fold(withN)]
+}

@@ -1,0 +1,73 @@
+import { fold } from './fold.ts'
+
+const longest = 60
+const mostWords = 12
+/** Longer words are compared by their first letters only. */
+const comparedLetters = 16
+/** Maximum number of words of a search that may be misspelt, longest first; the others are ignored then. */
+export const mostMisspelt = 4
+
+/** Returns the folded English meanings of a gloss: "mountain, hill" has two, and "to see" also gives "see". */
+export function glosses(english: string): string[] {
+  const glosses = english.split(/[,;/]/).map(fold)
+  const bare = glosses.map((gloss) => gloss.replace(/^(to|an?|the) (?=.)/, ''))
+  return [...new Set([...glosses, ...bare])].filter((gloss) => gloss !== '')
+}
+
+export type Forms = { form: string; english: string; ipa?: string | null | undefined }
+export type Term = { term: string; inside: boolean }
+
+/** Returns the terms that a search can start with: each form and gloss, and (`inside`) the rest after each space. */
+export function terms({ form, english, ipa }: Forms): Term[] {
+  const starts = [fold(form), fold(ipa ?? ''), ...glosses(english)].filter((start) => start !== '')
+  const inside = starts.flatMap((start) => {
+    const words = start.split(' ').slice(0, mostWords)
+    return words.slice(1).map((_, at) => words.slice(at + 1).join(' '))
+  })
+  const terms = new Map<string, Term>()
+  for (const term of inside) terms.set(cut(term), { term: cut(term), inside: true })
+  for (const term of starts) terms.set(cut(term), { term: cut(term), inside: false })
+  return [...terms.values()]
+}
+
+/** Cuts a folded search or term to the compared length. */
+export function cut(folded: string): string {
+  return [...folded].slice(0, longest).join('').trimEnd()
+}
+
+/**
+ * Returns the keys under which words one edit away find a word (SymSpell deletions, marked with their meaning): `=w`
+ * the word, `<d` one letter missing, `3:d` its third missing. Words that share a deletion by chance, such as "stone"
+ * and "tonge", share no key.
+ * @param word folded, without spaces
+ */
+export function nearKeys(word: string): string[] {
+  const { full, without, cutOff } = lacking(word)
+  return [...new Set([`=${full}`, ...without.flatMap((rest, at) => [`<${rest}`, `${at}:${rest}`]), ...cutOff])]
+}
+
+/**
+ * Returns the keys of a search for `word`. Every word with one insertion, deletion, substitution or swap has one of
+ * them, if either has four letters.
+ */
+export function soughtKeys(word: string): string[] {
+  const { full, without, cutOff } = lacking(word)
+  const edited = without.flatMap((rest, at) => [`=${rest}`, `${at}:${rest}`, `${at + 1}:${rest}`])
+  return [...new Set([`=${full}`, `<${full}`, ...edited, ...cutOff])]
+}
+
+/**
+ * Returns the compared part of a word, and from four letters on the part without each letter. In a cut word an edit
+ * also moves the letter at the cut, so any shared deletion counts (`cutOff`).
+ */
+function lacking(word: string): { full: string; without: string[]; cutOff: string[] } {
+  const letters = [...word].slice(0, comparedLetters)
+  const without = letters.length < 4 ? [] : letters.map((_, at) => letters.toSpliced(at, 1).join(''))
+  const cutOff = letters.length === comparedLetters ? without.map((rest) => `~${rest}`) : []
+  return { full: letters.join(''), without, cutOff }
+}
+
+/** Returns the distinct words of the terms. */
+export function wordsIn(all: Term[]): string[] {
+  return [...new Set(all.flatMap(({ term }) => term.split(' ')))]
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+/** Where a link leads: `href` on reading pages and to them, `to` where the router runs. */
+export type Target = { href: string; to?: never } | { to: string; href?: never }
+export type AnchorProps = Target & Omit<ComponentProps<'a'>, 'href'>
+
+/** A link that loads a page (`href`), or opens it without loading (`to`). */
+export function Anchor({ href, to, children, ...rest }: AnchorProps) {
+  return to === undefined ? (
+    <a {...rest} href={href}>
+      {children}
+    </a>
+  ) : (
+    <Link {...rest} to={to}>
+      {children}
+    </Link>
+  )
+}

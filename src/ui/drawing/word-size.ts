@@ -1,0 +1,7 @@
+/**
+ * Returns the classes of a giant Marakwet form. Long words are set smaller, so that they fit on one line of a phone.
+ */
+export function giant(form: string): string {
+  const letters = form.split(/\s+/).map((word) => word.replace(/\p{M}/gu, '').length)
+  return Math.max(...letters) > 6 ? 'word giant long' : 'word giant'
+}

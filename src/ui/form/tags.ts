@@ -1,0 +1,16 @@
+/** Removes duplicate tags, ignoring case. The first spelling stays. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const bySpelling = new Map<string, string>()
+  for (const tag of tags) {
+    // Not `toLocaleLowerCase`, because tags must compare the same on a phone set to Turkish and on the server.
+    const key = tag.normalize('NFC').toLowerCase()
+    if (!bySpelling.has(key)) bySpelling.set(key, tag)
+  }
+  return [...bySpelling.values()]
+}
+
+/** Returns the tags with one more, trimmed; unchanged if it is empty or there already. */
+export function withTag(tags: readonly string[], typed: string): string[] {
+  const tag = typed.trim()
+  return tag === '' ? [...tags] : distinctTags([...tags, tag])
+}

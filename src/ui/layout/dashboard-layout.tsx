@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../button.tsx'
+import { HillSymbol } from '../drawing/contour.tsx'
+import { Sheet } from '../overlay/sheet.tsx'
+import { text } from '../text.ts'
+import { type BarItem, BottomBar } from './bottom-bar.tsx'
+import { SideMenu, type SideMenuProps } from './side-menu.tsx'
+import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
+import { type PlainLink, SiteHeader, type SiteHeaderProps } from './site-header.tsx'
+
+export type DashboardLayoutProps = Omit<SiteHeaderProps, 'children' | 'menuEnd'> & {
+  /** The member's name, the title of the menu on phones. */
+  name: string
+  menu: SideMenuProps
+  add: PlainLink & { title: string; content: ReactNode }
+  /** Opens the menu on phones. */
+  me: PlainLink
+  bar: BarItem[]
+  /** The right end of the header: what waits to be sent, and the member's photo. */
+  end?: ReactNode
+  footer: SiteFooterProps
+  children: ReactNode
+}
+
+/** A page of the dashboard: the site's header, the member's menu beside the content, and the bottom bar of phones. */
+export function DashboardLayout({ name, menu, add, me, bar, end, footer, children, ...header }: DashboardLayoutProps) {
+  const { sheet, open, close } = useSheets(me.href)
+  return (
+    <>
+      <a className="skip" href="#main">
+        {text.skip}
+      </a>
+      <HillSymbol />
+      <SiteHeader {...header}>
+        <ButtonLink
+          icon="plus"
+          href={add.href}
+          className="from-900"
+          onClick={(event) => {
+            event.preventDefault()
+            open('add')
+          }}
+        >
+          {add.label}
+        </ButtonLink>
+        {end}
+      </SiteHeader>
+      <div className="wrap shell">
+        <nav className="side acacia" aria-label={text.dashboard}>
+          <SideMenu {...menu} />
+        </nav>
+        <main className="page" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <SiteFooter {...footer} />
+      <BottomBar
+        items={[
+          ...bar.map((item) => (item.plus ? { ...item, onOpen: () => open('add') } : item)),
+          { ...me, icon: 'user', onOpen: () => open('me') },
+        ]}
+      />
+      {sheet === 'me' && (
+        <Sheet title={name} field="acacia" onClose={close}>
+          <nav className="side" aria-label={text.dashboard}>
+            <SideMenu {...menu} />
+          </nav>
+        </Sheet>
+      )}
+      {sheet === 'add' && (
+        <Sheet title={add.title} onClose={close}>
+          {add.content}
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+/** Where the menu stands beside the content. */
+const wide = '(min-width: 900px)'
+
+/** The sheet that is open. Following a link closes it, and the address of `me` opens the menu from other pages. */
+function useSheets(me: string) {
+  const [sheet, setSheet] = useState<'me' | 'add' | null>(null)
+  const { key, pathname, hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes or opens, also to the same address
+  useEffect(() => setSheet(pathname + hash === me && !matchMedia(wide).matches ? 'me' : null), [key])
+  return { sheet, open: setSheet, close: () => setSheet(null) }
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Scarp } from '../drawing/contour.tsx'
+import { classes, type Field } from '../field.ts'
+import { PaintWithOpening } from './first-paint.tsx'
+
+/** The top of the home page. Put a dusk section after it. */
+export function Hero({ field = 'ochre', title, lead, children, aside }: HeroProps) {
+  return (
+    <section id="opening" className={classes('hero', field)} aria-labelledby="hero">
+      <PaintWithOpening />
+      <div className="wrap">
+        <div className="grid g75 gap-6 middle">
+          <div className="stack">
+            <h1 id="hero">{title}</h1>
+            {lead && <p className="lead">{lead}</p>}
+            {children}
+          </div>
+          {aside}
+        </div>
+      </div>
+      <Scarp />
+    </section>
+  )
+}
+
+export type HeroProps = { field?: Field; title: ReactNode; lead?: ReactNode; children?: ReactNode; aside?: ReactNode }
+
+/** The layout of the login and sign-up pages: a greeting with a drawing, and the form. */
+export function Gate({ field = 'ochre', say, children }: { field?: Field; say: ReactNode; children: ReactNode }) {
+  return (
+    <div className="gate grid g75">
+      <div className={classes('hero', field)}>
+        <div>
+          <p className="say">{say}</p>
+        </div>
+        <Scarp />
+      </div>
+      <section>{children}</section>
+    </div>
+  )
+}

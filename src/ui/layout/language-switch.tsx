@@ -1,0 +1,24 @@
+import { classes } from '../field.ts'
+import type { PlainLink } from './site-header.tsx'
+
+export type LanguageSwitch = {
+  /** Each label is in its own language. */
+  links: (PlainLink & { lang: string; current: boolean })[]
+}
+
+/** Links to the other languages, which work without JavaScript and hold for this device. */
+export function LanguageLinks({ links, className }: LanguageSwitch & { className?: string }) {
+  return (
+    <ul className={classes('languages noprint', className)}>
+      {links
+        .filter(({ current }) => !current)
+        .map(({ href, label, lang }) => (
+          <li key={lang}>
+            <a href={href} lang={lang} hrefLang={lang} rel="nofollow">
+              {label}
+            </a>
+          </li>
+        ))}
+    </ul>
+  )
+}

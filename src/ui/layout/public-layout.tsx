@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../button.tsx'
+import { HillSymbol, Scarp } from '../drawing/contour.tsx'
+import { text } from '../text.ts'
+import { type BarItem, BottomBar } from './bottom-bar.tsx'
+import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
+import { type PlainLink, SiteHeader, type SiteHeaderProps } from './site-header.tsx'
+
+export type PublicLayoutProps = Pick<SiteHeaderProps, 'siteName' | 'nav' | 'search' | 'languages'> & {
+  login: PlainLink
+  join: PlainLink
+  add: PlainLink
+  dashboard: PlainLink
+  bar: BarItem[]
+  footer: SiteFooterProps
+  /** Shown before the footer: the scarp, nothing (`flat`), or no footer at all. */
+  end?: 'scarp' | 'flat' | 'none'
+  children: ReactNode
+}
+
+/** A public page: skip link, header, main, footer and bottom bar. Rendered on the server, readable without JavaScript. */
+export function PublicLayout({
+  login,
+  join,
+  add,
+  dashboard,
+  bar,
+  footer,
+  end = 'scarp',
+  children,
+  ...header
+}: PublicLayoutProps) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        {text.skip}
+      </a>
+      <SiteHeader
+        {...header}
+        home={{ href: '/' }}
+        menuEnd={
+          <div className="row" data-session="guest">
+            <ButtonLink variant="line" href={login.href}>
+              {login.label}
+            </ButtonLink>
+            <ButtonLink href={join.href}>{join.label}</ButtonLink>
+          </div>
+        }
+      >
+        {/* Both are rendered; `data-signed-in` on the html element decides, so that cached pages don't flash. */}
+        <ButtonLink variant="line" href={login.href} data-session="guest" className="from-900">
+          {login.label}
+        </ButtonLink>
+        <ButtonLink href={join.href} data-session="guest" className="from-900">
+          {join.label}
+        </ButtonLink>
+        <ButtonLink icon="plus" href={add.href} data-session="member" className="from-900">
+          {add.label}
+        </ButtonLink>
+        <ButtonLink variant="line" sq icon="user" label={dashboard.label} href={dashboard.href} data-session="member" />
+      </SiteHeader>
+      <main id="main" tabIndex={-1}>
+        {children}
+        <HillSymbol />
+      </main>
+      {end === 'scarp' && <Scarp />}
+      {end !== 'none' && <SiteFooter {...footer} />}
+      <BottomBar items={bar} />
+    </>
+  )
+}

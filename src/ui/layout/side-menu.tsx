@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { Icon, type IconName } from '../drawing/icon.tsx'
+
+export type MenuItem = {
+  to: string
+  label: string
+  icon: IconName
+  /** Current at exactly this address only. */
+  end?: boolean
+  /** Number of things that wait there, and the word for them. */
+  waiting?: { count: number; label: string }
+}
+export type MenuGroup = { label: string; items: MenuItem[] }
+export type SideMenuProps = {
+  groups: MenuGroup[]
+  logOut: { label: string; onLogOut: () => void }
+}
+
+/** A member's menu in groups. The group of the open page is open; logging out is always in sight. */
+export function SideMenu({ groups, logOut }: SideMenuProps) {
+  const { pathname } = useLocation()
+  const leads = ({ to, end }: MenuItem) => pathname === to || (!end && pathname.startsWith(`${to}/`))
+  const current = groups.find(({ items }) => items.some(leads)) ?? groups[0]
+  return (
+    <>
+      <div className="groups">
+        {groups.map((group) => (
+          <details key={group.label} open={group === current}>
+            <summary>
+              {group.label}
+              <Waiting of={group.items} />
+              <Icon name="down" />
+            </summary>
+            <ul>
+              {group.items.map((item) => (
+                <li key={item.to}>
+                  <NavLink to={item.to} end={item.end}>
+                    <Icon name={item.icon} />
+                    {item.label}
+                    <Waiting of={[item]} />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
+      <ul className="pin">
+        <li>
+          <button type="button" onClick={logOut.onLogOut}>
+            <Icon name="out" />
+            {logOut.label}
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** The number of things that wait at these places; nothing if none do. */
+function Waiting({ of }: { of: MenuItem[] }): ReactNode {
+  const waiting = of.flatMap(({ waiting }) => waiting ?? [])
+  const count = waiting.reduce((sum, { count }) => sum + count, 0)
+  if (count === 0) return null
+  return (
+    <span className="n">
+      {count}
+      <span className="sr"> {waiting[0]?.label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { Icon } from '../drawing/icon.tsx'
+import { text } from '../text.ts'
+import { DeviceSwitches } from './device-switches.tsx'
+import { LanguageLinks, type LanguageSwitch } from './language-switch.tsx'
+import type { PlainLink } from './site-header.tsx'
+
+export type SiteFooterProps = {
+  siteName: string
+  tagline: string
+  links: PlainLink[]
+  /** Pages of the community on other sites. */
+  follow: { label: string; links: PlainLink[] }
+  languages: LanguageSwitch
+}
+
+/** The foot of every page: name, links, and the settings of this device, which are closed until wanted. */
+export function SiteFooter({ siteName, tagline, links, follow, languages }: SiteFooterProps) {
+  return (
+    <footer className="foot dusk">
+      <div className="wrap">
+        <p>
+          <b>{siteName}</b>
+          <br />
+          <span className="small">{tagline}</span>
+        </p>
+        <ul>
+          {links.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+          {follow.links.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href} rel="me noopener">
+                <span className="sr">{follow.label}: </span>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <details>
+          <summary>
+            <Icon name="gear" />
+            {text.deviceSettings}
+          </summary>
+          <LanguageLinks {...languages} />
+          <DeviceSwitches />
+        </details>
+      </div>
+    </footer>
+  )
+}

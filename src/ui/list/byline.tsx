@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { initials } from '../data/formats.ts'
+import { classes, type Field } from '../field.ts'
+
+export type AvatarProps = { name: string; photo?: string | null; field?: Field; big?: boolean; huge?: boolean }
+
+/** A photo or initials; put the name beside it. */
+export function Avatar({ name, photo, field = 'maize', big, huge }: AvatarProps) {
+  return (
+    <span className={classes('av', field, big && 'big', huge && 'huge')} aria-hidden="true">
+      {initials(name)}
+      {photo && <img src={photo} alt="" width={huge ? 128 : 48} height={huge ? 128 : 48} loading="lazy" />}
+    </span>
+  )
+}
+
+/** Author and date. `date` is formatted for readers, `dateTime` is for machines, `href` is the author's page. */
+export function Byline({ name, photo, field, href, date, dateTime }: BylineProps) {
+  return (
+    <p className="by">
+      <Avatar name={name} photo={photo} field={field} />
+      <span>
+        <b>{href ? <a href={href}>{name}</a> : name}</b>
+        {date && (
+          <>
+            <br />
+            <time className="dim" dateTime={dateTime}>
+              {date}
+            </time>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+export type BylineProps = AvatarProps & { href?: string | undefined; date?: string; dateTime?: string }
+
+/** The date of an event as a block: "28" above "Nov". */
+export function DayBlock({ day, month, field = 'acacia' }: { day: ReactNode; month: ReactNode; field?: Field }) {
+  return (
+    <p className={classes('day', field)}>
+      <b>{day}</b>
+      {month}
+    </p>
+  )
+}

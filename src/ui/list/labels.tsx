@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../drawing/icon.tsx'
+import { classes, type Field } from '../field.ts'
+import { distinctTags } from '../form/tags.ts'
+import { text } from '../text.ts'
+
+export type KindLabelProps = { field: Field; icon: IconName; label: ReactNode; quiet?: boolean | undefined }
+
+/** The kind of an entry: an icon in a coloured square and a word. `quiet` leaves the word to screen readers. */
+export function KindLabel({ field, icon, label, quiet }: KindLabelProps) {
+  return (
+    <span className={classes('kind', `k-${field}`)}>
+      <Icon name={icon} />
+      {quiet ? <span className="sr">{label}</span> : label}
+    </span>
+  )
+}
+
+/** Up to five tags. Old entries may have duplicates, because case used to count. @param hrefOf where a tag leads */
+export function TagList({
+  tags,
+  solid,
+  label = text.tags,
+  hrefOf,
+}: {
+  tags: readonly string[]
+  solid?: boolean
+  label?: string
+  hrefOf?: (tag: string) => string
+}) {
+  if (tags.length === 0) return null
+  return (
+    <ul className="tags" aria-label={label}>
+      {distinctTags(tags)
+        .slice(0, 5)
+        .map((tag) => (
+          <li key={tag} className={hrefOf ? undefined : classes('tag', solid && 'solid')}>
+            {hrefOf ? (
+              <a className={classes('tag', solid && 'solid')} href={hrefOf(tag)}>
+                {tag}
+              </a>
+            ) : (
+              tag
+            )}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** A state in a coloured pill, always with its word. */
+export function StatusPill({ field, children }: { field: Field; children: ReactNode }) {
+  return <span className={classes('status', field)}>{children}</span>
+}
+
+/** Whether an entry is confirmed: a dashed ring until a keeper confirms it, then a tick. */
+export function DataBadge({
+  confirmed,
+  light,
+  children,
+}: {
+  confirmed?: boolean
+  light?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <p className={classes('mark', light && 'light')}>
+      <Icon name={confirmed ? 'check' : 'ring'} />
+      <span>{children ?? (confirmed ? text.confirmed : text.published)}</span>
+    </p>
+  )
+}
+
+/** A word in a font that shows tone marks completely. @param lang the tag of its language, or of its transcription */
+export function Word({ children, lang, className }: { children: ReactNode; lang: string; className?: string }) {
+  return (
+    <span className={classes('word', className)} lang={lang}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { formatBytes, formatDuration } from '../data/formats.ts'
+import { Waveform } from '../drawing/contour.tsx'
+import { Icon } from '../drawing/icon.tsx'
+import { classes } from '../field.ts'
+import { text } from '../text.ts'
+
+export type AudioProps = {
+  src: string
+  /** The title of the recording, for the button's name. */
+  title: string
+  /** Bytes, shown on the button because people pay for them. */
+  size?: number
+  /** In seconds. */
+  duration?: number
+  /** Loudness from 0 to 1, about 46 values. */
+  peaks?: readonly number[]
+  big?: boolean
+  /** One of several in a list: a quieter button. */
+  soft?: boolean
+}
+
+const level = Array.from({ length: 46 }, () => 0.3)
+
+/** A recording on a reading page: native controls until the page's script (`data-audio`) enables the button. */
+export function ReadingAudio(props: AudioProps) {
+  return (
+    <div className="audio" data-audio>
+      <audio controls preload="none" src={props.src} aria-label={props.title}>
+        <track kind="captions" />
+      </audio>
+      <Face
+        {...props}
+        playing={false}
+        played={0}
+        toggle={<PlayButton {...props} playing={false} data-audio-toggle />}
+      />
+    </div>
+  )
+}
+
+/** A recording in the dashboard. Nothing loads before Play. */
+export function AudioPlayer(props: AudioProps) {
+  const audio = useRef<HTMLAudioElement>(null)
+  // The address that is playing: another one, of the copy that has just been made, would stop the sound.
+  const [playing, setPlaying] = useState<string | null>(null)
+  const [played, setPlayed] = useState(0)
+  function toggle() {
+    if (playing) audio.current?.pause()
+    else audio.current?.play().catch(() => setPlaying(null))
+  }
+  function progress() {
+    const { currentTime = 0, duration = 0 } = audio.current ?? {}
+    // Recordings made by browsers have no length in the file.
+    const length = Number.isFinite(duration) ? duration : (props.duration ?? 0)
+    setPlayed(length > 0 ? Math.min(1, currentTime / length) : 0)
+  }
+  return (
+    <div className="audio" data-playing={playing !== null || undefined}>
+      <audio
+        ref={audio}
+        hidden
+        preload="none"
+        src={playing ?? props.src}
+        onPlay={() => setPlaying(props.src)}
+        onPause={() => setPlaying(null)}
+        onEnded={() => setPlayed(0)}
+        onTimeUpdate={progress}
+      >
+        <track kind="captions" />
+      </audio>
+      <Face
+        {...props}
+        playing={playing !== null}
+        played={played}
+        toggle={<PlayButton {...props} playing={playing !== null} onClick={toggle} />}
+      />
+    </div>
+  )
+}
+
+type FaceProps = AudioProps & { playing: boolean; played: number; toggle: ReactNode }
+
+function Face({ duration, peaks, big, played, toggle }: FaceProps) {
+  return (
+    <>
+      {toggle}
+      <Waveform peaks={peaks ?? level} played={played} big={big ?? false} />
+      {duration !== undefined && <span className="small strong num">{formatDuration(duration)}</span>}
+    </>
+  )
+}
+
+type PlayButtonProps = Pick<AudioProps, 'title' | 'size' | 'soft'> & {
+  playing: boolean
+  onClick?: () => void
+  'data-audio-toggle'?: boolean
+}
+
+/** Contains both icons; `data-playing` on `.audio` shows one, so that a very small script can handle it. */
+function PlayButton({ title, size, soft, onClick, ...rest }: PlayButtonProps) {
+  return (
+    <button
+      className={classes('btn', soft && 'soft')}
+      type="button"
+      onClick={onClick}
+      data-audio-toggle={rest['data-audio-toggle']}
+    >
+      <Icon name="play" className={classes('play')} />
+      <Icon name="pause" className={classes('pause')} />
+      <span className="play">{size === undefined ? text.play : `${text.play}, ${formatBytes(size)}`}</span>
+      <span className="pause">{text.pause}</span>
+      <span className="sr">: {title}</span>
+    </button>
+  )
+}

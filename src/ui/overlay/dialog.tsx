@@ -1,0 +1,13 @@
+import { useLazy } from '../state/lazy.ts'
+import { LazyFailed } from '../state/lazy-part.tsx'
+import { text } from '../text.ts'
+import type { DialogProps } from './dialog-sheet.tsx'
+
+const sheet = () => import('./dialog-sheet.tsx').then((module) => module.DialogSheet)
+
+/** A dialog whose code loads after the page works, so that nobody waits for it. */
+export function Dialog(props: DialogProps) {
+  const { part: Sheet, failed, retry } = useLazy(sheet)
+  if (Sheet) return <Sheet {...props} />
+  return props.open && failed && <LazyFailed why={failed} title={text.late.failed} onRetry={retry} />
+}

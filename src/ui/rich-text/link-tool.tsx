@@ -1,0 +1,86 @@
+import { Popover } from '@base-ui/react/popover'
+import { useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { TextField } from '../form/text-field.tsx'
+import { text } from '../text.ts'
+import { linkAddress } from './link-address.ts'
+
+type LinkToolProps = {
+  /** The address of the link at the cursor. */
+  href: string | undefined
+  onSet: (href: string) => void
+  onRemove: () => void
+  /** Returns the editor's text, which gets the focus after a link is set or removed. */
+  field: () => HTMLElement | undefined
+}
+
+/** The link button of the editor with its address field. */
+export function LinkTool({ href, onSet, onRemove, field }: LinkToolProps) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const done = useRef(false)
+
+  function show(next: boolean) {
+    // Focusing the text closes the field again, which must not move the focus back to the button.
+    if (next) done.current = false
+    setOpen(next)
+    setTyped(href ?? '')
+    setError(undefined)
+  }
+
+  /** Closes the field and focuses the text. */
+  function finish(change: () => void) {
+    done.current = true
+    setOpen(false)
+    change()
+  }
+
+  function set() {
+    const address = linkAddress(typed)
+    if (address) finish(() => onSet(address))
+    else setError(text.rich.linkWrong)
+  }
+
+  return (
+    <Popover.Root open={open} onOpenChange={show}>
+      <Popover.Trigger
+        render={<Button variant="soft" sq icon="link" label={text.rich.link} aria-pressed={href !== undefined} />}
+      />
+      <Popover.Portal>
+        <Popover.Positioner className="at-pop" align="start" sideOffset={8} collisionPadding={16}>
+          <Popover.Popup
+            className="panel stack gap-3"
+            aria-label={text.rich.link}
+            finalFocus={() => (done.current ? (field() ?? false) : true)}
+          >
+            <TextField
+              label={text.rich.linkAddress}
+              inputMode="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              placeholder="https://"
+              value={typed}
+              error={error}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                // Enter in this field must not send the form around the text.
+                event.preventDefault()
+                set()
+              }}
+            />
+            <div className="row">
+              <Button onClick={set}>{text.rich.linkSet}</Button>
+              {href !== undefined && (
+                <Button variant="text" onClick={() => finish(onRemove)}>
+                  {text.rich.linkRemove}
+                </Button>
+              )}
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,162 @@
+import ImageNode from '@tiptap/extension-image'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useRef } from 'react'
+import { Button } from '../button.tsx'
+import { Field, type FieldProps } from '../form/field.tsx'
+import { text } from '../text.ts'
+import { LinkTool } from './link-tool.tsx'
+
+export type RichTextProps = FieldProps & {
+  /** HTML that the editor opens with. */
+  initial: string
+  onChange: (html: string) => void
+  /** Uploads a picture and returns its address; rejects with a message. Without it, pictures are not offered. */
+  onPicture?: (file: File) => Promise<string>
+  onPictureFailed?: (error: Error) => void
+}
+
+/**
+ * An editor with headings, bold, italic, lists, quotes, links and pictures. Load it when a form opens, because it is
+ * large.
+ */
+export function RichText({
+  label,
+  hint,
+  error,
+  optional,
+  initial,
+  onChange,
+  onPicture,
+  onPictureFailed,
+}: RichTextProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(ids) => <Editor ids={ids} label={String(label)} {...{ initial, onChange, onPicture, onPictureFailed }} />}
+    </Field>
+  )
+}
+
+type EditorProps = Pick<RichTextProps, 'initial' | 'onChange'> & {
+  onPicture: RichTextProps['onPicture'] | undefined
+  onPictureFailed: RichTextProps['onPictureFailed'] | undefined
+  ids: Record<string, unknown>
+  label: string
+}
+
+function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: EditorProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3] },
+        code: false,
+        codeBlock: false,
+        link: { openOnClick: false },
+      }),
+      ImageNode,
+    ],
+    content: initial,
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        // The editor would write out undefined attributes.
+        ...Object.fromEntries(Object.entries(ids).filter(([, value]) => value !== undefined)),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: 'rich prose',
+      } as Record<string, string>,
+      handlePaste: (_view, event) => takeFile(event.clipboardData),
+      handleDrop: (_view, event) => takeFile((event as DragEvent).dataTransfer),
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+  })
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      h2: now?.isActive('heading', { level: 2 }),
+      bold: now?.isActive('bold'),
+      italic: now?.isActive('italic'),
+      list: now?.isActive('bulletList'),
+      numbers: now?.isActive('orderedList'),
+      quote: now?.isActive('blockquote'),
+      link: now?.isActive('link') ? String(now.getAttributes('link').href) : undefined,
+    }),
+  })
+
+  function takeFile(data: DataTransfer | null) {
+    const file = onPicture && [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+    if (file) void insert(file)
+    return file !== undefined
+  }
+
+  async function insert(file: File) {
+    if (!onPicture) return
+    try {
+      const src = await onPicture(file)
+      editor?.chain().focus().setImage({ src }).run()
+    } catch (failure) {
+      onPictureFailed?.(failure as Error)
+    }
+  }
+
+  function setLink(href: string) {
+    const { empty } = editor?.state.selection ?? {}
+    // Without a selection the address itself becomes the text.
+    if (empty && !active?.link)
+      chain()
+        ?.insertContent({
+          type: 'text',
+          text: href.replace(/^mailto:/, ''),
+          marks: [{ type: 'link', attrs: { href } }],
+        })
+        .run()
+    else chain()?.extendMarkRange('link').setLink({ href }).run()
+  }
+
+  const chain = () => editor?.chain().focus()
+  const tools = [
+    { name: text.rich.heading, face: 'H', on: active?.h2, run: () => chain()?.toggleHeading({ level: 2 }).run() },
+    { name: text.rich.bold, face: 'B', on: active?.bold, run: () => chain()?.toggleBold().run() },
+    { name: text.rich.italic, face: 'I', on: active?.italic, run: () => chain()?.toggleItalic().run() },
+    { name: text.rich.list, face: '•', on: active?.list, run: () => chain()?.toggleBulletList().run() },
+    { name: text.rich.numbers, face: '1.', on: active?.numbers, run: () => chain()?.toggleOrderedList().run() },
+    { name: text.rich.quote, face: '“', on: active?.quote, run: () => chain()?.toggleBlockquote().run() },
+  ]
+  return (
+    <div className="rich-frame">
+      <div className="rich-tools" role="toolbar" aria-label={text.rich.tools}>
+        {tools.map(({ name, face, on, run }) => (
+          <button key={name} type="button" className="rich-tool" aria-pressed={Boolean(on)} title={name} onClick={run}>
+            <span className="sr">{name}</span>
+            <span aria-hidden="true">{face}</span>
+          </button>
+        ))}
+        <LinkTool
+          href={active?.link}
+          field={() => editor?.view.dom}
+          onSet={setLink}
+          onRemove={() => chain()?.extendMarkRange('link').unsetLink().run()}
+        />
+        {onPicture && (
+          <>
+            <Button variant="soft" sq icon="photo" label={text.rich.picture} onClick={() => picker.current?.click()} />
+            <input
+              ref={picker}
+              type="file"
+              accept="image/*"
+              hidden
+              onChange={(event) => {
+                const file = event.target.files?.[0]
+                event.target.value = ''
+                if (file) void insert(file)
+              }}
+            />
+          </>
+        )}
+      </div>
+      <EditorContent editor={editor} />
+    </div>
+  )
+}

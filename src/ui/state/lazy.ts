@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** The reason why a part could not be loaded: no network, or a new version of the site without that file. */
+export type LazyFailure = 'away' | 'renewed'
+
+/**
+ * Loads a part of the page on demand. Unlike `lazy`, a failure doesn't take the rest of the page with it: `failed`
+ * tells the reason, and `retry` tries again or reloads the page if only that helps.
+ */
+export function useLazy<Part>(load: () => Promise<Part>, enabled = true) {
+  const [part, setPart] = useState<{ it: Part } | null>(null)
+  const [failed, setFailed] = useState<LazyFailure | null>(null)
+  const loading = useRef(load)
+  const shouldLoad = enabled && part === null && !failed
+  useEffect(() => {
+    if (!shouldLoad) return
+    let away = false
+    loading.current().then(
+      (it) => away || setPart({ it }),
+      async () => {
+        const why = (await isRenewed()) ? 'renewed' : 'away'
+        if (!away) setFailed(why)
+      },
+    )
+    return () => {
+      away = true
+    }
+  }, [shouldLoad])
+  return { part: part?.it, failed, retry: () => (failed === 'renewed' ? location.reload() : setFailed(null)) }
+}
+
+/** Returns true if the server has another build than this page, so that its files are gone. */
+async function isRenewed(): Promise<boolean> {
+  const { __reactRouterManifest: list } = window as { __reactRouterManifest?: { url: string } }
+  if (!list) return false
+  return fetch(list.url, { method: 'HEAD' }).then(
+    ({ status }) => status === 404,
+    () => false,
+  )
+}

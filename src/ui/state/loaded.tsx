@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from './error-state.tsx'
+import { Skeleton, type SkeletonProps } from './skeleton.tsx'
+
+/** The state of a request: a query of TanStack Query has it. */
+type Query<T> = {
+  data: T | undefined
+  error: (Error & { status?: number }) | null
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  refetch(): unknown
+}
+
+type LoadedProps<T> = {
+  query: Query<T>
+  /** The skeleton while it loads; a list unless it says otherwise. */
+  loading?: SkeletonProps
+  /** Names what could not be loaded, in the error. */
+  failed: ReactNode
+  /** Replaces `failed`, without Retry, after a 404. */
+  missing?: ReactNode
+  children?: (data: T) => ReactNode
+}
+
+/** Shows a skeleton while a query loads, an error with Retry if it failed, and what it loaded. */
+export function Loaded<T>({ query, loading, failed, missing, children }: LoadedProps<T>) {
+  const { data, error, isPending, isError, isFetching } = query
+  const isMissing = missing !== undefined && error?.status === 404
+  return (
+    <>
+      {isPending && <Skeleton shape="list" {...loading} />}
+      {isError && isMissing && <ErrorState title={missing} />}
+      {isError && !isMissing && (
+        <ErrorState title={failed} onRetry={() => query.refetch()} busy={isFetching}>
+          {error?.message}
+        </ErrorState>
+      )}
+      {data !== undefined && children?.(data)}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { type Api, newKey } from '../api.ts'
+import { draftOf, linkPrefix } from '../draft.ts'
+import { isHeld } from '../outbox/held-files.ts'
+import type { Upload } from '../upload/upload.ts'
+
+export type DraftKind = Parameters<Api['draft']['save']>[0]['kind']
+
+/** A file of a form that has been uploaded. */
+export type DraftFile = Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }
+export type DraftFiles = Record<string, DraftFile>
+
+/** Values of a form in the shape that drafts store. */
+export type DraftFields = { values: Record<string, unknown>; files: DraftFiles }
+
+/** How a draft on this device relates to the one in the account. */
+export type DraftLink = {
+  id: string
+  kind: DraftKind
+  /** For the list of drafts. */
+  title: string
+  files: DraftFiles
+  /** The `updatedAt` of the version in the account that this one continues; null before the first save. */
+  savedAt: string | null
+  /** The device holds something that the account doesn't have yet. */
+  unsent: boolean
+  /** The person saved it and is done for now: the form starts empty when it is opened next. */
+  parked: boolean
+  /** Counts changes, so that a save that ends late doesn't pass for one of what was typed since. */
+  edits: number
+}
+
+/** A link created outside of a form. */
+export const unsentLink = { files: {}, savedAt: null, unsent: true, parked: false, edits: 0 }
+
+/** Reads and writes the link of the draft with this name on the device. */
+export function linkOf(name: string) {
+  return {
+    read(): DraftLink | null {
+      if (typeof document === 'undefined') return null
+      try {
+        const stored = JSON.parse(localStorage.getItem(linkPrefix + name) ?? 'null') as Partial<DraftLink> | null
+        return stored && ({ ...unsentLink, ...stored } as DraftLink)
+      } catch {
+        return null
+      }
+    },
+    write(link: DraftLink): void {
+      try {
+        localStorage.setItem(linkPrefix + name, JSON.stringify(link))
+      } catch {
+        // On a full device the form still has it.
+      }
+    },
+  }
+}
+
+/** Removes a deleted draft from this device. */
+export function forgetDraft(id: string): void {
+  for (const key of Object.keys(localStorage)) {
+    const name = key.slice(linkPrefix.length)
+    if (key.startsWith(linkPrefix) && linkOf(name).read()?.id === id) draftOf(name).clear()
+  }
+}
+
+/**
+ * Removes the device's draft if it was saved and put away, to make room for a new one. Call it before a form reads its
+ * draft.
+ */
+export function clearParked(name: string): void {
+  const link = linkOf(name).read()
+  if (link?.parked && !link.unsent) draftOf(name).clear()
+}
+
+/** Returns values without files that only this device has. */
+export function withoutHeld<T>(value: T): T {
+  if (Array.isArray(value)) return value.filter((one) => !isHeld(one?.url)).map(withoutHeld) as T
+  if (typeof value !== 'object' || value === null) return value
+  const parts = Object.entries(value).map(([name, part]) => [name, isHeld(part?.url) ? null : withoutHeld(part)])
+  return Object.fromEntries(parts)
+}
+
+const deviceName = 'draft-device'
+
+/** Returns the id under which this browser saves drafts. */
+export function deviceId(): string {
+  const stored = localStorage.getItem(deviceName)
+  if (stored) return stored
+  const newId = newUuid()
+  localStorage.setItem(deviceName, newId)
+  return newId
+}
+
+/** Returns a UUIDv7, as all ids of the site are. `crypto.randomUUID` is missing on plain http. */
+export function newUuid(): string {
+  const hex = newKey()
+  const time = Date.now().toString(16).padStart(12, '0')
+  const variant = (8 + (Number.parseInt(hex.charAt(16), 16) & 3)).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+}

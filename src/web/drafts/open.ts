@@ -1,0 +1,39 @@
+import { api } from '../api.ts'
+import { draftOf, formDraftName } from '../draft.ts'
+import { ApiError, Offline } from '../errors.ts'
+import { type DraftFields, type DraftKind, linkOf, newUuid, unsentLink } from './link.ts'
+import { sendDraft } from './send.ts'
+
+/**
+ * Moves a draft of the account to the form of its kind. The form's present draft is saved in the account first. Throws
+ * ApiError and Offline, which leave the device unchanged.
+ */
+export async function openDraft(kind: DraftKind, id: string): Promise<void> {
+  const name = formDraftName(kind)
+  const slot = draftOf<Record<string, unknown>>(name)
+  const before = linkOf(name).read()
+  if (before?.id === id && before.unsent) return linkOf(name).write({ ...before, parked: false })
+  try {
+    const draft = await api.draft.get({ id })
+    if (draft.kind !== kind) throw new ApiError(404, 'not_found', '')
+    await makeRoom(name, kind)
+    const { values, files } = draft.fields as DraftFields
+    const { title, updatedAt } = draft
+    slot.write(values ?? {})
+    const state = { savedAt: updatedAt, unsent: false, parked: false, edits: 0 }
+    linkOf(name).write({ id, kind, title, files: files ?? {}, ...state })
+  } catch (error) {
+    // The device has the last saved version.
+    if (error instanceof Offline && before?.id === id) return linkOf(name).write({ ...before, parked: false })
+    throw error
+  }
+}
+
+async function makeRoom(name: string, kind: DraftKind): Promise<void> {
+  const values = draftOf<Record<string, unknown>>(name).read()
+  const link = linkOf(name).read()
+  if (Object.keys(values).length === 0 || (link && !link.unsent)) return
+  const title = String(values.title ?? values.name ?? '').slice(0, 200)
+  if (!link) linkOf(name).write({ ...unsentLink, id: newUuid(), kind, title })
+  await sendDraft(name, values)
+}

@@ -1,0 +1,66 @@
+import { api } from '../api.ts'
+import { draftOf, linkPrefix } from '../draft.ts'
+import { ApiError } from '../errors.ts'
+import { readUser } from '../session/session.ts'
+import { type DraftFields, type DraftLink, deviceId, linkOf, withoutHeld } from './link.ts'
+
+/** Drafts of forms open in this tab, which save themselves. */
+const open = new Set<string>()
+
+/** Marks a draft as handled by a form. Returns a function that ends this. */
+export function claimDraft(name: string): () => void {
+  open.add(name)
+  return () => open.delete(name)
+}
+
+/** Maximum bytes that fetch sends after the page is closed (`keepalive`). */
+const maxKeepalive = 60_000
+
+type SendOptions = { signal?: AbortSignal; leaving?: boolean }
+
+/**
+ * Saves a draft of this device in the account. Throws ApiError with the code `changed` if another device has saved it
+ * since, or with status 404 if it was posted or deleted, and Offline.
+ * @param values of the form
+ */
+export async function sendDraft(
+  name: string,
+  values: Record<string, unknown>,
+  { signal, leaving }: SendOptions = {},
+): Promise<void> {
+  const link = linkOf(name).read()
+  if (!link) return
+  const { id, kind, title, files, savedAt, edits } = link
+  const fields: DraftFields = { values: withoutHeld(values), files }
+  const input = { id, kind, title, fields, deviceId: deviceId() }
+  const keepalive = leaving && JSON.stringify(input).length < maxKeepalive
+  const { updatedAt } = await api.draft.save(input, {
+    changedFrom: savedAt,
+    ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
+  })
+  const now = linkOf(name).read()
+  if (now?.id === id) linkOf(name).write({ ...now, savedAt: updatedAt, unsent: now.edits !== edits })
+}
+
+/** Sends this account's drafts that were written without signal and whose form is closed. */
+export async function sendUnsent(): Promise<void> {
+  for (const [name, link] of linksHere())
+    if (link.unsent && !open.has(name))
+      await sendDraft(name, draftOf<Record<string, unknown>>(name).read()).catch((error: unknown) => {
+        // Refused: its form shows the reason when it is opened.
+        if (!(error instanceof Error)) throw error
+        if (error instanceof ApiError && error.status === 401) throw error
+      })
+}
+
+function linksHere(): [string, DraftLink][] {
+  const account = readUser()?.id
+  return Object.keys(localStorage)
+    .filter((key) => account && key.startsWith(linkPrefix) && key.endsWith(`:${account}`))
+    .flatMap((key) => {
+      const name = key.slice(linkPrefix.length)
+      const link = linkOf(name).read()
+      return link ? [[name, link] as [string, DraftLink]] : []
+    })
+}

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError, logFailure, Offline } from './errors.ts'
+import { makeQueryClient } from './query-client.ts'
+
+test('failures are logged by kind, without people’s texts', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  logFailure('Upload failed', new ApiError(413, 'too_large', 'person@site.test wrote too much'))
+  logFailure('Upload failed', new Offline())
+  logFailure('Upload failed', new Error('Unexpected token eyJhbGciOi'))
+  expect(log.mock.calls).toEqual([
+    ['Upload failed', '413 too_large'],
+    ['Upload failed', 'no answer'],
+    ['Upload failed', 'error'],
+  ])
+  log.mockRestore()
+})
+
+test.each([
+  ['article', 'Failed to fetch articles'],
+  ['media', 'Failed to fetch media'],
+  ['event', 'Failed to fetch events'],
+])('a list of %s that does not load is logged', async (type, message) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const client = makeQueryClient()
+  const queryFn = () => Promise.reject(new ApiError(500, 'internal', 'A sentence for people'))
+  await client.prefetchQuery({ queryKey: [type, 'list', 'feed'], queryFn })
+  await client.prefetchQuery({ queryKey: ['poem', 'list', 'feed'], queryFn })
+  expect(log.mock.calls).toEqual([[message, '500 internal']])
+  log.mockRestore()
+})

@@ -1,0 +1,24 @@
+import type { Challenge } from '#core/proof-of-work.ts'
+
+/**
+ * Returns the header value that answers a challenge, computed in a worker or, if the browser starts none, here in short
+ * steps.
+ */
+export function proveAside(challenge: Challenge): Promise<string> {
+  return inWorker(challenge).catch(async () => (await import('#core/proof-of-work.ts')).prove(challenge))
+}
+
+function inWorker(challenge: Challenge): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url))
+    worker.onmessage = ({ data }: MessageEvent<string>) => {
+      worker.terminate()
+      resolve(data)
+    }
+    worker.onerror = () => {
+      worker.terminate()
+      reject(new Error('the worker did not start'))
+    }
+    worker.postMessage(challenge)
+  })
+}

@@ -1,0 +1,24 @@
+/** ms of the longest pause between two attempts. */
+const longestPauseMs = 5 * 60_000
+
+/** Returns a timer that calls `attempt` again after pauses that double, from `firstPauseMs` on. */
+export function retryTimer(attempt: () => void, firstPauseMs: number) {
+  let pause = firstPauseMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    /** Schedules the next attempt. */
+    schedule() {
+      clearTimeout(timer)
+      timer = setTimeout(attempt, pause)
+      pause = Math.min(pause * 2, longestPauseMs)
+    },
+    /** Cancels the scheduled attempt. */
+    cancel() {
+      clearTimeout(timer)
+    },
+    /** Begins with the first pause again, after a success. */
+    reset() {
+      pause = firstPauseMs
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { useSyncExternalStore } from 'react'
+import { hasRole, type Role } from '#core/permission.ts'
+import { type Claims, claimsOf as readClaims, serverTime, sessionItems } from '#src/offline/token.ts'
+import { subscribe, tell } from '../storage.ts'
+
+/** The account as stored by the browser under `user` (spec 22.2). */
+export type User = {
+  id: string
+  name: string
+  email: string
+  avatar: string | null
+  roles: Role[]
+  isPremium: boolean
+  emailVerified?: boolean
+  /** False until an admin admits the account. */
+  admitted?: boolean
+  /** A role of the account requires a second factor that it does not have yet. */
+  secondFactorMissing?: boolean
+}
+
+const checkEveryMs = 60_000
+const leavers = new Set<() => void>()
+let cached: { token: string | null; stored: string | null; user: User | null } = {
+  token: null,
+  stored: null,
+  user: null,
+}
+
+/** Returns the stored token, or null on the server and for a guest. */
+export function readToken(): string | null {
+  return typeof document === 'undefined' ? null : localStorage.getItem('token')
+}
+
+/**
+ * Returns the token for a request. Removes an expired or unreadable token with its user, so that no request is refused
+ * because of it (spec 3.3).
+ */
+export function validToken(): string | null {
+  const token = readToken()
+  if (token && !isValid(token)) forget()
+  return readToken()
+}
+
+/** Returns whether the token has not expired by the server's clock; false for an unreadable one (spec 3.3). */
+export function isValid(token: string | null): boolean {
+  const { exp = 0 } = claimsOf(token)
+  return exp * 1000 > serverTime()
+}
+
+/** Returns the remaining share of the token's life, from 1 down to 0 and below; 0 for an unreadable token. */
+export function lifeLeft(token: string): number {
+  const { iat = 0, exp = 0 } = claimsOf(token)
+  const now = serverTime() / 1000
+  return exp > iat ? (exp - now) / (exp - iat) : 0
+}
+
+function claimsOf(token: string | null): Claims {
+  if (token === null) return {}
+  try {
+    return readClaims(token)
+  } catch {
+    // Without the error, which quotes the token.
+    console.error('Error checking token expiration')
+    return {}
+  }
+}
+
+/**
+ * Stores a log-in. The token was issued just now, which tells how far this device's clock differs from the server's.
+ */
+export function enter({ token, user }: { token: string; user: User }): void {
+  localStorage.setItem('token', token)
+  // The cookie now belongs to this session.
+  localStorage.removeItem('leaving')
+  keepUser(user)
+  localStorage.setItem('clockOffset', String((claimsOf(token).iat ?? 0) * 1000 - Date.now()))
+  document.documentElement.dataset.signedIn = ''
+  tell()
+}
+
+/** Stores a change of the signed-in account, which every tab then shows. */
+export function updateUser(user: User): void {
+  if (!readToken()) return
+  keepUser(user)
+  tell()
+}
+
+/** Returns whether the signed-in account has the role (admins have all). For display only: the server decides. */
+export function useHasRole(role: Role): boolean {
+  return hasRole(useUser(), role)
+}
+
+function keepUser(account: User) {
+  const { id, name, email, avatar, roles, isPremium, emailVerified, admitted, secondFactorMissing } = account
+  const user = { id, name, email, avatar, roles, isPremium, emailVerified, admitted, secondFactorMissing }
+  localStorage.setItem('user', JSON.stringify(user))
+}
+
+let leaving = false
+
+/** Ends the session with `end`, then leaves. Refusals of other requests in between are ignored. */
+export async function leaveAfter(end: () => Promise<unknown>): Promise<void> {
+  leaving = true
+  try {
+    await end()
+  } finally {
+    leaving = false
+  }
+  leave('left')
+}
+
+/**
+ * Removes the session from this device. `refused` by the server leads to the log-in page; `expired` and `left` lead to
+ * the home page.
+ */
+export function leave(why: 'refused' | 'expired' | 'left'): void {
+  if (why === 'refused' && leaving) return
+  forget()
+  // Logging out ends push notifications; an expired session continues them after the next log-in.
+  if (why === 'left') localStorage.removeItem('push')
+  const { pathname, search } = location
+  if (why === 'refused' && pathname !== '/login')
+    location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
+  else if (why !== 'refused') location.assign('/')
+}
+
+/** Calls `listener` whenever an account leaves this device; returns a function that stops. */
+export function onForget(listener: () => void): () => void {
+  leavers.add(listener)
+  return () => leavers.delete(listener)
+}
+
+/** Removes the session from this device and stays on the page. */
+export function forget(): void {
+  for (const listener of leavers) listener()
+  for (const name of sessionItems) localStorage.removeItem(name)
+  delete document.documentElement.dataset.signedIn
+  tell()
+}
+
+/** Returns the signed-in user, or null; also outside of React. */
+export function readUser(): User | null {
+  if (typeof document === 'undefined') return null
+  const token = readToken()
+  const stored = localStorage.getItem('user')
+  if (token !== cached.token || stored !== cached.stored)
+    cached = { token, stored, user: token && stored ? (JSON.parse(stored) as User) : null }
+  return cached.user
+}
+
+/** Returns the signed-in user, or null; follows log-ins and log-outs of every tab. */
+export function useUser(): User | null {
+  return useSyncExternalStore(subscribe, readUser, () => null)
+}
+
+/** Checks the session every 60 s and when another tab changes it; returns a function that stops. */
+export function watchSession(): () => void {
+  const mine = readUser()?.id
+  const check = () => {
+    if (!isValid(readToken())) leave('expired')
+    // Another tab logged in to another account: nothing of the first may stay on screen.
+    else if (mine && readUser()?.id !== mine) location.reload()
+  }
+  const timer = setInterval(check, checkEveryMs)
+  addEventListener('storage', check)
+  check()
+  return () => {
+    clearInterval(timer)
+    removeEventListener('storage', check)
+  }
+}
+
+/** Returns where to go after a log-in: a path of this site, or the dashboard. */
+export function redirectTarget(search: string): string {
+  const target = new URLSearchParams(search).get('redirect')
+  if (!target) return '/dashboard'
+  const url = new URL(target, location.origin)
+  // Dot segments can leave two slashes in front, which would name another site.
+  const within = url.origin === location.origin && target.startsWith('/') && !url.pathname.startsWith('//')
+  return within ? url.pathname + url.search + url.hash : '/dashboard'
+}

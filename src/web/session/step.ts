@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+// Remembers where a navigation within the dashboard leads. If its script can't be loaded (no signal, or a deploy), the
+// router reloads the current page, which then goes there.
+
+const name = 'step'
+
+/** Stores the target when a link is pressed, because its script may fail before React reports the navigation. */
+export function useUnfinishedStep(): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    if (key) sessionStorage.removeItem(name)
+  }, [key])
+  useEffect(() => {
+    const note = ({ target }: MouseEvent) => {
+      const link = (target as Element).closest('a')
+      if (link?.origin === location.origin) sessionStorage.setItem(name, link.href.slice(location.origin.length))
+    }
+    addEventListener('click', note, { capture: true })
+    return () => removeEventListener('click', note, { capture: true })
+  }, [])
+}
+
+/** Continues an interrupted navigation as a full page load. Returns whether there was one; it is tried only once. */
+export function finishStep(): boolean {
+  const to = sessionStorage.getItem(name)
+  sessionStorage.removeItem(name)
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (to === null || loaded?.type !== 'reload') return false
+  location.assign(to)
+  return true
+}

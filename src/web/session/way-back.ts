@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router'
+
+type Here = { pathname: string; search: string }
+
+/** Pages that only lead elsewhere, so nobody wants to return to them. */
+const gates = ['/', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email']
+
+/**
+ * Returns where a log-in on this page leads: to the page itself or, on the home page and the log-in pages, to their
+ * `redirect`. Null for the dashboard, the default. It depends only on the address, because guests share one copy of
+ * each page.
+ */
+export function wayBack({ pathname, search }: Here): string | null {
+  if (!gates.includes(pathname)) return pathname + search
+  const path = new URLSearchParams(search).get('redirect')
+  return path?.startsWith('/') ? path : null
+}
+
+/** Returns `gate` (`/login`, `/register` …) with this page as its `redirect`. */
+export function withWayBack(gate: string, here: Here): string {
+  const back = wayBack(here)
+  return back === null ? gate : `${gate}?redirect=${encodeURIComponent(back)}`
+}
+
+/** Like `withWayBack`, from the current page. */
+export function useWithWayBack(): (gate: string) => string {
+  const here = useLocation()
+  return (gate) => withWayBack(gate, here)
+}

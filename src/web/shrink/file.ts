@@ -1,0 +1,42 @@
+import { smallPicture } from './picture.ts'
+
+/** The file to send instead of the chosen one, or that file itself; `unable` if a large video stays large. */
+export type Shrunk = { file: File; unable?: true }
+
+/** A smaller video is sent faster than it is converted. */
+const smallVideoBytes = 3 * 1024 * 1024
+
+const shrunk = new WeakMap<File, Shrunk>()
+
+/** Marks a file as final, because it was made small before. */
+export function isSmallAlready(file: File): void {
+  shrunk.set(file, { file })
+}
+
+/**
+ * Makes a picture or video smaller on this device; caches the result for each file. Rejects only with AbortError.
+ * @param onDone gets the progress, from 0 to 1
+ */
+export async function makeSmall(file: File, onDone: (part: number) => void, signal: AbortSignal): Promise<Shrunk> {
+  const before = shrunk.get(file)
+  if (before) return before
+  const now = file.type.startsWith('video/') ? await fromVideo(file, onDone, signal) : await fromPicture(file)
+  signal.throwIfAborted()
+  shrunk.set(file, now)
+  return now
+}
+
+async function fromPicture(file: File): Promise<Shrunk> {
+  return { file: (await smallPicture(file).catch(() => undefined)) ?? file }
+}
+
+async function fromVideo(file: File, onDone: (part: number) => void, signal: AbortSignal): Promise<Shrunk> {
+  if (file.size < smallVideoBytes) return { file }
+  if (!('VideoEncoder' in window)) return { file, unable: true }
+  try {
+    const { smallVideo } = await import('./video.ts')
+    return { file: (await smallVideo(file, onDone, signal)) ?? file }
+  } catch {
+    return { file, unable: true }
+  }
+}

@@ -1,0 +1,69 @@
+import { DetailedError, Upload } from 'tus-js-client'
+import { ApiError, Offline } from '../errors.ts'
+import { text } from '../text.ts'
+
+/** Bytes per request. An interruption loses at most one piece. */
+export const pieceBytes = 1024 * 1024
+/** ms between attempts while there seems to be a network. */
+const retryDelays = [0, 1_000, 3_000, 5_000, 10_000]
+
+/** Bytes to send, read one piece at a time. */
+export type Source = { size: number; slice(start: number, end: number): Promise<Blob> }
+
+/** Returns a file as a source. */
+export function sourceOf(file: Blob): Source {
+  return { size: file.size, slice: async (start, end) => file.slice(start, end) }
+}
+
+/**
+ * Sends the bytes that the server lacks, by the tus protocol. Rejects with ApiError, with Offline once the network
+ * stays away, or with AbortError once stopped; calling it again continues.
+ */
+export function sendPieces(
+  resumeUrl: string,
+  source: Source,
+  onSent: (bytes: number) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(new Blob(), {
+      uploadUrl: resumeUrl,
+      chunkSize: pieceBytes,
+      retryDelays,
+      storeFingerprintForResuming: false,
+      fileReader: {
+        openFile: async () => ({
+          size: source.size,
+          async slice(start, end) {
+            const until = Math.min(end, source.size)
+            return { value: await source.slice(start, until), done: until >= source.size }
+          },
+          close() {},
+        }),
+      },
+      onProgress: (sent) => onSent(sent),
+      onSuccess: () => resolve(),
+      onError: (error) => reject(refusalOf(error)),
+    })
+    signal?.addEventListener(
+      'abort',
+      () => {
+        void upload.abort()
+        reject(new DOMException('stopped', 'AbortError'))
+      },
+      { once: true },
+    )
+    upload.start()
+  })
+}
+
+function refusalOf(error: Error): Error {
+  const answer = error instanceof DetailedError ? error.originalResponse : null
+  if (!answer) return error instanceof DetailedError ? new Offline() : error
+  try {
+    const { error: message, code } = JSON.parse(answer.getBody()) as { error: string; code: string }
+    return new ApiError(answer.getStatus(), code, message)
+  } catch {
+    return new ApiError(answer.getStatus(), 'unknown', text.notSent)
+  }
+}

@@ -1,0 +1,90 @@
+import { api } from '../api.ts'
+import { ApiError, logFailure, Offline } from '../errors.ts'
+import { notify } from '../notifications.ts'
+import { makeSmall } from '../shrink/file.ts'
+import { text } from '../text.ts'
+
+/** Larger files are sent in pieces, so that an interruption costs little. */
+const largeBytes = 1024 * 1024
+
+type Address = Awaited<ReturnType<typeof api.upload.create>>
+/** Uploads that can be continued. */
+const begun = new WeakMap<File, Address>()
+
+/**
+ * Requests an address and sends the bytes there (spec 22.6), in pieces if the file is large or was begun before.
+ * Rejects with ApiError, Offline, or AbortError once stopped; calling it again continues.
+ */
+export async function uploadFile(file: File, onSent: (bytes: number) => void, signal?: AbortSignal): Promise<string> {
+  const before = begun.get(file)
+  const address = before ?? (await addressFor(file, signal))
+  begun.set(file, address)
+  try {
+    if (address.resumeUrl && (before || file.size > largeBytes)) {
+      const { sendPieces, sourceOf } = await import('./pieces.ts').catch(() => {
+        throw new Offline()
+      })
+      await sendPieces(address.resumeUrl, sourceOf(file), onSent, signal)
+    } else await putFile(address.uploadUrl, file, onSent, signal)
+  } catch (error) {
+    // Refused, so the next attempt starts again.
+    if (error instanceof ApiError && error.status < 500) begun.delete(file)
+    throw error
+  }
+  return address.fileUrl
+}
+
+/** Sends a picture within a text, made smaller. */
+export async function uploadPicture(file: File): Promise<string> {
+  const { file: going } = await makeSmall(file, () => {}, new AbortController().signal)
+  return uploadFile(going, () => {}).catch((error: unknown) => {
+    logFailure('Upload failed', error)
+    throw error
+  })
+}
+
+/** Sets where the upload of a file continues that was begun elsewhere. */
+export function continueAt(file: File, place: { fileUrl: string; resumeUrl: string }): void {
+  begun.set(file, { ...place, uploadUrl: place.resumeUrl })
+}
+
+/** Returns where the upload of a file continues. */
+export function placeOf(file: File): { fileUrl: string; resumeUrl: string } | undefined {
+  const { fileUrl, resumeUrl } = begun.get(file) ?? {}
+  return fileUrl && resumeUrl ? { fileUrl, resumeUrl } : undefined
+}
+
+async function addressFor({ name, type, size }: File, signal: AbortSignal | undefined): Promise<Address> {
+  const address = await api.upload.create({ filename: name, contentType: type, size }, { signal })
+  if (address.note) notify.info(address.note, { timeout: false })
+  return address
+}
+
+/** PUTs a file and reports the bytes sent. Rejects with ApiError, Offline, or AbortError once stopped. */
+export function putFile(
+  uploadUrl: string,
+  file: File,
+  onSent: (bytes: number) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', uploadUrl)
+    request.setRequestHeader('content-type', file.type)
+    request.upload.onprogress = (event) => onSent(event.loaded)
+    request.onerror = () => reject(new Offline())
+    request.onload = () => (request.status < 300 ? resolve() : reject(refusalOf(request)))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.onabort = () => reject(new DOMException('stopped', 'AbortError'))
+    request.send(file)
+  })
+}
+
+function refusalOf(request: XMLHttpRequest): ApiError {
+  try {
+    const { error, code } = JSON.parse(request.responseText) as { error: string; code: string }
+    return new ApiError(request.status, code, error)
+  } catch {
+    return new ApiError(request.status, 'unknown', text.notSent)
+  }
+}

@@ -1,0 +1,281 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, isPassing, logFailure, Offline } from '../errors.ts'
+import { holdFile, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
+import { canKeep } from '../outbox/key.ts'
+import { forgetRecording, notePlace, restoreRecording, storeRecording } from '../outbox/recordings.ts'
+import { isSmallAlready, makeSmall } from '../shrink/file.ts'
+import { text } from '../text.ts'
+import { uploadFile } from './send-file.ts'
+import type { FormUpload, Uploads } from './uploads.ts'
+
+export type Upload = {
+  name: string
+  /** Bytes of the file being sent. */
+  size: number
+  /** Bytes of the chosen file, if a smaller copy is sent. */
+  from?: number
+  /** Progress of making it smaller, from 0 to 1. */
+  making?: number | undefined
+  /** The browser can't make it smaller. */
+  unable?: true
+  kind: 'image' | 'video' | 'audio' | 'other'
+  previewUrl: string
+  state: 'sending' | 'sent' | 'failed'
+  sent: number
+  /** The address to post, once it is sent. */
+  fileUrl?: string
+  /** No signal: `fileUrl` is a placeholder until the outbox sends the file with its post. */
+  held?: boolean
+  error?: string | undefined
+  /** No signal, and the form can't use the outbox: it is retried automatically. */
+  retrying?: boolean
+  /** It was recorded here. */
+  recorded?: boolean
+}
+
+export type UploadOptions = {
+  uploads: Uploads
+  /**
+   * The form and the field, such as `media:link` or `poem:<id>:recording`. Recordings are stored on this device under
+   * this name until the form is posted.
+   */
+  name: string
+  /**
+   * For a form that can use the outbox, the post's field for the file: a file that can't be sent now goes with the
+   * post, and one returned from the outbox is shown at once.
+   */
+  field?: string | undefined
+  /** Sends pictures and videos at full size by default, for archive entries. */
+  original?: boolean
+}
+
+/** Work on the file picked last: made smaller, then sent. */
+type Task = { abort: AbortController; prepared: Promise<File>; done: Promise<void> }
+type StartOptions = { original?: boolean; recorded?: boolean; fileUrl?: string | undefined }
+
+/** ms between attempts without signal, if the form can't use the outbox. */
+const [firstPauseMs, longestPauseMs] = [2_000, 60_000]
+
+/** Sends one file of a form and reports its progress. Offers pick, record, stop or remove, and retry. */
+export function useUpload({ uploads, name, field, original: originalFirst = false }: UploadOptions) {
+  const { group } = uploads
+  const [original, setOriginal] = useState(originalFirst)
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const now = useRef<Upload | null>(null)
+  const file = useRef<File | null>(null)
+  const task = useRef<Task | null>(null)
+  const handedOver = useRef(false)
+  const stop = useRef<(() => Promise<void>) | null>(null)
+
+  const set = useCallback((next: Upload | null) => {
+    now.current = next
+    setUpload(next)
+  }, [])
+
+  /** Stops the current work; a recording stays on the device. */
+  const drop = useCallback(() => {
+    task.current?.abort.abort()
+    task.current = null
+    handedOver.current = false
+    if (now.current) URL.revokeObjectURL(now.current.previewUrl)
+    set(null)
+  }, [set])
+
+  const remove = useCallback(() => {
+    if (now.current?.recorded) forgetRecording(name)
+    file.current = null
+    drop()
+  }, [drop, name])
+
+  const start = useCallback(
+    (picked: File, { original = false, recorded = false, fileUrl }: StartOptions) => {
+      drop()
+      if (!recorded) forgetRecording(name)
+      file.current = picked
+      const { size } = picked
+      const kind = kindOf(picked.type)
+      const shrinks = !original && (kind === 'image' || kind === 'video')
+      const previewUrl = URL.createObjectURL(picked)
+      const first = { name: picked.name, size, kind, previewUrl, sent: 0, recorded }
+      if (fileUrl) return set({ ...first, state: 'sent', fileUrl })
+      set({ ...first, state: 'sending', ...(shrinks && { making: 0 }) })
+      const abort = new AbortController()
+      const change = (part: Partial<Upload>) => {
+        if (!abort.signal.aborted && now.current) set({ ...now.current, ...part })
+      }
+      const prepared = original ? Promise.resolve(picked) : shrink(picked, change, abort.signal)
+      const until = Date.now() + placeLastsMs
+      const done = prepared.then(async (file) => {
+        const fileUrl = await send(file, { change, signal: abort.signal, hold: field !== undefined })
+        if (recorded && fileUrl) notePlace(name, file, { fileUrl, until })
+      })
+      // `change` has reported errors, and a stopped upload needs no message.
+      done.catch(() => {})
+      task.current = { abort, prepared, done }
+    },
+    [drop, field, name, set],
+  )
+
+  const retry = useCallback(() => {
+    if (file.current) start(file.current, { original, recorded: now.current?.recorded === true })
+  }, [start, original])
+
+  /** Sends the chosen file again at the new size. */
+  function chooseOriginal(chosen: boolean) {
+    setOriginal(chosen)
+    if (file.current) start(file.current, { original: chosen })
+  }
+
+  useEffect(() => {
+    const inForm: FormUpload = {
+      stopRecording: async () => stop.current?.(),
+      progress: () => (isGoing(now.current) ? now.current : null),
+      isHandedOver: () => handedOver.current,
+      async settle(signal) {
+        const current = task.current
+        if (isGoing(now.current) && current) {
+          const going = await unlessAborted(current.prepared, signal)
+          if (field !== undefined && canKeep() && (await hasRoom(going.size)) && isGoing(now.current)) {
+            current.abort.abort()
+            handedOver.current = true
+            set({ ...now.current, state: 'sent', sent: going.size, fileUrl: holdFile(going) })
+          } else await unlessAborted(current.done, signal)
+        }
+        if (now.current?.state === 'failed') throw new Error(now.current.error)
+      },
+      handOver() {
+        if (now.current?.recorded) forgetRecording(name)
+      },
+      takeBack() {
+        if (now.current?.recorded && file.current) storeAgain(name, file.current)
+        if (handedOver.current) retry()
+      },
+      posted() {
+        if (now.current?.recorded) forgetRecording(name)
+      },
+    }
+    return group.add(inForm)
+  }, [group, field, name, retry, set])
+
+  useEffect(() => {
+    const back = field && takeReturned(field)
+    if (back) {
+      const recorded = /^recording\.\w+$/.test(back.name)
+      if (recorded) storeAgain(name, back)
+      isSmallAlready(back)
+      start(back, { recorded })
+    } else
+      void restoreRecording(name).then((stored) => {
+        if (!stored || now.current || stop.current) return
+        start(stored.file, { recorded: true, fileUrl: stored.place?.fileUrl })
+      })
+    // A post that waits for the file keeps it, even if its form is closed.
+    return () => {
+      if (!group.isWaiting) drop()
+    }
+  }, [group, field, name, start, drop])
+
+  return {
+    upload,
+    pick: (picked: File, recorded = false) => start(picked, { original, recorded }),
+    remove,
+    /** Shows a file that was sent before, as a draft names it, unless the field holds one or this device has a recording for it. */
+    async restore(file: Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }) {
+      if ((await restoreRecording(name)) || now.current || stop.current) return
+      set({ ...file, previewUrl: file.fileUrl, state: 'sent', sent: file.size })
+    },
+    retry,
+    original,
+    onOriginal: chooseOriginal,
+    /** Returns the field's current state, even from an older render. */
+    current: () => now.current,
+    /** Returns the address to post, once `uploads.ready` has resolved; undefined without a file. */
+    address: () => now.current?.fileUrl,
+    recorder: {
+      begin: (fileName: string, type: string) => storeRecording(name, { name: fileName, type }),
+      discard() {
+        if (now.current?.recorded && file.current) storeAgain(name, file.current)
+        else forgetRecording(name)
+      },
+      setStop(next: (() => Promise<void>) | null) {
+        stop.current = next
+      },
+    },
+  }
+}
+
+function isGoing(upload: Upload | null): upload is Upload {
+  return upload?.state === 'sending' || upload?.retrying === true
+}
+
+/** Returns whether the device has room to store so many bytes until they are sent. */
+async function hasRoom(bytes: number): Promise<boolean> {
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate().catch(() => null)) ?? {}
+  return quota - usage > 2 * bytes
+}
+
+function storeAgain(name: string, recording: File): void {
+  storeRecording(name, recording)(recording)
+}
+
+async function shrink(picked: File, change: (part: Partial<Upload>) => void, signal: AbortSignal): Promise<File> {
+  const { file, ...outcome } = await makeSmall(picked, (making) => change({ making }), signal)
+  const { name, size } = file
+  change({ making: undefined, name, size, ...(file !== picked && { from: picked.size }), ...outcome })
+  return file
+}
+
+type SendOptions = { change: (part: Partial<Upload>) => void; signal: AbortSignal; hold: boolean }
+
+/**
+ * Sends the file and returns its address. Without signal it leaves the file to the outbox and returns undefined if the
+ * form can use it, otherwise it retries. Rejects once refused or stopped; `change` gets every state.
+ */
+async function send(file: File, { change, signal, hold }: SendOptions): Promise<string | undefined> {
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    try {
+      const sending = { state: 'sending', retrying: false, error: undefined } as const
+      const fileUrl = await uploadFile(file, (sent) => change({ ...sending, sent }), signal)
+      change({ ...sending, state: 'sent', sent: file.size, fileUrl })
+      return fileUrl
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      const passes = error instanceof Offline || (error instanceof ApiError && isPassing(error))
+      if (!passes) {
+        if (!signal.aborted) logFailure('Upload failed', error)
+        change({ state: 'failed', retrying: false, error: message })
+        throw error
+      }
+      if (error instanceof Offline && hold && canKeep()) {
+        change({ state: 'sent', sent: 0, fileUrl: holdFile(file), held: true, error: message })
+        return undefined
+      }
+      if (!signal.aborted) logFailure('Upload failed', error)
+      change({ state: 'failed', retrying: true, error: text.tryingAgain(message) })
+      await unlessAborted(signalOrPause(pause), signal)
+    }
+  }
+}
+
+/** Resolves after so many ms, or as soon as there is signal again. */
+function signalOrPause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    addEventListener('online', () => resolve(), { once: true })
+  })
+}
+
+/** Returns the promise, but rejects with the signal's reason when it is aborted. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    promise.then(resolve, reject)
+  })
+}
+
+/** Returns the kind of a file by the prefix of its content type. */
+export function kindOf(contentType: string): Upload['kind'] {
+  const prefix = contentType.split('/')[0]
+  return prefix === 'image' || prefix === 'video' || prefix === 'audio' ? prefix : 'other'
+}

@@ -1,0 +1,188 @@
+// Follows every link of a running site and reports faults of the pages.
+
+export type Crawled = {
+  /** Requested paths and the status of their answers. */
+  visited: Map<string, number>
+  faults: string[]
+}
+
+type Options = {
+  /** Session cookie of a member; without it the crawl is a guest's. */
+  cookie?: string
+  /** Pages of these ids are always visited; of others that differ only in their id, `sample` are. */
+  ids?: string[]
+  sample?: number
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const atOnce = 4
+
+/** Follows every link reachable from `starts`; each must answer 200. */
+export async function crawl(site: string, starts: string[], options: Options = {}): Promise<Crawled> {
+  const { cookie, ids = [], sample = 8 } = options
+  const idSet = new Set(ids)
+  const visited = new Map<string, number>()
+  const faults: string[] = []
+  const counts = new Map<string, number>()
+  const waiting: { path: string; from: string }[] = []
+  const queued = new Set<string>()
+
+  function note(links: Iterable<string>, from: string) {
+    for (const link of links) {
+      const path = within(site, link, from)
+      if (path === null || queued.has(path)) continue
+      queued.add(path)
+      const likeness = path.replace(uuid, ':id').replace(/(lastKey|back|redirect|q|token)=[^&]*/g, '$1=*')
+      const seen = counts.get(likeness) ?? 0
+      const chosen = (path.match(uuid) ?? []).some((id) => idSet.has(id))
+      if (seen >= sample && !chosen) continue
+      if (!chosen) counts.set(likeness, seen + 1)
+      waiting.push({ path, from })
+    }
+  }
+
+  async function visit({ path, from }: { path: string; from: string }) {
+    const page = await read(site, path, cookie)
+    visited.set(path, page.status)
+    if (page.status !== 200) return faults.push(`${path} answers ${page.status}, linked from ${from}`)
+    faults.push(...page.faults.map((fault) => `${path} ${fault}`))
+    note(page.links, path)
+  }
+
+  note(starts, '/')
+  while (waiting.length > 0) await Promise.all(waiting.splice(0, atOnce).map(visit))
+  return { visited, faults: [...new Set(faults)] }
+}
+
+/** Returns the path of a link within the site without its fragment, or null. */
+function within(site: string, link: string, from: string): string | null {
+  if (!URL.canParse(link, site + from)) return null
+  const url = new URL(link, site + from)
+  return url.origin === site ? url.pathname + url.search : null
+}
+
+type Read = { status: number; links: string[]; faults: string[] }
+
+/** Reads a page, following redirects within the site. */
+export async function read(site: string, path: string, cookie?: string): Promise<Read> {
+  const headers: Record<string, string> = cookie ? { cookie } : {}
+  let answer = await fetch(site + path, { headers, redirect: 'manual' })
+  for (let hops = 0; answer.status >= 300 && answer.status < 400 && hops < 5; hops++) {
+    const next = within(site, answer.headers.get('location') ?? '', path)
+    if (next === null) break
+    await answer.arrayBuffer()
+    answer = await fetch(site + next, { headers, redirect: 'manual' })
+  }
+  const type = answer.headers.get('content-type') ?? ''
+  if (!/html|xml|json|calendar|css|csv|text\/plain/.test(type)) {
+    await answer.arrayBuffer()
+    return { status: answer.status, links: [], faults: [] }
+  }
+  const body = await answer.text()
+  const { status } = answer
+  // The schema itself contains "null".
+  if (path === '/api/openapi.json') return { status, links: [], faults: [] }
+  if (type.includes('html')) return { status, ...readHtml(site, body) }
+  if (type.includes('css')) return { status, links: [...body.matchAll(/url\(["']?([^)"']+)/g)].map(first), faults: [] }
+  // Calendar files fold long lines.
+  const text = type.includes('calendar') ? body.replace(/\r?\n[ \t]/g, '') : body
+  return { status, links: addressesIn(site, text), faults: nothings(withoutMarks(text)) }
+}
+
+const first = ([, one = '']: RegExpMatchArray) => one
+
+/** Returns every absolute address of the site in a text. */
+export function addressesIn(site: string, text: string): string[] {
+  const escaped = site.replace(/[.:/]/g, '\\$&')
+  const matches = text.replaceAll('&amp;', '&').matchAll(new RegExp(`${escaped}(/[^\\s"'<>\\\\,;)]*)?`, 'g'))
+  return [...matches].map(([address]) => address.replace(/[.]$/, ''))
+}
+
+/** Finds what templates print for missing values. */
+function nothings(text: string): string[] {
+  return [...text.matchAll(/(.{0,30})(\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\])(.{0,30})/g)].map(
+    ([around]) => `shows “${around.trim()}”`,
+  )
+}
+
+function withoutMarks(xml: string): string {
+  // JSON contains null for missing values; only its texts are shown to people.
+  return xml.startsWith('{') || xml.startsWith('[') ? xml.replace(/:\s*null\b/g, ':""') : xml
+}
+
+const voids = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
+/** Elements that show something without text. */
+const replaced = /^(img|svg|audio|video|canvas|input|textarea|select|progress|meter|iframe|picture|hr)$/
+/** Elements that must not be empty: a row without its value, a heading or link without a name. */
+const rows = /^(dd|dt|li|td|th|p|h[1-6]|a|button|label|legend|option|summary|figcaption|caption)$/
+const linked = /^(href|src|action|poster|srcset|content)$/
+
+type Open = { tag: string; start: string; says: boolean }
+
+/** Reads React's HTML, in which each tag is closed and each attribute quoted. */
+export function readHtml(site: string, html: string): Omit<Read, 'status'> {
+  const links: string[] = []
+  const faults: string[] = []
+  const open: Open[] = []
+  const body = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<style[\s\S]*?<\/style>/g, '')
+  const say = () => {
+    for (const one of open) one.says = true
+  }
+  const tokens = body.matchAll(
+    /<script([^>]*)>([\s\S]*?)<\/script>|<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/g,
+  )
+  for (const [start, scriptAttributes, script = '', closing, name = '', attributes = '', text] of tokens) {
+    if (scriptAttributes !== undefined) {
+      links.push(...attributesOf(scriptAttributes).flatMap(([key, value]) => (key === 'src' ? [value] : [])))
+      if (!scriptAttributes.includes('ld+json')) continue
+      links.push(...addressesIn(site, script))
+      if (/\bnull\b|undefined/.test(script)) faults.push(`describes itself with “${nothings(script)[0]}”`)
+      JSON.parse(script)
+    } else if (text !== undefined) {
+      if (text.trim() === '') continue
+      say()
+      faults.push(...nothings(decoded(text)))
+    } else if (closing) {
+      const at = open.findLastIndex(({ tag }) => tag === name)
+      if (at < 0) faults.push(`closes <${name}> twice`)
+      const [ended] = at < 0 ? [] : open.splice(at)
+      if (ended && !ended.says && rows.test(name)) faults.push(`has an empty ${ended.start}`)
+    } else {
+      const pairs = attributesOf(attributes)
+      for (const [key, value] of pairs) {
+        if (key !== 'class' && key !== 'd')
+          faults.push(...nothings(value).map((fault) => `${fault} in ${key} of <${name}>`))
+        if (linked.test(key)) links.push(...linksOf(key, value, name, site))
+      }
+      if (replaced.test(name) || pairs.some(([key, value]) => key === 'aria-label' && value !== '')) say()
+      if (!voids.test(name)) open.push({ tag: name, start, says: mayBeEmpty(pairs, open) })
+    }
+  }
+  return { links: links.filter((link) => link !== ''), faults }
+}
+
+/**
+ * Returns whether an element may be empty, because it is filled later or hidden: a live region, a loading list, options
+ * of a field.
+ */
+function mayBeEmpty(attributes: [string, string][], open: Open[]): boolean {
+  const is = (key: string, value: RegExp) => attributes.some(([name, actual]) => name === key && value.test(actual))
+  const loads = open.some(({ start, tag }) => tag === 'template' || /aria-(hidden|busy)="true"/.test(start))
+  return loads || is('hidden', /^/) || is('role', /^(status|alert)$/) || open.at(-1)?.tag === 'datalist'
+}
+
+function attributesOf(text: string): [string, string][] {
+  return [...text.matchAll(/([^\s=>/]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, decoded(value)])
+}
+
+function linksOf(key: string, value: string, tag: string, site: string): string[] {
+  if (key === 'srcset') return value.split(',').map((one) => one.trim().split(' ')[0] ?? '')
+  if (key === 'content') return tag === 'meta' ? addressesIn(site, value) : []
+  return [value]
+}
+
+const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+
+function decoded(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (one) => characters[one] ?? one)
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addressesIn, crawl, read } from '#test/crawl.ts'
+import { enterAsAdmin, enterAsMember, eventually, type Filled, fillWithEveryKind, mailsTo } from '#test/every-kind.ts'
+import { type RunningSite, startSite } from '#test/running-site.ts'
+
+// Reads the site as `npm start` runs it, with its own PostgreSQL, link by link: several hundred pages and pictures.
+vi.setConfig({ testTimeout: 300_000 })
+
+/** Addresses for machines that no page links to. */
+const forMachines = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/feed.xml',
+  '/manifest.webmanifest',
+  '/oai?verb=Identify',
+  '/oai?verb=ListSets',
+  '/oai?verb=ListMetadataFormats',
+  '/oai?verb=ListRecords&metadataPrefix=oai_dc',
+  '/export/everything.jsonld',
+  '/api/docs',
+  '/api/openapi.json',
+]
+const kinds = [
+  'article',
+  'artifact',
+  'conservation',
+  'event',
+  'heritage',
+  'media',
+  'poem',
+  'product',
+  'proverb',
+  'vocabulary',
+]
+const feeds = kinds.map((kind) => `/feed/${kind}.xml`)
+
+describe('a site with one public entry of every kind and variant', () => {
+  let site: RunningSite
+  let filled: Filled
+
+  beforeAll(async () => {
+    site = await startSite()
+    filled = await fillWithEveryKind(site)
+  })
+  afterAll(() => site?.stop())
+
+  const idsOf = (paths: string[]) => paths.map((path) => path.slice(-36))
+
+  test('a guest who follows every link from the home page finds every entry and no broken link', async () => {
+    const { visited, faults } = await crawl(site.url, ['/'], { ids: idsOf(filled.pages) })
+    expect(faults).toEqual([])
+    expect(filled.pages.filter((page) => !visited.has(page))).toEqual([])
+    expect([...visited.keys()].filter((path) => filled.membersOnly.includes(path))).toEqual([])
+    expect(['/people', ...peoplePages()].filter((page) => !visited.has(page))).toEqual([])
+  })
+
+  test('sitemaps, feeds, OAI-PMH and exports list every public entry and no broken link', async () => {
+    const { visited, faults } = await crawl(site.url, [...forMachines, ...feeds], { ids: idsOf(filled.pages) })
+    expect(faults).toEqual([])
+    expect([...filled.pages, ...peoplePages()].filter((page) => !visited.has(page))).toEqual([])
+  })
+
+  test.each(['member', 'admin'] as const)(
+    'the same holds for a signed-in %s, on public pages and in the dashboard',
+    async (who) => {
+      const ids = idsOf([...filled.pages, ...filled.membersOnly])
+      const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], { ids, cookie: filled[who].cookie })
+      expect(faults).toEqual([])
+      expect(filled.pages.filter((page) => !visited.has(page))).toEqual([])
+    },
+  )
+
+  test('every link in a mail works for its recipient', async () => {
+    const links = await eventually(() => {
+      const sent = mailsTo(site, filled.member.email)
+      return sent.length >= 8 ? sent.flatMap(({ text }) => addressesIn(site.url, text)) : undefined
+    })
+    const paths = [...new Set(links.map((link) => link.slice(site.url.length) || '/'))]
+    for (const expected of [
+      '/verify-email?token=',
+      '/reset-password?token=',
+      '/events/',
+      '/articles/',
+      '/dashboard/orders/',
+    ])
+      expect(
+        paths.some((path) => path.startsWith(expected)),
+        expected,
+      ).toBe(true)
+    const faults: string[] = []
+    for (const path of paths) {
+      const page = await read(site.url, path, filled.member.cookie)
+      faults.push(
+        ...(page.status === 200 ? page.faults : [`answers ${page.status}`]).map((fault) => `${path} ${fault}`),
+      )
+    }
+    expect(faults).toEqual([])
+  })
+
+  /** The pages of the two authors, to which the names in their entries lead. */
+  function peoplePages(): string[] {
+    return [filled.admin, filled.member].map(({ id }) => `/people/${id}`)
+  }
+})
+
+describe('a site with only the first word list', () => {
+  let site: RunningSite
+
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site?.stop())
+
+  test('shows guests and machines nothing broken or empty', async () => {
+    const { visited, faults } = await crawl(site.url, ['/', ...forMachines, ...feeds], { sample: 5 })
+    expect(faults).toEqual([])
+    expect(visited.size).toBeGreaterThan(60)
+  })
+
+  test('shows members and admins nothing broken or empty', async () => {
+    for (const member of [await enterAsMember(site), await enterAsAdmin(site)]) {
+      const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], { sample: 5, cookie: member.cookie })
+      expect(faults).toEqual([])
+      expect(visited.size).toBeGreaterThan(60)
+    }
+  })
+})

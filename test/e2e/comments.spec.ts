@@ -1,0 +1,92 @@
+import { devices } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { expect, post, register, test } from './site.ts'
+
+const launchOptions = config.use?.launchOptions
+const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
+
+test('a conversation: written, spoken, answered, mentioned, heard of and read without a script', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  await register(page, 'Author Person')
+  const { id } = await post(page, {
+    ...{ title: 'Sample discussed title', category: 'History', visibility: 'public' },
+    content: '<p>Sample text.</p>',
+  })
+  const member = await browser.newContext({ baseURL: baseURL ?? '', ...devices['Pixel 5'], serviceWorkers: 'block' })
+  const phone = await member.newPage()
+  await register(phone, 'Member Person')
+
+  // A reader is led from the reading page to the form.
+  await phone.goto(`/articles/${id}`)
+  await phone.getByRole('link', { name: 'Write a comment' }).click()
+  await expect(phone).toHaveURL(`/dashboard/articles/${id}#comments`)
+  await phone.getByLabel('Your comment').fill('Sample words, kept on the device')
+  await phone.reload()
+  await expect(phone.getByLabel('Your comment')).toHaveValue('Sample words, kept on the device')
+  await phone.getByLabel('Your comment').fill('')
+  await phone.getByLabel('Your comment').pressSequentially('Hello @aut')
+  await phone.getByRole('option', { name: 'Author Person' }).click()
+  await expect(phone.getByLabel('Your comment')).toHaveValue('Hello @Author Person ')
+  await phone.getByRole('button', { name: 'Record a voice note' }).click()
+  await phone.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(phone.getByRole('timer')).toHaveText('0:01')
+  await phone.getByRole('button', { name: 'Stop', exact: true }).click()
+  await phone.getByRole('button', { name: 'Post comment' }).click()
+  const comment = phone.locator('[id^=comment-]').filter({ hasText: 'Member Person' })
+  await expect(comment).toContainText('Hello @Author Person')
+  await expect(comment.getByRole('button', { name: /Play/ })).toBeVisible()
+  await expect(phone.getByLabel('Your comment')).toHaveValue('')
+  await comment.getByRole('button', { name: 'Edit' }).click()
+  await phone.getByLabel('Edit your comment').fill('Hello @Author Person, sample edited')
+  await phone.getByRole('button', { name: 'Save changes' }).click()
+  await expect(comment).toContainText('sample edited')
+  await expect(comment).toContainText('edited')
+
+  // The author is told, reads, and replies.
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
+  await page.getByRole('link', { name: 'Member Person mentioned you on “Sample discussed title”' }).click()
+  await expect(page.locator('[id^=comment-]')).toContainText('sample edited')
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await page.getByLabel('Your reply to Member Person').fill('Sample reply')
+  await page.getByRole('button', { name: 'Post reply' }).click()
+  await expect(page.getByRole('list', { name: 'Replies to Member Person' })).toContainText('Sample reply')
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+
+  // A guest reads all of it without a script, and nothing in it can be pressed but what is ours.
+  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  const guest = await plain.newPage()
+  await guest.goto(`/articles/${id}`)
+  const comments = guest.getByRole('region', { name: 'Comments' })
+  await expect(comments).toContainText('Hello @Author Person, sample edited')
+  await expect(comments).toContainText('Sample reply')
+  await expect(comments.locator('audio')).toHaveCount(1)
+  await expect(comments.getByRole('link')).toHaveText(['Log in to comment'])
+
+  // Without signal a comment waits in the outbox, and is sent once.
+  await phone.goto(`/dashboard/articles/${id}`)
+  await expect(phone.getByLabel('Your comment')).toBeVisible()
+  await member.setOffline(true)
+  await phone.getByLabel('Your comment').fill('Sample from far away')
+  await phone.getByRole('button', { name: 'Post comment' }).click()
+  await expect(phone.getByText('Waits in your outbox until there is a signal.')).toBeVisible()
+  await expect(phone.getByLabel('Your comment')).toHaveValue('')
+  await member.setOffline(false)
+  await expect(phone.locator('[id^=comment-]').filter({ hasText: 'Sample from far away' })).toHaveCount(1)
+  await expect(phone.getByText('Waits in your outbox until there is a signal.')).toHaveCount(0)
+
+  // The author of the post removes it.
+  await page.goto(`/dashboard/articles/${id}`)
+  const unwanted = page.locator('[id^=comment-]').filter({ hasText: 'Sample from far away' })
+  await unwanted.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(unwanted).toHaveCount(0)
+  expect(complaints).toEqual([])
+  await member.close()
+  await plain.close()
+})

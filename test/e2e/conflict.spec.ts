@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { announce, expect, pixel, post, register, test } from './site.ts'
+
+/** Opens the form of an entry in another tab of the same person. */
+async function editIn(page: Page, address: string): Promise<Page> {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+  return page
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
+const conflictOf = (page: Page) => page.getByRole('region', { name: 'This was changed while you were editing' })
+
+test.beforeEach(({ expectErrors }) => expectErrors(/status of 409/))
+
+test('an article edited in two tabs: the second save shows both versions, and keeping mine loses nothing', async ({
+  page,
+  context,
+}) => {
+  await register(page)
+  const { id } = await post(page, {
+    title: 'Sample first title',
+    category: 'Culture',
+    content: '<p>Sample words of the text</p>',
+  })
+  const address = `/dashboard/articles/${id}`
+  const second = await editIn(await context.newPage(), address)
+  await editIn(page, address)
+
+  await page.getByLabel('Title').fill('Sample title of tab one')
+  await page.getByLabel('Tags').fill('tag of tab one')
+  await save(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample title of tab one')
+
+  await second.getByLabel('Title').fill('Sample title of tab two')
+  await second.getByRole('textbox', { name: 'Content' }).click()
+  await second.keyboard.press('Control+End')
+  await second.keyboard.type(' and more of tab two')
+  await save(second)
+  const conflict = conflictOf(second)
+  await expect(conflict.getByRole('heading', { level: 2 })).toBeFocused()
+  const title = conflict.getByRole('group', { name: /^Title/ })
+  await expect(title).toContainText('Changed by both')
+  await expect(title).toContainText('Sample title of tab one')
+  await expect(title).toContainText('Sample title of tab two')
+  await expect(conflict.getByRole('group', { name: 'Content' }).getByLabel('Yours')).toBeChecked()
+  await expect(conflict.getByRole('group', { name: 'Tags' }).getByLabel('On the site')).toBeChecked()
+  // Nothing is overwritten before the person has chosen.
+  const stored = async () =>
+    second.evaluate(
+      async (url) =>
+        (await fetch(url, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })).json(),
+      `/api/articles/${id}`,
+    )
+  expect((await stored()).title).toBe('Sample title of tab one')
+  await conflict.getByRole('button', { name: 'Save this version' }).click()
+  await expect(conflict.getByRole('alert')).toContainText('Choose a version for 1 more field.')
+  expect((await stored()).title).toBe('Sample title of tab one')
+
+  // Going back keeps everything that was typed, and saving asks the site again.
+  await conflict.getByRole('button', { name: 'Go back to editing' }).click()
+  await expect(second.getByLabel('Title')).toHaveValue('Sample title of tab two')
+  await expect(second.getByRole('textbox', { name: 'Content' })).toContainText('and more of tab two')
+  await save(second)
+  await conflict
+    .getByRole('group', { name: /^Title/ })
+    .getByLabel('Yours')
+    .check()
+  await conflict.getByRole('button', { name: 'Save this version' }).click()
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Sample title of tab two')
+  await expect(conflict).toHaveCount(0)
+  const merged = await stored()
+  expect([merged.title, merged.tags]).toEqual(['Sample title of tab two', ['tag of tab one']])
+  expect(merged.content).toContain('Sample words of the text and more of tab two')
+})
+
+test('an event edited in two tabs: the site’s version can be chosen instead', async ({ page, context }) => {
+  await register(page)
+  const { id } = await announce(page, { title: 'Sample event' })
+  const address = `/dashboard/events/${id}`
+  const second = await editIn(await context.newPage(), address)
+  await editIn(page, address)
+  await page.getByLabel('Title').fill('Sample event of tab one')
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Sample event of tab one' })).toBeVisible()
+
+  await second.getByLabel('Title').fill('Sample event of tab two')
+  await second.getByLabel('Venue').fill('Sample venue of tab two')
+  await save(second)
+  const conflict = conflictOf(second)
+  await conflict
+    .getByRole('group', { name: /^Title/ })
+    .getByLabel('On the site')
+    .check()
+  await conflict.getByRole('button', { name: 'Save this version' }).click()
+  await expect(second.getByRole('heading', { name: 'Sample event of tab one' })).toBeVisible()
+  await expect(second.getByText('Sample venue of tab two')).toBeVisible()
+})
+
+test('a media post edited in two tabs: all of mine can be kept at once', async ({ page, context }) => {
+  await register(page)
+  const media = {
+    title: 'Sample picture',
+    link: `data:image/png;base64,${pixel.toString('base64')}`,
+    visibility: 'members',
+  }
+  const id = await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+    const answer = await fetch('/api/media', { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()).id as string
+  }, media)
+  const address = `/dashboard/media/${id}`
+  const second = await editIn(await context.newPage(), address)
+  await editIn(page, address)
+  await page.getByLabel('Title').fill('Sample picture of tab one')
+  await page.getByLabel('Description').fill('Sample description of tab one')
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Sample picture of tab one' })).toBeVisible()
+
+  await second.getByLabel('Title').fill('Sample picture of tab two')
+  await save(second)
+  const conflict = conflictOf(second)
+  await expect(conflict.getByRole('group', { name: /^Description/ })).toContainText('Sample description of tab one')
+  await expect(conflict.getByRole('group', { name: /^File/ })).toHaveCount(0)
+  await conflict
+    .getByRole('group', { name: /^Title/ })
+    .getByLabel('Yours')
+    .check()
+  await conflict.getByRole('button', { name: 'Save this version' }).click()
+  await expect(second.getByRole('heading', { name: 'Sample picture of tab two' })).toBeVisible()
+  await expect(second.getByText('Sample description of tab one')).toBeVisible()
+})

@@ -1,0 +1,61 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+
+type Fixtures = {
+  /** Declares console errors that this test expects. Any other error fails the test. */
+  expectErrors: (...patterns: RegExp[]) => void
+  consoleIsClean: undefined
+}
+
+/**
+ * Refused requests and missing answers, which the browser and the site log. Tests cause them all the time, so they need
+ * no declaration; a 500 does.
+ */
+const refusedRequest =
+  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_)|^(Failed to fetch \w+|Upload failed) no answer/
+const blockedWorker = /^Service Worker registration blocked by Playwright$/
+
+const watched = new WeakSet<BrowserContext>()
+let errors: string[] = []
+
+/** Watches every page of a context that a test launches itself; others are watched already. */
+export function watchConsole(context: BrowserContext): void {
+  if (watched.has(context)) return
+  watched.add(context)
+  context.on('weberror', (error) =>
+    errors.push(`uncaught: ${error.error().name} ${error.error().stack || error.error().message}`),
+  )
+  context.on('console', (message) => {
+    const text = message.text()
+    if (message.type() !== 'error' || refusedRequest.test(text) || blockedWorker.test(text)) return
+    errors.push(`${text} (${message.location().url})`)
+  })
+}
+
+/** A test that fails if any page of its contexts throws or logs an error. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+  expectErrors: async ({}, use) => {
+    const declared: RegExp[] = []
+    await use((...patterns) => void declared.push(...patterns))
+    errors = errors.filter((error) => !declared.some((pattern) => pattern.test(error)))
+  },
+  consoleIsClean: [
+    async ({ browser }, use, testInfo) => {
+      errors = []
+      const { newContext } = browser
+      browser.newContext = async (...options) => {
+        const context = await newContext.apply(browser, options)
+        watchConsole(context)
+        return context
+      }
+      await use(undefined)
+      browser.newContext = newContext
+      if (testInfo.status === testInfo.expectedStatus) expect(errors, 'errors of the console').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context }, use) => {
+    watchConsole(context)
+    await use(context)
+  },
+})

@@ -1,0 +1,396 @@
+import type { Browser, Page } from '@playwright/test'
+import { composerForms } from './every-form.ts'
+import { ask, expect, holdBack, logIn, pixel, register, test } from './site.ts'
+
+type Post = { id: string; title: string; source: string; state: string; kind: string }
+type Account = { email: string; password: string }
+
+/** Returns a page of another device of the same member. */
+async function otherDevice(browser: Browser, baseURL: string, account?: Account): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await logIn(page, account)
+  return page
+}
+
+async function postsOf(page: Page): Promise<Post[]> {
+  return (await ask<{ items: Post[] }>(page, '/api/posts?limit=100')).items
+}
+
+/** Opens the draft from My posts. */
+async function continueDraft(page: Page, title: string) {
+  await page.goto('/dashboard')
+  await page.getByRole('navigation').getByRole('link', { name: 'My posts' }).click()
+  await page.getByRole('link', { name: `Continue writing “${title}”` }).click()
+}
+
+const saved = (page: Page) => page.getByText('Draft saved', { exact: true })
+
+test('a draft begun on one device is finished and posted on another, and then deleted', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const account = await register(page)
+  await page.goto('/contribute/articles')
+  await page.getByLabel('Title').fill('Sample title begun on a phone')
+  await page.getByRole('textbox', { name: 'Content' }).click()
+  await page.keyboard.type('Sample words')
+  await page.getByLabel('Cover picture').locator('input[type=file]').setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: pixel,
+  })
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
+  await expect(saved(page)).toBeVisible({ timeout: 40_000 })
+  await expect
+    .poll(async () => JSON.stringify(await ask(page, `/api/drafts/${(await postsOf(page))[0]?.id}`)), {
+      timeout: 40_000,
+    })
+    .toContain('/files/')
+
+  const second = await otherDevice(browser, site.url, account)
+  await continueDraft(second, 'Sample title begun on a phone')
+  await expect(second.getByLabel('Title')).toHaveValue('Sample title begun on a phone')
+  await expect(second.getByRole('textbox', { name: 'Content' })).toContainText('Sample words')
+  await expect(second.getByRole('button', { name: /Remove/ }).first()).toBeVisible()
+  await second.getByLabel('Title').fill('Sample title finished on a laptop')
+  await second.getByRole('button', { name: 'Publish' }).click()
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Sample title finished on a laptop')
+  expect(await postsOf(second)).toMatchObject([{ title: 'Sample title finished on a laptop', source: 'entry' }])
+  const { items } = await ask<{ items: { cover: unknown }[] }>(second, '/api/articles?q=laptop')
+  expect(items[0]?.cover).not.toBeNull()
+
+  // The first device reports it and keeps what was typed there.
+  await page.getByLabel('Title').fill('Sample title typed later')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('This draft was published or deleted on another device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save as a new draft' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect((await postsOf(page)).map(({ title }) => title)).toContain('Sample title typed later')
+})
+
+test('two devices never overwrite each other silently', async ({ page, browser, site }) => {
+  const account = await register(page)
+  await page.goto('/contribute/poems')
+  await page.getByLabel('Title').fill('Sample of the first device')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(saved(page)).toBeVisible()
+  const second = await otherDevice(browser, site.url, account)
+  await continueDraft(second, 'Sample of the first device')
+  await second.getByLabel('Title').fill('Sample of the second device')
+  await second.getByRole('button', { name: 'Save draft' }).click()
+  await expect(saved(second)).toBeVisible()
+
+  const problem = page.getByText('This draft was changed on another device.')
+  await page.getByLabel('Title').fill('Sample typed meanwhile')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(problem).toBeVisible()
+  expect(await postsOf(page)).toMatchObject([{ title: 'Sample of the second device' }])
+  await page.getByRole('button', { name: 'Use the other version' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Sample of the second device')
+  await expect(problem).toBeHidden()
+
+  await page.getByLabel('Title').fill('Sample of the first device again')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(saved(page)).toBeVisible()
+  await second.getByLabel('Title').fill('Sample kept by choice')
+  await second.getByRole('button', { name: 'Save draft' }).click()
+  await second.getByRole('button', { name: 'Keep this version' }).click()
+  await expect(saved(second)).toBeVisible()
+  expect(await postsOf(page)).toMatchObject([{ title: 'Sample kept by choice' }])
+})
+
+test('a word begun in an earlier release, which called its form otherwise, is finished and sent', async ({ page }) => {
+  await register(page)
+  const example = { marakwet: 'sampletwo samplethree', english: 'Sample sentence' }
+  await page.evaluate(
+    (values) => {
+      const account = JSON.parse(localStorage.getItem('user') ?? '{}').id
+      localStorage.setItem(`draft:vocabulary:${account}`, JSON.stringify(values))
+    },
+    { marakwet: 'sampleone', english: 'Sample gloss', example },
+  )
+  await page.goto('/contribute/linguistics')
+  await expect(page.locator('input[name=form]')).toHaveValue('sampleone')
+  await page.getByRole('button', { name: 'Add word' }).click()
+  await expect
+    .poll(async () => (await ask<{ items: object[] }>(page, '/api/vocabulary?q=sampleone')).items)
+    .toMatchObject([{ form: 'sampleone', example: { form: 'sampletwo samplethree', english: 'Sample sentence' } }])
+})
+
+/** Types and chooses as soon as the fields are there, which is before any script of the page runs. */
+function typeEarly() {
+  const seen = new MutationObserver(() => {
+    const title = document.querySelector<HTMLInputElement>('main input[name=title]')
+    const type = document.querySelector<HTMLSelectElement>('main select[name=type]')
+    if (!title || !type || sessionStorage.typed) return
+    sessionStorage.typed = document.documentElement.dataset.ready
+    title.focus()
+    title.value = 'typed early'
+    type.selectedIndex = 1
+    for (const field of [title, type]) field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  seen.observe(document, { childList: true, subtree: true })
+}
+
+test('the page keeps text that was typed before its script ran, and the stored draft', async ({ page }) => {
+  await register(page)
+  await page.goto('/contribute/events')
+  await page.getByLabel('Location', { exact: true }).fill('Sample location of the draft')
+  await page.getByLabel('Title', { exact: true }).fill('Sample draft')
+  await page.addInitScript(typeEarly)
+  await page.reload()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Sample draft typed early')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  expect(await page.evaluate(() => sessionStorage.typed)).toBe('no')
+  const type = await page.getByLabel('Type', { exact: true }).inputValue()
+  await expect(page.getByLabel('Location', { exact: true })).toHaveValue('Sample location of the draft')
+  await page.reload()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Sample draft typed early')
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue(type)
+  expect(type).not.toBe('in-person')
+})
+
+/** Presses Publish as soon as the button is there, before the page's script has run. */
+function publishEarly() {
+  const seen = new MutationObserver(() => {
+    const button = document.querySelector<HTMLElement>('main form [type=submit]')
+    if (!button) return
+    seen.disconnect()
+    sessionStorage.pressed = document.documentElement.dataset.ready
+    button.click()
+  })
+  seen.observe(document, { childList: true, subtree: true })
+}
+
+test('a file chosen and a form sent before the page’s script has run are posted, whatever other drafts there are', async ({
+  page,
+}) => {
+  await register(page)
+  await page.goto('/contribute/poems')
+  await page.getByLabel('Title').fill('Sample draft of another form')
+  const release = await holdBack(page, 'page')
+  await page.goto('/contribute/media', { waitUntil: 'commit' })
+  await page.getByLabel(/Choose a file/).setInputFiles({ name: 'pixel.png', mimeType: 'image/png', buffer: pixel })
+  await page.getByLabel('Title').fill('Sample picture chosen early')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  expect(await page.evaluate(() => document.documentElement.dataset.ready)).toBe('no')
+  release()
+  await expect(page.getByRole('heading', { name: 'Sample picture chosen early' })).toBeVisible()
+})
+
+test('typing goes on in the same field while a file chosen before the page’s script has run is taken', async ({
+  page,
+}) => {
+  await register(page)
+  const release = await holdBack(page, 'page')
+  await page.goto('/contribute/media', { waitUntil: 'commit' })
+  await page.getByLabel(/Choose a file/).setInputFiles({ name: 'pixel.png', mimeType: 'image/png', buffer: pixel })
+  await page.getByLabel('Title').pressSequentially('Sample typed ')
+  release()
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  await page.keyboard.type('to the end')
+  await expect(page.getByLabel('Title')).toHaveValue('Sample typed to the end')
+})
+
+test('pressing Publish before the draft is restored publishes nothing, and the page says so', async ({ page }) => {
+  await register(page)
+  await page.goto('/contribute/articles')
+  await page.getByLabel('Title').fill('Sample draft that nobody has checked')
+  await page.getByRole('textbox', { name: 'Content' }).fill('Sample text')
+  await page.addInitScript(publishEarly)
+  await page.reload()
+  await expect(page.getByText('Check it, then press again.')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.pressed)).toBe('no')
+  await expect(page.getByLabel('Title')).toHaveValue('Sample draft that nobody has checked')
+  expect((await postsOf(page)).filter(({ state }) => state !== 'draft')).toEqual([])
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Article published.')).toBeVisible()
+})
+
+/** Label of the title field of each kind. */
+const titles: Record<string, string> = {
+  word: 'Word in Marakwet',
+  proverb: 'Proverb',
+  artifact: 'Name',
+  product: 'Name',
+}
+const forms = [
+  ...composerForms.filter(({ kind }) => kind !== 'story'),
+  { kind: 'media', path: '/contribute/media' },
+].map(({ kind, path }) => ({ kind, path }))
+
+test('every form can be saved as a draft with a title alone, and reopened from My posts', async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  // Admins can use every form.
+  await logIn(page)
+  const fieldOf = (at: Page, kind: string) =>
+    at
+      .getByRole('main')
+      .getByLabel(titles[kind] ?? 'Title', { exact: kind === 'artifact' })
+      .first()
+  for (const { kind, path } of forms) {
+    await page.goto(path)
+    await fieldOf(page, kind).fill(`Sample draft of a ${kind}`)
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('Draft saved. Find it under My posts.').first(), kind).toBeVisible()
+    // The form is empty after the draft was put away.
+    await page.goto(path)
+    await expect(fieldOf(page, kind), kind).toHaveValue('')
+  }
+  const second = await otherDevice(browser, site.url)
+  for (const { kind } of forms) {
+    const title = `Sample draft of a ${kind}`
+    await second.goto('/dashboard/posts?state=drafts')
+    await second.getByRole('link', { name: `Continue writing “${title}”` }).click()
+    await expect(fieldOf(second, kind), kind).toHaveValue(title)
+  }
+  for (const { id } of await postsOf(second))
+    await second.evaluate(
+      (draft) =>
+        fetch(`/api/drafts/${draft}`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
+          body: '{}',
+        }),
+      id,
+    )
+})
+
+test('a draft written without signal stays on the device and is saved later, also after its form was closed', async ({
+  page,
+  context,
+}) => {
+  await register(page)
+  await page.goto('/contribute/proverbs', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await page.getByLabel('Proverb').fill('Sample words without signal')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(
+    page.getByText('Saved on this device. It will be saved to your account when you’re online.'),
+  ).toBeVisible()
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await postsOf(page)).map(({ title }) => title))
+    .toEqual(['Sample words without signal'])
+
+  await page.goto('/contribute/poems', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await page.getByLabel('Title').fill('Sample closed without signal')
+  await context.route('**/api/drafts/**', (route) => route.abort())
+  await context.setOffline(false)
+  await page.goto('/dashboard')
+  await context.unroute('**/api/drafts/**')
+  await page.goto('/dashboard')
+  await expect
+    .poll(async () => (await postsOf(page)).map(({ title }) => title))
+    .toContain('Sample closed without signal')
+})
+
+test('a draft whose post is taken back from the outbox is deleted once it is posted after all', async ({
+  page,
+  context,
+}) => {
+  await register(page)
+  await page.goto('/contribute/articles', { waitUntil: 'networkidle' })
+  await page.getByLabel('Title').fill('Sample article of a draft')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Content' }).click()
+  await page.keyboard.type('Sample words')
+  await context.route('**/api/articles', (route) => route.abort())
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Saved on this device. It will be sent when you’re online.').first()).toBeVisible()
+  await page.goto('/dashboard/outbox')
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Sample article of a draft')
+  expect(await postsOf(page)).toMatchObject([{ source: 'draft' }])
+  await context.unroute('**/api/articles')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample article of a draft')
+  expect(await postsOf(page)).toMatchObject([{ source: 'entry', title: 'Sample article of a draft' }])
+})
+
+test('a long text is not sent again and again, and leaving the page sends the rest', async ({ page }) => {
+  await register(page)
+  const sent: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/api/drafts/')) sent.push(Date.now())
+  })
+  await page.goto('/contribute/proverbs')
+  const field = page.getByLabel('Proverb')
+  await field.fill('Sample words')
+  await expect(saved(page)).toBeVisible()
+  for (let at = 0; at < 5; at++) {
+    await field.fill(`Sample words ${at}`)
+    await page.waitForTimeout(2_000)
+  }
+  expect(sent).toHaveLength(1)
+  await page.getByRole('link', { name: 'My posts' }).first().click()
+  await expect(page.getByRole('link', { name: 'Sample words 4', exact: true })).toBeVisible()
+  expect(sent).toHaveLength(2)
+})
+
+test('an account never sees another account’s draft on the same device', async ({ page }) => {
+  await register(page)
+  await page.goto('/contribute/poems')
+  await page.getByLabel('Title').fill('Sample title of the first member')
+  await expect(saved(page)).toBeVisible()
+  await page.evaluate(() => ['token', 'user'].map((name) => localStorage.removeItem(name)))
+  await register(page)
+  await page.goto('/contribute/poems')
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  expect((await postsOf(page)).filter(({ state }) => state !== 'draft')).toEqual([])
+})
+
+test('My posts shows entries and drafts by state, and deletes them after asking', async ({ page }) => {
+  await register(page)
+  await page.goto('/dashboard/posts')
+  await expect(page.getByText('You haven’t posted anything yet')).toBeVisible()
+  await page.goto('/contribute/poems')
+  await page.getByLabel('Title').fill('Sample poem')
+  await page.getByLabel('Poem').fill('Sample line')
+  await page.getByRole('button', { name: 'Add poem' }).click()
+  await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
+  await page.goto('/contribute/events')
+  await page.getByLabel('Title').fill('Sample event')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(saved(page)).toBeVisible()
+
+  await page.goto('/dashboard/posts')
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /Sample (poem|event)/ })
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('link', { name: 'Published', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Sample poem')
+  await page.getByRole('link', { name: 'Drafts', exact: true }).click()
+  await expect(rows).toContainText('Sample event')
+  await expect(page).toHaveURL(/state=drafts/)
+  await page.getByRole('button', { name: 'Delete “Sample event”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this draft?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No drafts')).toBeVisible()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete “Sample poem”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('You haven’t posted anything yet')).toBeVisible()
+
+  await page.route('**/api/posts*', (route) =>
+    route.fulfill({ status: 404, json: { error: 'Sample refusal', code: 'x' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('Couldn’t load your posts.')).toBeVisible()
+  await page.unroute('**/api/posts*')
+  await page
+    .getByRole('button', { name: 'Retry' })
+    .or(page.getByRole('button', { name: 'Try again' }))
+    .click()
+  await expect(page.getByText('You haven’t posted anything yet')).toBeVisible()
+})

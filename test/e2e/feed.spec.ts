@@ -1,0 +1,101 @@
+import { fits, inspectBoth } from './inspect.ts'
+import { expect, post, register, send, signOut, test } from './site.ts'
+
+const article = (title: string) => ({ title, category: 'Culture', content: '<p>Sample text.</p>' })
+
+test('the feed shows all kinds by day, newest first, and one kind when asked to', async ({ page, complaints }) => {
+  await register(page)
+  await post(page, article('Sample feed article'))
+  await send(page, '/api/poems', { title: 'Sample feed poem', original: 'sample line' })
+  await page.goto('/dashboard')
+  const timeline = page.getByRole('region', { name: 'What people shared' })
+  await expect(timeline.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible()
+  await expect(timeline.getByRole('article').nth(0)).toContainText('Sample feed poem')
+  await expect(timeline.getByRole('article').nth(1)).toContainText('Sample feed article')
+  await timeline.getByRole('link', { name: 'Articles', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\?show=article$/)
+  await expect(timeline.getByRole('article').first()).toContainText('Sample feed article')
+  await expect(timeline.getByText('Sample feed poem')).toHaveCount(0)
+  await page.reload()
+  await expect(timeline.getByRole('link', { name: 'Articles', exact: true })).toHaveAttribute('aria-current', 'page')
+  await timeline.getByRole('link', { name: 'Sample feed article' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sample feed article' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a feed that can’t be loaded says so, with Retry', async ({ page, expectErrors }) => {
+  expectErrors(/status of 500/)
+  let broken = true
+  // From the start, because fetched data is stored and would be shown instead of the error.
+  await page.route('**/api/explore?*', (route) =>
+    broken ? route.fulfill({ status: 500, json: { error: 'Sample error.', code: 'internal' } }) : route.continue(),
+  )
+  await register(page)
+  const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load the feed' })
+  await expect(alert).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  broken = false
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(alert).toHaveCount(0)
+})
+
+test('a newcomer is welcomed with three steps, and can hide them', async ({ page }) => {
+  await register(page, 'Sample Newcomer')
+  const welcome = page.getByRole('region', { name: 'Welcome, Sample Newcomer' })
+  await expect(welcome.getByRole('listitem')).toHaveCount(3)
+  await welcome.getByRole('link', { name: 'Say it' }).click()
+  await expect(page).toHaveURL(/\/contribute\/linguistics/)
+  await page.goBack()
+  await welcome.getByRole('button', { name: 'Hide these steps' }).click()
+  await expect(welcome).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /on your mind/ })).toBeVisible()
+  await expect(welcome).toHaveCount(0)
+})
+
+for (const width of [360, 1440])
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('+ Add lists every kind, closes on Escape, and leads to the form', async ({ page, complaints }) => {
+      await register(page)
+      const add = page.getByRole('link', { name: 'Add', exact: true }).filter({ visible: true })
+      await add.click()
+      const sheet = page.getByRole('dialog', { name: 'What would you like to add?' })
+      await expect(sheet.getByRole('link')).toHaveCount(15)
+      await inspectBoth(page, 'add', width)
+      await page.keyboard.press('Escape')
+      await expect(sheet).toHaveCount(0)
+      await expect(add).toBeFocused()
+      await add.press('Enter')
+      await sheet.getByRole('link', { name: 'A proverb' }).click()
+      await expect(page).toHaveURL(/\/contribute\/proverbs$/)
+      await expect(sheet).toHaveCount(0)
+      expect(complaints).toEqual([])
+    })
+
+    test('a guest finds every kind at /contribute, and comes back to the form after logging in', async ({ page }) => {
+      const { email, password } = await register(page)
+      await signOut(page)
+      await page.goto('/contribute')
+      await fits(page, 'contribute', width)
+      await page.getByRole('link', { name: 'A poem or song' }).click()
+      await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fpoems$/)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+      await expect(page).toHaveURL(/\/contribute\/poems$/)
+    })
+  })
+
+test('on a phone the menu opens from every page, and its group of the open page is open', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await register(page)
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'Me', exact: true }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('link', { name: 'Feed' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+})

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { composerForms } from './every-form.ts'
+import { ask, deaf, expect, logIn, register, test } from './site.ts'
+
+const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+/** Opens a browser with a microphone and persistent storage, like a phone's. */
+async function openBrowser(folder: string, baseURL: string) {
+  const { launchOptions } = config.use ?? {}
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), ...args],
+    baseURL,
+    serviceWorkers: 'allow',
+  })
+  await deaf({ context }, async () => {})
+  return context
+}
+
+type Record = { bytes: number; pages: string[] } | undefined
+
+/** Returns the device's record of the downloaded forms. */
+function formsHere(page: Page): Promise<Record> {
+  return page.evaluate(async () => {
+    // Opening the database would create it without the worker's data.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'urithi-offline')) return undefined
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('urithi-offline')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const request = opened.transaction('device').objectStore('device').get('forms')
+    const record = await new Promise<Record>((resolve) => {
+      request.onsuccess = () => resolve(request.result)
+    })
+    opened.close()
+    return record
+  })
+}
+
+const complete = (page: Page) => expect.poll(async () => (await formsHere(page))?.bytes ?? 0, { timeout: 30_000 })
+const savedNote = (page: Page) => page.getByText('Saved on this device. It will be sent when you’re online.').first()
+
+test('a member who has only seen the feed writes one of each kind without signal, and each arrives once', async ({
+  site,
+}) => {
+  test.setTimeout(300_000)
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
+  let browser = await openBrowser(folder, site.url)
+  let page = await browser.newPage()
+  // Admins can use every form.
+  await logIn(page)
+  await complete(page).toBeGreaterThan(100_000)
+  console.log(`the forms cost ${Math.round(((await formsHere(page))?.bytes ?? 0) / 1024)} KB`)
+  await browser.setOffline(true)
+
+  for (const { kind, path, fill, button } of composerForms) {
+    await page.goto(path)
+    await fill(page, `Offline ${kind}`)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(savedNote(page), kind).toBeVisible()
+  }
+  await page.goto('/contribute/media')
+  await page.getByLabel('Title').fill('Offline recording')
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(savedNote(page)).toBeVisible()
+  await browser.close()
+
+  browser = await openBrowser(folder, site.url)
+  page = await browser.newPage()
+  await page.goto('/dashboard')
+  await page.goto('/dashboard/outbox')
+  await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible({ timeout: 60_000 })
+  for (const { kind, count } of composerForms) expect(await count(page, `Offline ${kind}`, false), kind).toBe(1)
+  const media = await ask<{ items: { type: string }[] }>(page, '/api/media?q=Offline%20recording')
+  expect(media.items.map(({ type }) => type)).toEqual(['AUDIO'])
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.describe('in Settings', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a member sees how much data the forms took, and turns them off and on', async ({ page, context }) => {
+    await register(page)
+    await complete(page).toBeGreaterThan(100_000)
+    expect((await formsHere(page))?.pages.some((one) => one.endsWith('/contribute/artifacts'))).toBe(false)
+    await page.goto('/settings?tab=preferences')
+    const section = page.getByRole('region', { name: 'Posting without signal' })
+    await expect(section.getByText(/Downloaded so far: \d+ KB/)).toBeVisible()
+    await section.getByRole('checkbox').uncheck()
+    await expect(section.getByText('Nothing is saved.')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => caches.match('/contribute/poems').then(Boolean))).toBe(false)
+    await context.setOffline(true)
+    await page.goto('/contribute/poems')
+    await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
+    await context.setOffline(false)
+    // It stays off until it is turned on here.
+    await page.goto('/dashboard')
+    await page.waitForTimeout(8_000)
+    expect(await formsHere(page)).toBeUndefined()
+    await page.goto('/settings?tab=preferences')
+    await section.getByRole('checkbox').check()
+    await complete(page).toBeGreaterThan(1_000)
+    await expect(section.getByText(/Downloaded so far: \d+ KB/)).toBeVisible()
+  })
+
+  test('a device that saves data doesn’t download forms by itself', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    )
+    await register(page)
+    await page.waitForTimeout(8_000)
+    expect(await formsHere(page)).toBeUndefined()
+    await page.goto('/settings?tab=preferences')
+    const section = page.getByRole('region', { name: 'Posting without signal' })
+    await expect(section.getByRole('checkbox')).not.toBeChecked()
+    await section.getByRole('checkbox').check()
+    await complete(page).toBeGreaterThan(100_000)
+  })
+})

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { ask, expect, logIn, post, register, test } from './site.ts'
+
+const article = { title: 'Sample article of a member', category: 'Culture', content: '<p>Sample text.</p>' }
+
+test('an admin changes another member’s article from its page', async ({ page, browser, site, complaints }) => {
+  const author = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await register(author)
+  const { id } = await post(author, article)
+  await logIn(page)
+  await page.goto(`/dashboard/articles/${id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('Sample article, corrected')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sample article, corrected' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a keeper is offered neither Edit nor Delete on a member’s article', async ({ page, browser, site }) => {
+  await register(page)
+  const { id } = await post(page, article)
+  const admin = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(admin)
+  const keeper = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await makeKeeper(admin, (await register(keeper, 'Sample Keeper')).email)
+  await keeper.goto(`/dashboard/articles/${id}`)
+  await expect(keeper.getByRole('heading', { level: 1, name: article.title })).toBeVisible()
+  await expect(keeper.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  for (const name of ['Edit', 'Delete']) await expect(keeper.getByRole('button', { name })).toHaveCount(0)
+})
+
+/** Gives the account the role of a keeper, as the admin of the page. */
+async function makeKeeper(admin: Page, email: string): Promise<void> {
+  const { items } = await ask<{ items: { id: string }[] }>(admin, `/api/members?q=${encodeURIComponent(email)}`)
+  const status = await admin.evaluate(async (path) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+    return (await fetch(path, { method: 'PATCH', headers, body: JSON.stringify({ roles: ['keeper'] }) })).status
+  }, `/api/members/${items[0]?.id}`)
+  expect(status).toBe(200)
+}

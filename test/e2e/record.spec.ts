@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { expect, register, test, wav } from './site.ts'
+
+// The microphone plays a word every few seconds. Each is a tone of its own, by which a take is recognised.
+const words = Number(process.env.RECORDED_WORDS ?? 6)
+const rate = 16_000
+const first = 4
+const every = 3.5
+const long = 0.5
+const toneOf = (word: number) => 25 * (12 + word)
+
+const folder = mkdtempSync(join(tmpdir(), 'urithi-voice-'))
+const voice = join(folder, 'voice.wav')
+writeFileSync(
+  voice,
+  wav(first + (words + 2) * every, rate, (at) => {
+    const time = at / rate - first
+    const word = Math.floor(time / every)
+    return time < 0 || word >= words || time % every > long
+      ? 0
+      : 9000 * Math.sin((2 * Math.PI * toneOf(word) * at) / rate)
+  }),
+)
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
+const launchOptions = config.use?.launchOptions
+const args = [
+  ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  `--use-file-for-fake-audio-capture=${voice}%noloop`,
+]
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
+
+type Take = { english: string; bytes: Buffer }
+
+/** Returns the words of the list that the page shows first. */
+function wordsAsked(page: Page): Promise<{ id: string; english: string }[]> {
+  return page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    return (await (await fetch('/api/record/words', { headers })).json()).items
+  })
+}
+
+/** Returns the takes of the member, in the order in which the words were asked. */
+async function takesOf(page: Page, asked: { id: string; english: string }[]): Promise<Take[]> {
+  const takes = await page.evaluate(
+    async (ids) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+      const read = async (address: string) => (await fetch(address, { headers })).arrayBuffer()
+      return Promise.all(
+        ids.map(async (id) => {
+          const { items } = await (await fetch(`/api/vocabulary/${id}/pronunciations`, { headers })).json()
+          return items[0] ? [...new Uint8Array(await read(items[0].file.url))] : null
+        }),
+      )
+    },
+    asked.map(({ id }) => id),
+  )
+  return takes.flatMap((bytes, at) => (bytes ? [{ english: asked[at]?.english ?? '', bytes: Buffer.from(bytes) }] : []))
+}
+
+/** Returns the tone of a take, and the silence before and after it in ms. */
+function heardIn(bytes: Buffer): { tone: number; before: number; after: number } {
+  const file = join(folder, 'take')
+  writeFileSync(file, bytes)
+  const raw = execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 's16le', '-ac', '1', '-ar', String(rate), '-'])
+  const samples = new Int16Array(raw.buffer, raw.byteOffset, raw.length / 2)
+  const loud = (sample: number) => Math.abs(sample) > 1500
+  const begin = samples.findIndex(loud)
+  const end = samples.findLastIndex(loud)
+  const inside = samples.subarray(begin, end)
+  const crossings = inside.reduce((sum, sample, at) => sum + (sample >= 0 && (inside[at - 1] ?? 0) < 0 ? 1 : 0), 0)
+  const ms = (count: number) => Math.round((count / rate) * 1000)
+  return { tone: crossings / (inside.length / rate), before: ms(begin), after: ms(samples.length - end) }
+}
+
+test('a take that the device can’t store is not lost by Stop, and can be stored later', async ({ page }) => {
+  await register(page, 'Sample Speaker')
+  await page.goto('/record')
+  const asked = await wordsAsked(page)
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await expect(page.getByText('Say it now.')).toBeVisible()
+  const key = await page.evaluate(() => {
+    const key = localStorage.getItem('deviceKey')
+    localStorage.removeItem('deviceKey')
+    return key ?? ''
+  })
+  await expect(page.getByRole('status').filter({ hasText: 'Couldn’t save this recording' })).toBeVisible()
+  // Once the first message is gone, the next one says that Stop has tried to store the take again.
+  const message = page.getByText('this browser can’t store your post safely', { exact: false })
+  await expect(message).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stop and keep what I have said' }).click()
+  await expect(message).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.evaluate((key) => localStorage.setItem('deviceKey', key), key)
+  await page.getByRole('button', { name: 'Stop and keep what I have said' }).click()
+  await expect(page.getByRole('heading', { name: 'You recorded 1 word' })).toBeVisible()
+  await expect.poll(async () => (await takesOf(page, asked.slice(0, 1))).length, { timeout: 30_000 }).toBe(1)
+})
+
+test('words are recorded one after another by voice alone, each take on the right word', async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(60_000 + (words + 4) * every * 1000)
+  await register(page, 'Sample Speaker')
+  await page.goto('/record')
+  await expect(page.getByRole('heading', { name: 'Record words' })).toBeVisible()
+  const asked = await wordsAsked(page)
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await expect(page.getByText(/^\d+ of \d+$/)).toHaveText(new RegExp(`^${words} of `), {
+    timeout: (words + 3) * every * 1000,
+  })
+  await page.getByRole('button', { name: 'Stop and keep what I have said' }).click()
+  await expect(page.getByRole('heading', { name: `You recorded ${words} words` })).toBeVisible()
+  await expect.poll(async () => (await takesOf(page, asked.slice(0, words))).length, { timeout: 30_000 }).toBe(words)
+  const heard = (await takesOf(page, asked.slice(0, words))).map(({ bytes }) => heardIn(bytes))
+  console.log(heard.map(({ tone, before, after }) => `${Math.round(tone)} Hz, ${before} ms, ${after} ms`).join('\n'))
+  expect(heard.map(({ tone }) => Math.round(tone / 25) - 12)).toEqual(Array.from({ length: words }, (_, at) => at))
+  for (const { before, after } of heard) {
+    expect(before).toBeLessThanOrEqual(300)
+    expect(after).toBeLessThanOrEqual(300)
+  }
+  expect(complaints).toEqual([])
+})

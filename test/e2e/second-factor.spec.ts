@@ -1,0 +1,252 @@
+import { createServer } from 'node:net'
+import type { CDPSession, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { admin, test as base, expect, letSignInsAge, logIn, register, scriptIsThere, signOut } from './site.ts'
+
+/** Passkeys require a host name, so this site uses localhost and not 127.0.0.1. */
+const test = base.extend<object, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const port = String(await freePort())
+      const site = await startSite(undefined, {
+        PORT: port,
+        BASE_URL: `http://localhost:${port}`,
+        REQUIRE_MFA: 'seller',
+      })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Gives the page's browser a virtual authenticator whose owner always consents. */
+async function withAuthenticator(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return session
+}
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  })
+
+/** Sets up an authenticator app in Settings and returns its secret. Uses the code of the previous time step. */
+async function setUpApp(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = String(await dialog.locator('code').textContent())
+  await dialog.getByLabel('Code from the app').fill('000000')
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await expect(dialog.getByText('That code isn’t right', { exact: false }).first()).toBeVisible()
+  await dialog.getByLabel('Code from the app').fill(codeOf(secret, -1))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  return secret
+}
+
+/** Returns the recovery codes shown once, and closes the dialog. */
+async function readRecoveryCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' })
+  await expect(dialog.locator('code')).toHaveCount(10)
+  const codes = await dialog.locator('code').allTextContents()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download codes' }).click()
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(dialog).toHaveCount(0)
+  return codes
+}
+
+async function typePassword(page: Page, { email, password }: { email: string; password: string }, redirect = '') {
+  await page.goto(`/login${redirect}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+test('an authenticator app is set up, used at login with the way back, and replaced by a recovery code', async ({
+  page,
+  complaints,
+}) => {
+  const member = await register(page)
+  await page.goto('/settings')
+  await expect(page.getByText('Two-step verification is off.')).toBeVisible()
+  const secret = await setUpApp(page)
+  const codes = await readRecoveryCodes(page)
+  await expect(page.getByText('Recovery codes: 10 codes left')).toBeVisible()
+  await signOut(page)
+
+  await typePassword(page, member, '?redirect=/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-step verification')
+  const code = page.getByLabel('Code from your authenticator app')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await page.context().setOffline(true)
+  await code.fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to login' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/profile')
+  await scriptIsThere(page)
+  await signOut(page)
+
+  await typePassword(page, member)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(String(codes[0]).toLowerCase())
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/settings')
+  await expect(page.getByText('Recovery codes: 9 codes left')).toBeVisible()
+  // The browser logs each refused request and the lost network.
+  expect(complaints.filter((one) => !/Failed to load resource|net::ERR/.test(one))).toEqual([])
+})
+
+test('a passkey is added, used as the second step and alone, and removed', async ({ page }) => {
+  await withAuthenticator(page)
+  const member = await register(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Sample phone')
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await readRecoveryCodes(page)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sample phone' })).toContainText('not used yet')
+  await signOut(page)
+
+  await typePassword(page, member)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await scriptIsThere(page)
+  await signOut(page)
+
+  await page.goto('/login?redirect=/settings')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.waitForURL((url) => url.pathname === '/settings')
+  await page.getByRole('button', { name: /Rename.*Sample phone/ }).click()
+  const rename = page.getByRole('dialog')
+  await rename.getByLabel('Name').fill('')
+  await rename.getByRole('button', { name: 'Save name' }).click()
+  await expect(rename.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(rename.getByLabel('Name')).toBeFocused()
+  await rename.getByLabel('Name').fill('Sample second phone')
+  await rename.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Passkey renamed.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sample phone' })).toHaveCount(0)
+  await page.getByRole('button', { name: /Remove.*Sample second phone/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Two-step verification is off.')).toBeVisible()
+})
+
+test('an old login is confirmed in a dialog, and the request continues by itself', async ({ page, site }) => {
+  const session = await withAuthenticator(page)
+  const member = await register(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' })
+  await adding.getByLabel('Name').fill('Sample laptop')
+  await letSignInsAge(site, member.email)
+  const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
+
+  // After cancelling, the form is unchanged.
+  await adding.getByRole('button', { name: 'Continue' }).click()
+  await confirming.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirming).toHaveCount(0)
+  await expect(adding.getByRole('alert')).toContainText('Confirm it’s you to continue')
+  await expect(adding.getByLabel('Name')).toHaveValue('Sample laptop')
+
+  await adding.getByRole('button', { name: 'Continue' }).click()
+  await confirming.getByLabel('Password', { exact: true }).fill('wrong password')
+  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  await expect(confirming.getByRole('alert')).toBeVisible()
+  await confirming.getByLabel('Password', { exact: true }).fill(member.password)
+  await confirming.getByLabel('Password', { exact: true }).press('Enter')
+  await readRecoveryCodes(page)
+  await expect(page.getByText('Sample laptop').first()).toBeVisible()
+
+  // With a passkey no password is needed; the first dialog stays open meanwhile.
+  await letSignInsAge(site, member.email)
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+  await confirming.getByRole('button', { name: 'Use a passkey' }).click()
+  await readRecoveryCodes(page)
+
+  await letSignInsAge(site, member.email)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await confirming.getByRole('button', { name: 'Use a passkey' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+  await session.detach()
+})
+
+test('an admin grants a role and downloads the archive after confirming with the password', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const device = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const member = await register(device, 'Confirmed Sample')
+  await logIn(page)
+  await letSignInsAge(site, admin.email)
+  await page.goto(`/admin/members?q=${member.email}`)
+  await page.getByRole('button', { name: /Edit.*Confirmed Sample/ }).click()
+  await page.getByLabel(/^Seller/).check()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirming.getByLabel('Password', { exact: true }).fill(admin.password)
+  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.locator('.person')).toContainText('Seller')
+
+  // The role requires two-step verification, with a link to set it up.
+  await device.goto('/dashboard')
+  await expect(device.getByText('Set up two-step verification to use your role')).toBeVisible()
+  await device.goto('/seller/dashboard')
+  await expect(device.getByText('If you have this role, set up two-step verification')).toBeVisible()
+  await expect(device.getByRole('button', { name: 'Ask to sell' })).toHaveCount(0)
+  await device.goto('/dashboard')
+  await device.getByRole('link', { name: 'Set it up' }).click()
+  await expect(device.getByText('Your role (Seller) works only with two-step verification.')).toBeVisible()
+  await setUpApp(device)
+  await readRecoveryCodes(device)
+  await expect(device.getByText('Set up two-step verification to use your role')).toHaveCount(0)
+
+  await letSignInsAge(site, admin.email)
+  await page.goto('/admin/care')
+  await page.getByRole('button', { name: 'Download the archive' }).click()
+  const download = page.waitForEvent('download')
+  await confirming.getByLabel('Password', { exact: true }).fill(admin.password)
+  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+
+  // The member loses the phone.
+  await page.goto(`/admin/members?q=${member.email}`)
+  await page.getByRole('button', { name: /Edit.*Confirmed Sample/ }).click()
+  await page.getByRole('button', { name: 'Remove two-step verification' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Remove two-step verification' }).click()
+  await expect(page.getByText('Confirmed Sample can now log in with just a password.')).toBeVisible()
+  const newPhone = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await typePassword(newPhone, member)
+  await expect(newPhone).toHaveURL(/\/dashboard$/)
+})

@@ -1,0 +1,38 @@
+import { expect, logIn, test } from './site.ts'
+
+test('an admin gives the site a name, a welcome and a colour, sees them before saving, and undoes them', async ({
+  page,
+  browser,
+  site,
+  complaints,
+}) => {
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(page)
+  await page.goto('/admin/site')
+  await page.getByLabel('Site name').fill('Sample Valley')
+  await page.getByLabel('Welcome title in English').fill('Sample welcome')
+  await page.getByLabel('Top of pages').fill('#14452f')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Sample welcome')).toBeVisible()
+  await expect(dialog.locator('.hero')).toHaveCSS('background-color', 'rgb(20, 69, 47)')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByLabel('Buttons in light mode').fill('#ffffff')
+  await expect(page.getByText(/hard to (read|see)/).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Use the default.*Buttons in light mode/ }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
+  await expect(page.locator('.brand').first()).toContainText('Sample')
+
+  await guest.goto('/')
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Sample welcome')
+  await expect(guest.locator('#opening')).toHaveCSS('background-color', 'rgb(20, 69, 47)')
+
+  await page.getByRole('button', { name: 'Undo last change' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo last change' }).click()
+  await expect(page.getByLabel('Site name')).toHaveValue('')
+  await guest.reload()
+  await expect(guest.getByRole('heading', { level: 1 })).not.toHaveText('Sample welcome')
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { composerForms } from './every-form.ts'
+import { ask, beep, expect, keyHere, logIn, pixel, register, test } from './site.ts'
+
+const launchOptions = config.use?.launchOptions
+const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
+
+type Posted = { items: { title: string; type: string; size: number }[] }
+const posted = async (page: Page, title: string) =>
+  (await ask<Posted>(page, `/api/media?q=${encodeURIComponent(title)}`)).items
+
+async function record(page: Page) {
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:02')
+}
+
+test('the button takes a running recording: it stops, and the post has it', async ({ page, complaints }) => {
+  await register(page)
+  await page.goto('/contribute/media')
+  await keyHere(page)
+  await page.getByLabel('Title').fill('Sample while recording')
+  await record(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL(/\/dashboard\/media\/./)
+  const [media, ...others] = await posted(page, 'Sample while recording')
+  expect(media).toMatchObject({ title: 'Sample while recording', type: 'AUDIO' })
+  expect(media?.size).toBeGreaterThan(1000)
+  expect(others).toEqual([])
+  // The form is empty afterwards.
+  await page.goto('/contribute/media')
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByText('Your recording', { exact: true })).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+for (const [name, leave] of [
+  ['a reload', async (page: Page) => void (await page.reload())],
+  [
+    'another page and back',
+    async (page: Page) => {
+      await page
+        .getByRole('navigation', { name: 'Dashboard' })
+        .getByRole('link', { name: 'Events', exact: true })
+        .click()
+      await page.waitForURL('**/dashboard/events')
+      await page.goBack()
+    },
+  ],
+  [
+    'a crash',
+    async (page: Page) => {
+      await page.goto('chrome://crash').catch(() => {})
+    },
+  ],
+] as const)
+  test(`${name} while recording keeps the recording`, async ({ context, page: first }) => {
+    await register(first)
+    await first.goto('/contribute/story')
+    await keyHere(first)
+    await record(first)
+    await leave(first)
+    let page = first
+    if (name === 'a crash') {
+      page = await context.newPage()
+      await page.goto('/contribute/story')
+    }
+    await expect(page.getByText('Your recording', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Send to the keepers' }).click()
+    await expect(page.getByText('Sent to the keepers. Thank you.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
+    await expect(page.getByText('Your recording', { exact: true })).toHaveCount(0)
+  })
+
+const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep(20) }
+const picture = { name: 'sample.png', mimeType: 'image/png', buffer: pixel }
+const waiting = (page: Page) => page.getByRole('group', { name: 'Upload before posting' })
+
+/** Holds back all bytes of files until the returned function is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.context().route('**/uploads/**', async (route) => {
+    if (['PUT', 'PATCH', 'HEAD'].includes(route.request().method())) await gate
+    await route.continue().catch(() => {})
+  })
+  return letGo
+}
+
+/** Opens the media form with a file that is still being sent. */
+async function sendSlowly(page: Page, title: string): Promise<() => void> {
+  await page.goto('/contribute/media')
+  await keyHere(page)
+  const letGo = await holdUploads(page)
+  await page.locator('input[type=file]').setInputFiles(sound)
+  await page.getByLabel('Title').fill(title)
+  return letGo
+}
+
+test('a post published during its upload is sent by itself, once, though the button is pressed twice', async ({
+  page,
+  complaints,
+}) => {
+  await register(page)
+  const letGo = await sendSlowly(page, 'Sample during upload')
+  await page.getByRole('button', { name: 'Publish', exact: true }).dblclick()
+  await expect(waiting(page).getByRole('progressbar')).toBeVisible()
+  expect(await posted(page, 'Sample during upload')).toEqual([])
+  letGo()
+  await page.waitForURL(/\/dashboard\/media\/./)
+  expect(await posted(page, 'Sample during upload')).toHaveLength(1)
+  await page.goto('/dashboard/outbox')
+  await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a post that waits for its upload can be cancelled, and posted later', async ({ page }) => {
+  await register(page)
+  const letGo = await sendSlowly(page, 'Sample cancelled')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await waiting(page).getByRole('button', { name: 'Cancel posting' }).click()
+  await expect(waiting(page)).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue('Sample cancelled')
+  letGo()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  expect(await posted(page, 'Sample cancelled')).toEqual([])
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL(/\/dashboard\/media\/./)
+  expect(await posted(page, 'Sample cancelled')).toHaveLength(1)
+})
+
+for (const [name, leave] of [
+  ['the tab is closed', (page: Page) => page.close()],
+  [
+    'another page is opened',
+    (page: Page) =>
+      page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click(),
+  ],
+] as const)
+  test(`a post waiting for its upload continues when ${name}`, async ({ page, context }) => {
+    await register(page)
+    const letGo = await sendSlowly(page, `Sample left: ${name}`)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(waiting(page)).toBeVisible()
+    await leave(page)
+    letGo()
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await expect.poll(() => posted(other, `Sample left: ${name}`), { timeout: 30_000 }).toHaveLength(1)
+    await other.goto('/contribute/media')
+    await expect(other.getByLabel('Title')).toHaveValue('')
+  })
+
+test('a post that the server refuses after the upload returns to its form', async ({ page }) => {
+  await register(page)
+  const letGo = await sendSlowly(page, 'Sample refused')
+  const issues = [{ path: 'title', message: 'Sample refusal.' }]
+  await page.route('**/api/media', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { error: 'Sample error.', code: 'invalid', issues } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(waiting(page)).toBeVisible()
+  letGo()
+  await expect(page.getByText('Sample refusal.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Sample refused')
+  await expect(page.getByRole('link', { name: /in your outbox/ })).toHaveCount(0)
+  await page.unroute('**/api/media')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL(/\/dashboard\/media\/./)
+  expect(await posted(page, 'Sample refused')).toHaveLength(1)
+})
+
+test('an edit waits in its page, which asks before it is left', async ({ page }) => {
+  await register(page)
+  await page.goto('/contribute/poems')
+  await keyHere(page)
+  await page.getByLabel('Title').fill('Sample poem')
+  await page.getByLabel('Poem').fill('Sample line')
+  await page.getByRole('button', { name: 'Add poem' }).click()
+  await page.waitForURL(/\/language\/poems\/./)
+  const id = page.url().split('/').at(-1)
+  await page.goto(`/contribute/poems?id=${id}`)
+  const letGo = await holdUploads(page)
+  await page.locator('input[type=file]').setInputFiles(sound)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(waiting(page)).toBeVisible()
+  const messages: string[] = []
+  page.on('dialog', (dialog) => {
+    messages.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
+  await expect.poll(() => messages.length).toBe(1)
+  expect(messages[0]).toContain('still uploading')
+  await expect(waiting(page)).toBeVisible()
+  letGo()
+  await page.waitForURL(/\/language\/poems\/./)
+  const poem = await ask<{ recording: object | null }>(page, `/api/poems/${id}`)
+  expect(poem.recording).not.toBeNull()
+})
+
+test('every form with a file waits for it, then posts with it', async ({ page }) => {
+  test.setTimeout(240_000)
+  await logIn(page)
+  await keyHere(page)
+  for (const { kind, path, fill, button, file, count } of composerForms) {
+    if (!file) continue
+    // The form before may still be opening the page of what it posted, which would interrupt this.
+    await expect(() => page.goto(path)).toPass()
+    const title = `Waiting ${kind}`
+    await fill(page, title)
+    const letGo = await holdUploads(page)
+    const field = page.getByRole('group', { name: file.field })
+    await field
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(file.type === 'image' ? picture : sound)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(waiting(page), kind).toBeVisible()
+    letGo()
+    await expect.poll(() => count(page, title, true).catch(() => 0), { message: kind, timeout: 20_000 }).toBe(1)
+    await page.context().unroute('**/uploads/**')
+  }
+})

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildArticle, buildEvent } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let member: Person
+let closed: { id: string }
+
+beforeAll(async () => {
+  member = await site.person()
+  closed = await buildArticle(member, { title: 'Sample article for members', visibility: 'members' })
+})
+
+const page = async (path: string, headers?: Record<string, string>) => {
+  const { status, body } = await site.call('GET', path, undefined, headers)
+  return { status, html: String(body) }
+}
+const logIn = (path: string) => `href="/login?redirect=${encodeURIComponent(path)}"`
+
+describe('a page that a guest may not see', () => {
+  test('offers to log in and return, like a page that doesn’t exist', async () => {
+    const absent = '00000000-0000-7000-8000-000000000001'
+    const [hidden, missing] = [await page(`/articles/${closed.id}`), await page(`/articles/${absent}`)]
+    expect(hidden.status).toBe(404)
+    expect(hidden.html).toContain('Page not found')
+    expect(hidden.html.split(logIn(`/articles/${closed.id}`))).toHaveLength(5)
+    expect(hidden.html.replaceAll(closed.id, absent)).toBe(missing.html)
+    expect(hidden.html).not.toContain('Sample article for members')
+  })
+
+  test.each(['events', 'media', 'articles', 'heritage', 'artifacts', 'conservation', 'shop', 'language/poems'])(
+    'answers the same below /%s, whatever stands in the address',
+    async (list) => {
+      const absent = '00000000-0000-7000-8000-000000000001'
+      const [hidden, missing, nonsense] = [closed.id, absent, 'nonsense'].map((id) => page(`/${list}/${id}`))
+      const expected = (await missing)?.html
+      expect((await hidden)?.html.replaceAll(closed.id, absent)).toBe(expected)
+      expect((await nonsense)?.html.replaceAll('nonsense', absent)).toBe(expected)
+    },
+  )
+})
+
+describe('the links to log in and to sign up', () => {
+  test('lead back to the page they are on, with its query', async () => {
+    const { html } = await page('/search?q=one&type=poem')
+    expect(html).toContain(logIn('/search?q=one&type=poem'))
+    expect(html).toContain(`href="/register?redirect=${encodeURIComponent('/search?q=one&type=poem')}"`)
+    expect((await page('/')).html).toContain('href="/login"')
+  })
+
+  test('keep the way back through login, sign-up and a forgotten password', async () => {
+    const query = `?redirect=${encodeURIComponent('/events/1?a=b')}`
+    expect((await page(`/login${query}`)).html).toContain(`href="/register${query}"`)
+    expect((await page(`/login${query}`)).html).toContain(`href="/forgot-password${query}"`)
+    expect((await page(`/register${query}`)).html).toContain(`href="/login${query}"`)
+    expect((await page(`/forgot-password${query}`)).html).toContain(`href="/login${query}"`)
+  })
+
+  test('never lead a guest to another guest’s page, though pages are cached', async () => {
+    const paths = ['/about', '/about?from=one', '/about?from=two', '/?redirect=%2Fdashboard%2Forders%2F1', '/']
+    const first = []
+    for (const path of paths) first.push((await page(path)).html)
+    for (const [at, path] of paths.entries()) {
+      const again = (await page(path)).html
+      expect(site.cache.get(path), path).toBeDefined()
+      expect(again).toBe(first[at])
+      for (const other of paths) {
+        const theirs = other.startsWith('/about?') && other !== path
+        if (theirs) expect(again).not.toContain(encodeURIComponent(other))
+      }
+    }
+    expect(first[3]).toContain(logIn('/dashboard/orders/1'))
+    expect(first[4]).not.toContain('href="/login?')
+  })
+})
+
+test('the public page of an event tells only registered people how to cancel', async () => {
+  const organizer = await site.person()
+  const event = await buildEvent(organizer)
+  const person = { fullName: 'Sample Person', email: member.email, phone: '+254700000000' }
+  await member.call('POST', `/api/events/${event.id}/registration`, person)
+  const cookieOf = (person: Person) => ({ cookie: `session=${person.token}` })
+  const theirs = (await page(`/events/${event.id}`, cookieOf(member))).html
+  expect(theirs).toContain('Cancel registration')
+  expect(theirs).toContain(`data-email="${member.email}"`)
+  for (const { html } of [await page(`/events/${event.id}`), await page(`/events/${event.id}`, cookieOf(organizer))]) {
+    expect(html).not.toContain('Cancel registration')
+    expect(html).not.toContain(member.email)
+  }
+})

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Captured } from './capture.ts'
+import { answering } from './worker.ts'
+
+// The baseline: the least that Node does to send the same bytes.
+
+let answers = new Map<string, Captured>()
+let other: Captured | undefined
+
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url ?? '') ?? other
+  if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
+})
+
+answering(async (captured: Captured[]) => {
+  answers = new Map(captured.map((answer) => [answer.path, answer]))
+  other = captured[0]
+  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})

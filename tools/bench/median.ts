@@ -1,0 +1,9 @@
+/** Returns the quantile of a share from 0 to 1, the upper of two; NaN for an empty list. */
+export function quantile(numbers: number[], share: number): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN
+}
+
+/** Returns the median; of an even number the upper of two. */
+export function median(numbers: number[]): number {
+  return quantile(numbers, 0.5)
+}

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Site } from './site.ts'
+
+// Figures of processes from /proc; NaN without it.
+
+const ticksPerSecond = 100
+
+/** Returns the seconds of CPU time that a process has used. */
+export function cpuSecondsOf(pid: number): number {
+  const fields = statOf(pid)
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** MB of memory after the run; memory shared by PostgreSQL's processes counts once. */
+export type Memory = { server: number; postgres: number }
+
+export function memoryOf({ pid, postmasterPid }: Site): Memory {
+  const postgres = [postmasterPid, ...childrenOf(postmasterPid)].map((one) =>
+    megabytes(read(one, 'smaps_rollup'), 'Pss'),
+  )
+  return { server: megabytes(read(pid, 'status'), 'VmRSS'), postgres: postgres.reduce((sum, one) => sum + one, 0) }
+}
+
+/** Returns how many cores are idle during `milliseconds`. */
+export async function freeCores(milliseconds: number): Promise<string> {
+  const before = idle()
+  await sleep(milliseconds)
+  const free = Math.min(availableParallelism(), (idle() - before) / milliseconds)
+  return `${free.toFixed(1)} of ${availableParallelism()}`
+}
+
+function idle(): number {
+  return cpus().reduce((sum, { times }) => sum + times.idle, 0)
+}
+
+function read(pid: number, file: string): string {
+  const path = `/proc/${pid}/${file}`
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+/** Returns the fields after the process's name: its state, its parent, and so on. */
+function statOf(pid: number): string[] {
+  return read(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+}
+
+function childrenOf(pid: number): number[] {
+  if (!existsSync('/proc')) return []
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return all.map(Number).filter((one) => Number(statOf(one)[1]) === pid)
+}
+
+function megabytes(text: string, name: string): number {
+  const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text) ?? []
+  return Number(kilobytes) / 1024
+}

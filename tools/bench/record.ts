@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { arch, availableParallelism, cpus, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../../bench')
+
+/** A titled table with notes; the first row is its header, the first column its names. */
+export type Part = { title: string; rows: string[][]; notes?: string[] }
+
+/** Prints the parts, aligned. */
+export function print(parts: Part[]): void {
+  for (const { title, rows, notes = [] } of parts) console.log(['', title, aligned(rows), '', ...notes].join('\n'))
+}
+
+/** Writes the parts to `bench/<name>.md`, with the machine and the commit. */
+export function writeRecord(name: string, parts: Part[]): void {
+  const tables = parts.flatMap(({ title, rows, notes = [] }) => [`## ${title}`, markdown(rows), ...notes])
+  mkdirSync(folder, { recursive: true })
+  const text = ['# How fast the site answers', machine(), ...tables].join('\n\n')
+  writeFileSync(join(folder, `${name}.md`), `${text}\n`)
+  console.log(`Written: bench/${name}.md`)
+}
+
+function machine(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
+  const hardware = `${availableParallelism()} cores of ${cpus()[0]?.model.trim() || 'an unnamed processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB`
+  const day = new Date().toISOString().slice(0, 10)
+  return `Measured on ${day} at commit ${commit}: ${hardware}, ${type()} ${release()} ${arch()}, Node ${process.versions.node}. Another machine gives other figures: compare within one run.`
+}
+
+function aligned(rows: string[][]): string {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? []
+  const cell = (text: string, at: number, { length }: string[]) =>
+    at === 0 || at === length - 1 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)
+  return rows.map((row) => row.map(cell).join('  ').trimEnd()).join('\n')
+}
+
+function markdown([head = [], ...rows]: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const rule = head.map((_, at) => (at === 0 ? '---' : '--:'))
+  return [line(head), line(rule), ...rows.map(line)].join('\n')
+}

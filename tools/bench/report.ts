@@ -1,0 +1,208 @@
+import type { Answered } from './everything.ts'
+import type { Growth } from './growth.ts'
+import { type LoginRound, loginsPerSecond, requestsPerSecond } from './logins.ts'
+import type { Figures, Plan, Round, Run } from './measure.ts'
+import { median, quantile } from './median.ts'
+import type { OfflineDictionary } from './offline.ts'
+import type { Memory } from './processes.ts'
+import type { Dashboard, ReadingPage } from './slow-line.ts'
+
+export type Measured = {
+  plan: Plan
+  figures: Figures
+  memory: Memory
+  logins: LoginRound[]
+  home: ReadingPage | undefined
+  /** A page of 10 KB without further requests. */
+  barePage: ReadingPage | undefined
+  dashboard: Dashboard | undefined
+  offline: OfflineDictionary | undefined
+  /** Seconds of second starts. */
+  starts: number[]
+  free: string
+}
+
+const heads = [
+  '',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  'bare req/s',
+  'p99 ms',
+  'of bare',
+  'by CPU',
+  'tenth p99',
+  'growth',
+  'target',
+]
+const besideLoginsWanted = 2
+
+/** Returns the results with targets as one table; each figure is the median of its rounds. */
+export function report({ plan, figures, memory, logins, home, barePage, dashboard, offline, starts, free }: Measured): {
+  rows: string[][]
+  notes: string[]
+} {
+  const rows = [
+    heads,
+    ...figures.map(scenarioRow),
+    loginsRow(logins),
+    plainRow('memory of the server', memory.server, 'MB', 250),
+    plainRow('memory of PostgreSQL', memory.postgres, 'MB'),
+    ...(home && barePage && dashboard ? slowRows(home, barePage, dashboard) : []),
+    ...(offline ? offlineRows(offline) : []),
+    plainRow('a second start, to its first page', median(starts), 's', 3, 1),
+  ]
+  return { rows, notes: notes(plan, figures, free, home !== undefined) }
+}
+
+function slowRows(home: ReadingPage, barePage: ReadingPage, dashboard: Dashboard): string[][] {
+  return [
+    plainRow(`home page in all (${home.parts})`, home.kilobytes, 'KB', 28, 1),
+    plainRow('home page LCP on Slow 4G', home.lcp / 1000, 's', 0.5, 2),
+    plainRow('a bare page of 10 KB, LCP there', barePage.lcp / 1000, 's', undefined, 2),
+    plainRow(`dashboard in all (${dashboard.parts})`, dashboard.kilobytes, 'KB', 220, 1),
+    plainRow('dashboard interactive on Slow 4G', dashboard.interactive / 1000, 's', 2.5, 2),
+    plainRow('dashboard: its feed there', dashboard.feed / 1000, 's', undefined, 2),
+  ]
+}
+
+function offlineRows({ words, megabytes, keyPresses, memory }: OfflineDictionary): string[][] {
+  return [
+    plainRow(`download of ${words} words`, megabytes, 'MB', 6, 1),
+    plainRow('a key press in them without signal, half of all', median(keyPresses), 'ms', 30, 1),
+    plainRow('the same, 95 of 100', quantile(keyPresses, 0.95), 'ms', 30, 1),
+    plainRow('memory of the page and its worker meanwhile', memory, 'MB', 120),
+  ]
+}
+
+/**
+ * Returns every reading page on a slow connection beside a bare page, because the speed of machine and connection
+ * varies by the hour.
+ */
+export function slowLineRows(pages: ReadingPage[], barePage: ReadingPage | undefined): string[][] {
+  const rows = pages.map(({ path, kilobytes, parts, lcp }) => [
+    path,
+    kilobytes.toFixed(1),
+    parts,
+    (lcp / 1000).toFixed(2),
+    (lcp / (barePage?.lcp ?? Number.NaN)).toFixed(2),
+  ])
+  return [['', 'KB in all', 'by kind', 'LCP s', 'of a bare page’s'], ...rows]
+}
+
+export function dashboardRows(dashboard: Dashboard | undefined): string[][] {
+  if (!dashboard) return []
+  const { kilobytes, parts, interactive, feed } = dashboard
+  return [
+    ['KB in all', 'by kind', 'interactive s', 'feed s'],
+    [kilobytes.toFixed(1), parts, (interactive / 1000).toFixed(2), (feed / 1000).toFixed(2)],
+  ]
+}
+
+/** Returns every page and operation: one load each, beside the bare server with the same bytes. */
+export function everythingRows(answered: Answered[]): string[][] {
+  const rows = answered.map(({ name, asker, answer }) => {
+    if (typeof answer === 'string') return [name, asker, answer, '', '', '', '', '']
+    const { bytes, site, bare } = answer
+    const speed = [site.perSecond.toFixed(0), site.p50.toFixed(1), site.p99.toFixed(1)]
+    const ofBare = [(site.perSecond / bare.perSecond).toFixed(2), (site.perCpuSecond / bare.perCpuSecond).toFixed(2)]
+    return [name, asker, (bytes / 1000).toFixed(1), ...speed, ...ofBare]
+  })
+  return [['', 'asked by', 'KB', 'req/s', 'p50 ms', 'p99 ms', 'of bare', 'by CPU'], ...rows]
+}
+
+/** Returns how a search's p99 grows from the second dictionary, of ten thousand words. */
+export function growthRows(growth: Growth): string[][] {
+  const base = growth[1]?.rounds ?? []
+  const rows = growth.map(({ size, rounds }) => {
+    const ratios = rounds.map(({ p99 }, at) => p99 / (base[at]?.p99 ?? Number.NaN))
+    const of = (value: (run: Run) => number) => median(rounds.map(value))
+    const cpu = of(({ perCpuSecond }) => 1000 / perCpuSecond).toFixed(2)
+    return [
+      `${size} words`,
+      of(({ perSecond }) => perSecond).toFixed(0),
+      of(({ p50 }) => p50).toFixed(1),
+      spread(rounds.map(({ p99 }) => p99)),
+      cpu,
+      size > 100_000 ? judged(spread(ratios), '≤ 1.5', median(ratios) <= 1.5) : spread(ratios),
+    ]
+  })
+  return [
+    ['', 'req/s', 'p50 ms', 'p99 ms', "ms of Node's processor a search", `p99 of that with ${growth[1]?.size}`],
+    ...rows,
+  ]
+}
+
+function scenarioRow({ name, limits, rounds }: Figures[number]): string[] {
+  const of = (value: (round: Round) => number) => median(rounds.map(value))
+  const [ofBare, growth] = [
+    of(({ site, bare }) => site.perSecond / bare.perSecond),
+    of((r) => r.site.p99 / r.tenth.p99),
+  ]
+  const byCpu = of(({ site, bare }) => site.perCpuSecond / bare.perCpuSecond)
+  // If the load generator is the bottleneck, both servers look alike.
+  const surely = Math.min(ofBare, byCpu)
+  const p99 = of(({ site }) => site.p99)
+  const target = [
+    limits.ofBare && judged(`${surely.toFixed(2)} of bare`, `≥ ${limits.ofBare.toFixed(2)}`, surely >= limits.ofBare),
+    limits.p99 && judged(`p99 ${p99.toFixed(1)} ms`, `≤ ${limits.p99}`, p99 <= limits.p99),
+    limits.growth && judged(`growth ${growth.toFixed(2)}`, `≤ ${limits.growth}`, growth <= limits.growth),
+  ]
+    .filter(Boolean)
+    .join('; ')
+  return [
+    name,
+    of(({ site }) => site.perSecond).toFixed(0),
+    of(({ site }) => site.p50).toFixed(1),
+    spread(rounds.map(({ site }) => site.p99)),
+    of(({ bare }) => bare.perSecond).toFixed(0),
+    of(({ bare }) => bare.p99).toFixed(1),
+    spread(rounds.map(({ site, bare }) => site.perSecond / bare.perSecond)),
+    byCpu.toFixed(2),
+    of(({ tenth }) => tenth.p99).toFixed(1),
+    spread(rounds.map(({ site, tenth }) => site.p99 / tenth.p99)),
+    target,
+  ]
+}
+
+/** Returns a member's list at a fixed rate with concurrent log-ins, compared with none. */
+function loginsRow(rounds: LoginRound[]): string[] {
+  const ratios = rounds.map(({ beside, alone }) => beside.p99 / alone.p99)
+  const ratio = median(ratios)
+  return [
+    `a member's list at ${requestsPerSecond}/s, ${loginsPerSecond} log-ins/s beside`,
+    median(rounds.map(({ beside }) => beside.perSecond)).toFixed(0),
+    median(rounds.map(({ beside }) => beside.p50)).toFixed(1),
+    spread(rounds.map(({ beside }) => beside.p99)),
+    ...Array.from({ length: heads.length - 5 }, () => ''),
+    judged(`${spread(ratios)} of the p99 without`, `≤ ${besideLoginsWanted}`, ratio <= besideLoginsWanted),
+  ]
+}
+
+/** Formats the median with the minimum and maximum of the rounds. */
+function spread(numbers: number[]): string {
+  return `${median(numbers).toFixed(2)} (${Math.min(...numbers).toFixed(2)}–${Math.max(...numbers).toFixed(2)})`
+}
+
+function plainRow(name: string, value: number, unit: string, limit?: number, digits = 0): string[] {
+  const figure = `${value.toFixed(digits)} ${unit}`
+  const target = limit === undefined ? figure : judged(figure, `≤ ${limit}`, value <= limit)
+  return [name, ...Array.from({ length: heads.length - 2 }, () => ''), target]
+}
+
+function judged(figure: string, limit: string, met: boolean): string {
+  return `${figure} (${limit}: ${met ? 'met' : 'missed'})`
+}
+
+function notes(plan: Plan, figures: Figures, free: string, chromium: boolean): string[] {
+  const runs = figures.flatMap(({ rounds }) => rounds.flatMap((round): Run[] => Object.values(round)))
+  const failed = runs.reduce((sum, run) => sum + run.failed, 0)
+  const busiest = Math.max(...runs.map(({ loadBusy }) => loadBusy))
+  return [
+    `${plan.articles} articles and ${plan.words} words; ${plan.connections} connections; medians of ${plan.rounds} rounds of ${plan.seconds} s, the servers in turn, after a warm-up.`,
+    `Load generator, servers and database share this machine's cores: ${free} were free at the start, and the generator used up to ${busiest.toFixed(2)} of one.`,
+    'So read the ratios and their spread, and run it again. "by CPU" compares requests in a second of processor time: a busy generator or neighbour hardly moves it; the target is held against the smaller of both.',
+    ...(failed ? [`${failed} requests failed.`] : []),
+    ...(chromium ? [] : ['No page was loaded on a slow line: there is no Chromium (set CHROMIUM_PATH to one).']),
+  ]
+}

@@ -1,0 +1,71 @@
+import { words } from './artificial.ts'
+import { capture } from './capture.ts'
+import { tagged } from './fill.ts'
+import type { Plan } from './measure.ts'
+import { searches } from './searches.ts'
+
+/**
+ * A scenario: the paths of its next load, in order. `signedIn`: by a member, who is never answered from the cache.
+ * `limits`: minimum share of the bare server, maximum ms and maximum growth.
+ */
+export type Scenario = {
+  name: string
+  signedIn?: true
+  limits: { ofBare?: number; p99?: number; growth?: number }
+  pathsOf(url: string, plan: Plan): Promise<(seconds: number) => string[]>
+}
+
+const page = { ofBare: 0.6 }
+const quick = { p99: 25, growth: 1.3 }
+
+/** Searches prepared per second of load; the list is repeated when it is used up. */
+const searchesPerSecond = 3_000
+
+export const scenarios: Scenario[] = [
+  { name: 'home page', limits: page, pathsOf: always('/') },
+  { name: 'a section page', limits: page, pathsOf: always('/language/vocabulary') },
+  { name: 'article page', limits: page, pathsOf: articles((id) => `/articles/${id}`) },
+  { name: 'GET /api/articles?limit=10', limits: quick, pathsOf: always('/api/articles?limit=10') },
+  // Searches are never cached, even empty ones.
+  { name: 'the same, uncached', limits: { ofBare: 0.05 }, pathsOf: always('/api/articles?limit=10&q=') },
+  { name: 'the same, by a member', signedIn: true, limits: {}, pathsOf: always('/api/articles?limit=10') },
+  {
+    name: 'GET /api/articles/{id}, uncached',
+    limits: { ofBare: 0.08 },
+    pathsOf: articles((id) => `/api/articles/${id}`),
+  },
+  {
+    name: 'the same, by a member',
+    signedIn: true,
+    limits: {},
+    pathsOf: articles((id) => `/api/articles/${id}`),
+  },
+  { name: 'vocabulary search', limits: quick, pathsOf: async (_url, plan) => searching('/api/vocabulary', plan) },
+  { name: 'search of everything', limits: quick, pathsOf: async (_url, plan) => searching('/api/search', plan) },
+]
+
+function always(path: string): Scenario['pathsOf'] {
+  return async () => () => [path]
+}
+
+function articles(address: (id: string) => string): Scenario['pathsOf'] {
+  return async (url) => {
+    const { body } = await capture(url, `/api/articles?limit=${tagged}`, {})
+    const { items } = JSON.parse(body.toString()) as { items: { id: string }[] }
+    const paths = items.map(({ id }) => address(id))
+    return () => paths
+  }
+}
+
+/** Returns searches at an address, none repeated until all have been used. */
+function searching(address: string, plan: Plan) {
+  const inAll = plan.rounds * plan.seconds + plan.warmUpSeconds
+  // Words that the smaller site has, too.
+  const all = searches(words(plan.words / 10), searchesPerSecond * inAll)
+  const paths = all.map((q) => `${address}?limit=10&q=${encodeURIComponent(q)}`)
+  return (seconds: number) => {
+    const next = paths.splice(0, searchesPerSecond * seconds)
+    paths.push(...next)
+    return next
+  }
+}

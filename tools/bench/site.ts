@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { migrateDatabase, openDatabase } from '#server/database/database.ts'
+import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { stopPostmaster } from '#server/database/postgres-process.ts'
+import { forgetSocketFolder } from '#server/database/postgres-socket.ts'
+import { migrateJobs } from '#server/jobs/jobs.ts'
+import { fill, type Size } from './fill.ts'
+import { adminSettings, enter } from './member.ts'
+
+/** A running site: process ids of its server and database, and tokens of its people. */
+export type Site = {
+  url: string
+  pid: number
+  postmasterPid: number
+  tokens: { member: string; admin: string }
+  /** Restarts it on another port; returns the seconds from the launcher's start to the first page. */
+  startAgain(): Promise<number>
+}
+
+const launcher = join(import.meta.dirname, '../../scripts/start.mjs')
+const stopSeconds = 30
+
+/** Creates a site of this size in a temporary folder and starts it like `npm start`; both end with `opened`. */
+export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal, size: Size): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'urithi-bench-'))
+  opened.defer(async () => {
+    const left = postmasterOf(dataDir)
+    if (left) await stopPostmaster({ pid: left, socketDir: '' })
+    forgetSocketFolder(dataDir)
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  await fillDatabase(dataDir, size, signal)
+  signal.throwIfAborted()
+  const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
+  const env = { ...adminSettings, PATH, HOME, TMPDIR, NODE_OPTIONS, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+  const start = () => spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  let child = start()
+  opened.defer(() => stop(child))
+  const url = await addressIn(child.stdout as Readable)
+  const pid = Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
+  const [member, admin] = [await enter(url, 'register'), await enter(url, 'login', 'admin')]
+  const tokens = { member: member.token, admin: admin.token }
+  return {
+    url,
+    pid,
+    postmasterPid: postmasterOf(dataDir) ?? 0,
+    tokens,
+    async startAgain() {
+      await stop(child)
+      const began = performance.now()
+      child = start()
+      await (await fetch(await addressIn(child.stdout as Readable))).text()
+      return (performance.now() - began) / 1000
+    },
+  }
+}
+
+async function fillDatabase(dataDir: string, size: Size, signal: AbortSignal) {
+  const postgres = await startPostgres({ dataDir })
+  const database = openDatabase(postgres.url, 2)
+  try {
+    await migrateDatabase(database)
+    await migrateJobs(database.pool)
+    await fill(database.db, size, signal)
+  } finally {
+    await database.close()
+    await postgres.stop()
+  }
+}
+
+function postmasterOf(dataDir: string): number | undefined {
+  const note = join(dataDir, 'postgres/postmaster.pid')
+  return existsSync(note) ? Number.parseInt(readFileSync(note, 'utf8'), 10) : undefined
+}
+
+async function addressIn(output: Readable): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const [, url] = / is ready at (http:\S+)/.exec(line) ?? []
+    if (url) return url
+  }
+  throw new Error('The site did not start: see the lines above.')
+}
+
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const late = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  clearTimeout(late)
+}

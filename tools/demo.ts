@@ -1,0 +1,21 @@
+import { accounts, fill } from './demo/fill.ts'
+import { openDemo } from './demo/site.ts'
+
+// A throw-away site in a temporary folder, filled with artificial content of every kind, for looking at the pages.
+
+const ended = new AbortController()
+// A terminal and npm both forward Ctrl-C, so a signal may come more than once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => ended.abort())
+
+const opened = new AsyncDisposableStack()
+try {
+  const url = await openDemo(opened, accounts.admin)
+  console.log('Filling it…')
+  await fill(url)
+  const rows = Object.values(accounts).map(({ name, email, password }) => `  ${name.padEnd(16)}  ${email}  ${password}`)
+  console.log(`The demo is at ${url}\nLog in as:\n${rows.join('\n')}\nCtrl-C ends it and deletes its data.`)
+  if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve))
+} finally {
+  await opened.disposeAsync()
+  if (process.connected) process.disconnect?.()
+}

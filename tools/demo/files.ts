@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+
+const grounds = ['#7a3b12', '#1f4d3a', '#2b2f55', '#8a6a12', '#5a1f2e', '#20505c']
+
+/** Draws a picture of terraces with a label, as a JPEG data URL. The same number gives the same picture. */
+export async function picture(number: number, label: string, width = 1200, height = 800): Promise<string> {
+  const ground = grounds[number % grounds.length]
+  const steps = Array.from({ length: 6 }, (_, step) => {
+    const top = Math.round(height * (0.3 + step * 0.12))
+    const shift = ((number * 97 + step * 61) % 300) - 150
+    return `<path d="M${-200 + shift} ${top}h${width * 0.4}l80 60h${width}v${height}H-200z" fill="#fff" fill-opacity="${0.06 + step * 0.05}"/>`
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="${ground}"/>${steps.join('')}
+    <text x="50%" y="50%" text-anchor="middle" font-family="sans-serif" font-size="56" fill="#fff">${label}</text></svg>`
+  return dataUrl('image/jpeg', await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer())
+}
+
+const rate = 16_000
+
+/** Returns tones of half a second each as a WAV data URL, 16 bits, mono. */
+export function tones(number: number, count = 8): string {
+  const samples = new Int16Array((rate / 2) * count)
+  for (let at = 0; at < samples.length; at++) {
+    const tone = Math.floor(at / (rate / 2))
+    const pitch = 220 * 2 ** (((number * 3 + tone * 5) % 12) / 12)
+    const fade = 1 - (at % (rate / 2)) / (rate / 2)
+    samples[at] = Math.round(9000 * fade * Math.sin((2 * Math.PI * pitch * at) / rate))
+  }
+  return dataUrl('audio/wav', Buffer.concat([wavHeader(samples.byteLength), Buffer.from(samples.buffer)]))
+}
+
+/** Returns the header of a WAV file with `length` bytes of samples (RIFF, PCM). */
+function wavHeader(length: number): Buffer {
+  const header = Buffer.alloc(44)
+  header.write('RIFF')
+  header.writeUInt32LE(36 + length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(length, 40)
+  return header
+}
+
+function dataUrl(type: string, bytes: Buffer): string {
+  return `data:${type};base64,${bytes.toString('base64')}`
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { forgetSocketFolder } from '#server/database/postgres-socket.ts'
+
+const launcher = join(import.meta.dirname, '../../scripts/start.mjs')
+const stopSeconds = 30
+
+/** Starts a site in a temporary folder with this admin and returns its address; it ends with `opened`. */
+export async function openDemo(
+  opened: AsyncDisposableStack,
+  admin: { email: string; password: string },
+): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'urithi-demo-'))
+  opened.defer(() => {
+    forgetSocketFolder(dataDir)
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  const { PATH, HOME, TMPDIR, PORT = '0', HOST } = process.env
+  const env = {
+    ...{ PATH, HOME, TMPDIR, PORT, HOST, DATA_DIR: dataDir },
+    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SITE_NAME: 'Demo', LOG_LEVEL: 'warn' },
+  }
+  const site = spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: true })
+  opened.defer(() => stop(site))
+  if (!site.stdout) throw new Error('The site has no output.')
+  for await (const line of createInterface(site.stdout)) {
+    const [, url] = / is ready at (http:\S+)/.exec(line) ?? []
+    if (url) return url
+  }
+  throw new Error('The site did not start: see the lines above.')
+}
+
+async function stop(site: ChildProcess) {
+  if (site.exitCode !== null || site.signalCode !== null) return
+  const late = setTimeout(() => site.kill('SIGKILL'), stopSeconds * 1000)
+  site.kill('SIGTERM')
+  await once(site, 'exit')
+  clearTimeout(late)
+}

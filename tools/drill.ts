@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { drillAttack } from './drill/attack.ts'
+import { drillBackup } from './drill/backup.ts'
+import { drillBrowsers } from './drill/browsers.ts'
+import { drillContainer } from './drill/container.ts'
+import { drillMachines, judge } from './drill/machines.ts'
+import { drillOutage } from './drill/outage.ts'
+import { drillSoak } from './drill/soak.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    files: { type: 'string', default: '10000' },
+    clients: { type: 'string', default: '200' },
+    seconds: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
+    screenshots: { type: 'string' },
+  },
+})
+const drills: Record<string, () => Promise<void>> = {
+  backup: () => drillBackup(Number(values.files)),
+  async machines() {
+    const seen = await drillMachines({
+      clients: Number(values.clients),
+      seconds: Number(values.seconds ?? 120),
+      pause: 2000,
+    })
+    console.log(seen)
+    const wrong = judge(seen)
+    console.log(wrong.length ? wrong.join('\n') : 'All of it held.')
+    if (wrong.length) process.exitCode = 1
+  },
+  outage: () => drillOutage(Number(values.seconds ?? 30)),
+  container: drillContainer,
+  attack: () => drillAttack(positionals.slice(1)),
+  browsers: () => drillBrowsers(positionals.slice(1), values.screenshots),
+  soak: () => drillSoak(Number(values.minutes)),
+}
+const drill = drills[positionals[0] ?? 'backup']
+if (drill) await drill()
+else console.error(`There are the drills ${Object.keys(drills).join(', ')}.`)

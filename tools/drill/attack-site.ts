@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { Pool } from 'pg'
+import { type OpenDatabase, startAlone } from '#server/backup/site.ts'
+import { migrateDatabase, openDatabase } from '#server/database/database.ts'
+import { migrateJobs } from '#server/jobs/jobs.ts'
+import { fill } from '../bench/fill.ts'
+import { adminSettings, enter } from '../bench/member.ts'
+import { startWorker } from '../bench/worker.ts'
+import type { Waits, Watch } from './bystander.ts'
+import { type Person, secret, signIn } from './people.ts'
+
+/** A row of the table that `npm run drill -- attack` prints. */
+export type AttackRow = {
+  /** The attack. */
+  name: string
+  /** The requirement, in words. */
+  required: string
+  /** Settings of the site besides those of production. */
+  settings?: Record<string, string>
+  /** Attacks a new site and returns the results. A row that throws has failed. */
+  run(site: AttackSite): Promise<{ figure: string; passed: boolean }>
+}
+
+export type AttackSite = {
+  url: string
+  /** Folder of the site's files. */
+  dataDir: string
+  /** The site's database, for preparing or counting. */
+  pool: Pool
+  admin(): Promise<string>
+  /** Creates a signed-in member, with a confirmed email unless `confirmed` is false. */
+  member(options?: { confirmed?: boolean }): Promise<Person>
+  /**
+   * Runs `work` while another person requests one of `paths` every `every` ms (default 100). Returns their waiting
+   * times, the server's maximum memory, and whether it survived.
+   */
+  during(work: () => Promise<void>, bystander: Bystander): Promise<Observed>
+  /** Returns the longest time that the event loop was blocked during the last `during`, in words. */
+  longestDelay(): string
+}
+
+export type Bystander = { paths: string[]; token?: string; every?: number }
+
+export type Observed = {
+  /** ms of the bystander's requests; `answered` of `sent` got a status below 500. */
+  p50: number
+  max: number
+  sent: number
+  answered: number
+  /** Maximum MB of the server process. */
+  memory: number
+  /** Maximum ms that the server's event loop was blocked; NaN if unknown. */
+  delay: number
+  /** False if the server process ended. */
+  survived: boolean
+}
+
+const root = join(import.meta.dirname, '../..')
+const size = { articles: 1_000, words: 10_000 }
+const cores = 2
+
+/** Starts a site with the settings of production through the launcher, on two cores. It ends with `opened`. */
+export async function openAttackSite(
+  opened: AsyncDisposableStack,
+  settings: Record<string, string> = {},
+): Promise<AttackSite> {
+  const { signal } = new AbortController()
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-attack-'))
+  opened.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  // As root the database and the server run as the service user.
+  chmodSync(folder, 0o755)
+  const dataDir = join(folder, 'data')
+  const database = await startDatabase(opened, join(folder, 'database'), signal)
+  const pool = new Pool({ connectionString: database.url, max: 4 }).on('error', () => {})
+  opened.defer(() => pool.end())
+  const port = await freePort()
+  const server = launch({
+    ...adminSettings,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    AUTH_SECRET: secret,
+    LOG_LEVEL: 'fatal',
+    PORT: String(port),
+    ...settings,
+  })
+  opened.defer(() => stop(server))
+  await ready(server)
+  // With this host name /metrics accepts this process as local.
+  const url = `http://localhost:${port}`
+  const bystander = startWorker('../drill/bystander.ts', opened, signal)
+  let delay = Number.NaN
+
+  const pidOf = () => {
+    const note = join(dataDir, 'server.pid')
+    return existsSync(note) ? Number(readFileSync(note, 'utf8')) : 0
+  }
+
+  return {
+    url,
+    dataDir,
+    pool,
+    admin: async () => (await enter(url, 'login', 'admin')).token,
+    async member({ confirmed = true } = {}) {
+      const [person] = (await signIn(pool, 1)) as [Person]
+      if (!confirmed) await pool.query('update accounts set email_verified_at = null where id = $1', [person.id])
+      return person
+    },
+    async during(work, { paths, token, every = 100 }) {
+      const pid = pidOf()
+      const watch: Watch = { url, paths, every, token }
+      // The first answers warm the server up, and reading the event loop's gauge resets it.
+      for (const path of paths) await ask(url + path, token)
+      await longestDelay(url)
+      await bystander.ask(watch)
+      let memory = residentOf(pid)
+      const timer = setInterval(() => {
+        memory = Math.max(memory, residentOf(pid))
+      }, 20)
+      await work().finally(() => clearInterval(timer))
+      const waits = await bystander.ask<Waits>('stop')
+      delay = await longestDelay(url)
+      return { ...summarize(waits), memory, delay, survived: pidOf() === pid && existsSync(`/proc/${pid}`) }
+    },
+    longestDelay: () => (Number.isNaN(delay) ? 'unknown' : `${delay.toFixed(0)} ms`),
+  }
+}
+
+/** Formats a bystander's results and the server's memory for the table. */
+export function inWords({ p50, max, sent, answered, memory, survived }: Observed): string {
+  const others = `others p50 ${p50.toFixed(0)} ms, max ${max.toFixed(0)} ms, ${answered} of ${sent} answered`
+  return `${others}; memory ${memory.toFixed(0)} MB${survived ? '' : '; the server ended'}`
+}
+
+/** Returns whether the server survived with all others answered within `ms`, and less memory than `megabytes`. */
+export function withinLimits(seen: Observed, ms: number, megabytes = Number.POSITIVE_INFINITY): boolean {
+  return seen.survived && seen.answered === seen.sent && seen.max < ms && seen.memory < megabytes
+}
+
+function summarize({ waits, failed }: Waits) {
+  const sorted = waits.toSorted((a, b) => a - b)
+  return {
+    p50: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+    max: sorted.at(-1) ?? Number.NaN,
+    sent: sorted.length + failed,
+    answered: sorted.length,
+  }
+}
+
+async function startDatabase(opened: AsyncDisposableStack, folder: string, signal: AbortSignal): Promise<OpenDatabase> {
+  const alone = await startAlone(folder)
+  opened.defer(() => alone.end())
+  const database = openDatabase(alone.url, 2)
+  await migrateDatabase(database)
+  await migrateJobs(database.pool)
+  await fill(database.db, size, signal)
+  await database.close()
+  return alone
+}
+
+function launch(settings: Record<string, string>): ChildProcess {
+  const { PATH, HOME, TMPDIR } = process.env
+  const command = [process.execPath, join(root, 'scripts/start.mjs')]
+  const [file = '', ...args] =
+    availableParallelism() > cores ? ['taskset', '-c', `0-${cores - 1}`, ...command] : command
+  return spawn(file, args, { env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function ready({ stdout }: ChildProcess): Promise<void> {
+  const lines = createInterface(stdout as Readable)
+  for await (const line of lines) if (/ is ready at http/.test(line)) return void (stdout as Readable).resume()
+  throw new Error('The site did not start: see the lines above.')
+}
+
+async function stop(launcher: ChildProcess): Promise<void> {
+  if (launcher.exitCode !== null || launcher.signalCode !== null) return
+  const late = setTimeout(() => launcher.kill('SIGKILL'), 40_000)
+  launcher.kill('SIGTERM')
+  await once(launcher, 'exit')
+  clearTimeout(late)
+}
+
+/** Returns a port that stays the same when the launcher restarts the server. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await once(probe.listen(0, '127.0.0.1'), 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  return port
+}
+
+async function ask(url: string, token?: string): Promise<string> {
+  const answer = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  return answer.text()
+}
+
+/** Returns the ms since it was last read; NaN if the server is down. */
+async function longestDelay(url: string): Promise<number> {
+  const text = await ask(`${url}/metrics`).catch(() => '')
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1000
+}
+
+function residentOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    // A process that has ended but was not reaped has no such line.
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,30 @@
+import sharp from 'sharp'
+import { type AttackRow, inWords, withinLimits } from '../attack-site.ts'
+import { postJson } from '../post-json.ts'
+
+/** One member posts 290 articles at once, each with its cover as a `data:` URL. */
+export const row: AttackRow = {
+  name: '290 data: covers at once by one member',
+  required: "another member's profile < 1 s",
+  async run(site) {
+    const [attacker, other] = [await site.member(), await site.member()]
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+    const picture = await sharp({ create: { width: 300, height: 225, channels: 3, background: '#a0522d', noise } })
+      .jpeg()
+      .toBuffer()
+    const coverImage = `data:image/jpeg;base64,${picture.toString('base64')}`
+    const article = { title: 'Sample title', content: '<p>Sample text</p>', category: 'Sample', coverImage }
+    const statuses = new Map<number, number>()
+    const seen = await site.during(
+      async () => {
+        const sent = Array.from({ length: 290 }, () => postJson(`${site.url}/api/articles`, article, attacker.token))
+        for (const { status } of await Promise.all(sent)) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      },
+      { paths: ['/api/auth/profile'], token: other.token },
+    )
+    const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+    // Requests that would take too much memory at once are told to come back.
+    const isExpected = [...statuses.keys()].every((status) => [201, 429, 503].includes(status)) && statuses.has(201)
+    return { figure: `${answers}; ${inWords(seen)}`, passed: withinLimits(seen, 1_000) && isExpected }
+  },
+}

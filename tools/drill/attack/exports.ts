@@ -1,0 +1,39 @@
+import { type AttackRow, inWords, withinLimits } from '../attack-site.ts'
+
+const files = ['everything.jsonld', 'vocabulary.zip', 'vocabulary.csv', 'article.csv']
+
+/** Guests repeatedly download all public exports. */
+export const row: AttackRow = {
+  name: '40 exports at once by guests, three times, while members post',
+  required: 'search < 0.5 s',
+  async run(site) {
+    const { token } = await site.member()
+    const statuses = new Map<number, number>()
+    const download = async (at: number) => {
+      const answer = await fetch(`${site.url}/export/${files[at % files.length]}`)
+      await answer.arrayBuffer()
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    }
+    const seen = await site.during(
+      async () => {
+        for (let round = 0; round < 3; round++) {
+          await Promise.all(Array.from({ length: 40 }, (_, at) => download(at)))
+          // A new post invalidates every export.
+          await fetch(`${site.url}/api/articles`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+            body: JSON.stringify({
+              title: 'Drill',
+              category: 'Culture',
+              content: '<p>Drill</p>',
+              visibility: 'public',
+            }),
+          })
+        }
+      },
+      { paths: ['/api/vocabulary?q=ab&limit=20', '/api/search?q=drill&limit=20', '/api/vocabulary?q=tion&limit=20'] },
+    )
+    const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+    return { figure: `${counts}; ${inWords(seen)}`, passed: withinLimits(seen, 500) }
+  },
+}

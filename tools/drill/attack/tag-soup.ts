@@ -1,0 +1,29 @@
+import { type AttackRow, inWords, withinLimits } from '../attack-site.ts'
+import { post } from '../post.ts'
+
+/** A member posts text that takes long to clean. */
+export const row: AttackRow = {
+  name: 'article of 1 MB of `<`, five at once; of 490,000 characters that are hard to clean',
+  required: 'others < 0.5 s; event loop < 100 ms',
+  async run(site) {
+    const { token } = await site.member()
+    const article = (content: string) => ({ title: 'Drill', category: 'Culture', visibility: 'members', content })
+    const statuses = new Set<number>()
+    const send = async (content: string) => {
+      const answers = Array.from({ length: 5 }, () => post(site.url, '/api/articles', token, article(content)))
+      for (const { status } of await Promise.all(answers)) statuses.add(status)
+    }
+    const seen = await site.during(
+      async () => {
+        await send('<'.repeat(1024 * 1024))
+        for (const piece of ['<', '<b><i>', `<b><i>${'x'.repeat(50)}`, '&', '\ufdfa'])
+          await send(`x${piece.repeat(490_000 / piece.length)}`)
+      },
+      { paths: ['/', '/api/vocabulary?q=ab&limit=20', '/api/articles?limit=10'] },
+    )
+    return {
+      figure: `${[...statuses].join(', ')}; ${inWords(seen)}`,
+      passed: withinLimits(seen, 500) && seen.delay < 100,
+    }
+  },
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+import type { Storage } from '#core/storage.ts'
+import { createBackup } from '#server/backup/create.ts'
+import { formatSize } from '#server/backup/format-size.ts'
+import { openRepository } from '#server/backup/repository.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { type OpenDatabase, startAlone } from '#server/backup/site.ts'
+import { chooseBackup } from '#server/backup/verify.ts'
+import { migrateDatabase, openDatabase } from '#server/database/database.ts'
+import { migrateJobs } from '#server/jobs/jobs.ts'
+import { openLocalStorage } from '#server/storage/storage-local.ts'
+
+const fileBytes = 10_000
+const perSecond = 50
+
+type Posted = { id: string; sha256: string; at: number }
+
+/**
+ * Backs up a site of `count` files twice, while 50 entries with a file each are added every second, and restores it
+ * elsewhere.
+ */
+export async function drillBackup(count: number): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'urithi-drill-'))
+  // As root the databases run as the service user.
+  chmodSync(root, 0o755)
+  const opened: OpenDatabase[] = []
+  const open = async (name: string) => {
+    const database = await startAlone(join(root, name))
+    opened.push(database)
+    return { url: database.url, files: await openLocalStorage(join(root, name, 'media')) }
+  }
+  try {
+    const site = await open('site')
+    await migrate(site.url)
+    const pool = openPool(site.url)
+    const post = () => postFile(pool, site.files)
+    await timed(`filled with ${count} files`, async () => {
+      for (let at = 0; at < count; at += 8) await Promise.all(Array.from({ length: Math.min(8, count - at) }, post))
+    })
+    const repository = await openRepository(await openLocalStorage(join(root, 'place')), undefined)
+    const take = () =>
+      createBackup({ ...site, site: 'Drill', repository, keep: [7, 5, 12] }).then((outcome) => {
+        console.log(
+          `  ${outcome.files} files, ${formatSize(outcome.bytes)}; moved ${formatSize(outcome.moved)}, missing ${outcome.missing}`,
+        )
+        return outcome
+      })
+    const writing = write(post)
+    await sleep(2000)
+    const first = await timed('first backup, under load', take)
+    const posted = await writing.stop()
+    const manifest = await chooseBackup(repository)
+    const elsewhere = await open('elsewhere')
+    await timed('restored the first elsewhere, verified and compared', () =>
+      restoreBackup({ repository, manifest, removals: [], ...elsewhere }),
+    )
+    const before = posted.filter(({ at }) => at < Date.parse(first.point))
+    await requireWhole(elsewhere, before)
+    console.log(`  ${before.length} of ${posted.length} acknowledged before the point: all there, byte for byte`)
+    for (let at = 0; at < 100; at++) posted.push(await post())
+    await timed('second backup, 100 files and what the load left later', take)
+    await timed('third backup, nothing new', take)
+    await pool.end()
+  } finally {
+    for (const database of opened) await database.end()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+/** Errors of connections that close when the server stops are expected. */
+function openPool(url: string): Pool {
+  return new Pool({ connectionString: url, max: 8 }).on('error', () => {})
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await work()
+  console.log(
+    `${what}: ${((performance.now() - began) / 1000).toFixed(1)} s, ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`,
+  )
+  return result
+}
+
+async function migrate(url: string): Promise<void> {
+  const database = openDatabase(url, 2)
+  await migrateDatabase(database)
+  await migrateJobs(database.pool)
+  await database.close()
+}
+
+/** Writes until it is stopped; returns the acknowledged posts. */
+function write(post: () => Promise<Posted>) {
+  const posted: Posted[] = []
+  let going = true
+  const lane = async () => {
+    while (going) {
+      const next = sleep(4000 / perSecond)
+      posted.push(await post())
+      await next
+    }
+  }
+  const lanes = Array.from({ length: 4 }, lane)
+  return {
+    async stop() {
+      going = false
+      await Promise.all(lanes)
+      return posted
+    },
+  }
+}
+
+/** Like the site: bytes first, then entry, post and file in one transaction. */
+async function postFile(pool: Pool, files: Storage): Promise<Posted> {
+  const [id, fileId, bytes] = [crypto.randomUUID(), crypto.randomUUID(), randomBytes(fileBytes)]
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const key = `files/${fileId}/original`
+  await files.put(key, Readable.from([bytes]), { size: bytes.length })
+  await pool.query(
+    `with entry as (
+       insert into entries (id, type, title, visibility, search, published_at)
+       values ($1, 'media', 'Drill', 'public', '', now()) returning id
+     ), file as (
+       insert into files (id, entry_id, name, content_type, kind, stored_at, storage_key, size, sha256)
+       select $2, id, 'drill', 'image/jpeg', 'image', now(), $3, $4, $5 from entry returning id, entry_id
+     ) insert into media (entry_id, file_id, tags) select entry_id, id, '{}' from file`,
+    [id, fileId, key, bytes.length, sha256],
+  )
+  return { id, sha256, at: Date.now() }
+}
+
+async function requireWhole({ url, files }: { url: string; files: Storage }, posted: readonly Posted[]): Promise<void> {
+  const pool = openPool(url)
+  try {
+    for (const { id, sha256 } of posted) {
+      const { rows } = await pool.query('select storage_key from files where entry_id = $1', [id])
+      const bytes = await buffer(await files.open(rows[0]?.storage_key ?? 'nothing'))
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`The entry ${id} is not whole.`)
+    }
+  } finally {
+    await pool.end()
+  }
+}

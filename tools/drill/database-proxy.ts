@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+type Pair = { reader: Socket; database?: Socket }
+
+/** Opens a TCP proxy to a database behind a Unix socket, which can be cut like a machine that goes down. */
+export async function openDatabaseProxy(databaseUrl: string) {
+  const { password, username, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
+  const open = new Set<Pair>()
+  const lost = new Set<Pair>()
+  let silent = false
+
+  const listener = createServer((reader) => {
+    const pair: Pair = { reader }
+    const part = (socket: Socket, other?: Socket) =>
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          open.delete(pair)
+          if (!lost.has(pair)) other?.destroy()
+        })
+    if (silent) return lost.add(pair) && part(reader)
+    const database = connect(`${searchParams.get('host')}/.s.PGSQL.5432`)
+    open.add(Object.assign(pair, { database }))
+    part(reader, database).pipe(part(database, reader)).pipe(reader)
+  })
+  await once(listener.listen(0, '127.0.0.1'), 'listening')
+  const { port } = listener.address() as AddressInfo
+
+  return {
+    url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`,
+    /** Cuts all connections and refuses new ones. */
+    close() {
+      listener.close()
+      for (const pair of [...open, ...lost]) for (const end of Object.values(pair)) end.destroy()
+    },
+    open: () => once(listener.listen(port, '127.0.0.1'), 'listening'),
+    /** Like a machine that lost power: connections stay open without answers. */
+    fallSilent() {
+      silent = true
+      for (const pair of open) {
+        lost.add(pair)
+        for (const end of Object.values(pair)) end.unpipe().pause()
+      }
+    },
+    /** Comes back without knowledge of earlier connections, which are not told either. */
+    speak() {
+      silent = false
+      for (const { database } of lost) database?.destroy()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { nodeOptions, nodeVariables } from '../../scripts/lib/node-options.ts'
+
+const root = dirname(dirname(import.meta.dirname))
+
+/** A server of the site with its own data folder; uploaded files are in a folder that all share. */
+export type Instance = {
+  name: string
+  url: string
+  dataDir: string
+  child: ChildProcess
+  /** When it ended, in ms since 1970. */
+  ended: Promise<number>
+}
+
+/** @param folder of the drill; @param settings additional environment variables */
+export async function startInstance(folder: string, name: string, settings: Record<string, string>): Promise<Instance> {
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir)
+  for (const shared of ['media', 'pieces']) {
+    mkdirSync(join(folder, shared), { recursive: true })
+    symlinkSync(join(folder, shared), join(dataDir, shared))
+  }
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'server.ts')], {
+    cwd: root,
+    env: {
+      ...{
+        ...nodeVariables,
+        PATH,
+        HOME,
+        TMPDIR,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'error',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        TRUST_PROXY: '1',
+      },
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit').then(() => Date.now())
+  return { name, url: await addressOf(child, name), dataDir, child, ended }
+}
+
+async function addressOf({ stdout }: ChildProcess, name: string): Promise<string> {
+  for await (const line of createInterface(stdout as Readable)) {
+    const url = /ready at (http:\S+)/.exec(line)?.[1]
+    if (url) return url
+  }
+  throw new Error(`${name} did not start: see the lines above.`)
+}
