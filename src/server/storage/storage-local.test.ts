@@ -1,15 +1,45 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { NotFound } from '#core/errors.ts'
 import { storageContract } from './storage-contract.ts'
 import { openLocalStorage } from './storage-local.ts'
+
+/** Runs before each call of a file operation that the storage makes. */
+const interleaving = vi.hoisted(() => ({ before: (_operation: string) => {} }))
+
+vi.mock('node:fs/promises', async (original) => {
+  const operations = await original<Record<string, unknown>>()
+  const interrupted = Object.entries(operations).map(([name, operation]) => {
+    if (typeof operation !== 'function') return [name, operation]
+    const call = (...args: unknown[]) => {
+      interleaving.before(name)
+      return operation(...args)
+    }
+    return [name, call]
+  })
+  return Object.fromEntries(interrupted)
+})
 
 const root = mkdtempSync(join(tmpdir(), 'urithi-storage-'))
 let storage: Awaited<ReturnType<typeof openLocalStorage>>
 
 beforeAll(async () => {
   storage = await openLocalStorage(root)
+})
+afterEach(() => {
+  interleaving.before = () => {}
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -21,4 +51,116 @@ it('leaves no temporary file, and deletes those of a crash when it opens', async
   utimesSync(join(root, '.incoming', 'old'), 0, 0)
   await openLocalStorage(root)
   expect(readdirSync(join(root, '.incoming'))).toEqual(['young'])
+})
+
+describe('a removal between any two file operations', () => {
+  const key = 'removed/between/file'
+  const path = join(root, key)
+
+  /** Does what `remove` does, at once: deletes the file and the folders that this empties. */
+  function removeNow(file: string) {
+    rmSync(file, { force: true })
+    for (const folder of [dirname(file), dirname(dirname(file))]) {
+      try {
+        rmdirSync(folder)
+      } catch {}
+    }
+  }
+
+  /** Calls `task` until each of its file operations was preceded once by a removal; returns how many there were. */
+  async function atEachOperation(prepare: () => void, task: () => Promise<void>): Promise<number> {
+    for (let interrupted = 1; ; interrupted++) {
+      prepare()
+      let count = 0
+      interleaving.before = () => {
+        if (++count === interrupted) removeNow(path)
+      }
+      await task()
+      interleaving.before = () => {}
+      if (count < interrupted) return interrupted - 1
+    }
+  }
+
+  const content = 'sample content'
+  const write = () => {
+    rmSync(join(root, 'removed'), { recursive: true, force: true })
+  }
+  const store = async () => {
+    await storage.put(key, Readable.from([Buffer.from(content)]))
+  }
+
+  it('leaves a put whole: the file is complete or, if removed after its renaming, gone', async () => {
+    const outcomes = new Set<boolean>()
+    const operations = await atEachOperation(write, async () => {
+      await store()
+      if (existsSync(path)) expect(readFileSync(path, 'utf8')).toBe(content)
+      outcomes.add(existsSync(path))
+      expect(readdirSync(join(root, '.incoming')).filter((name) => name !== 'young')).toEqual([])
+    })
+    expect(operations).toBeGreaterThanOrEqual(4)
+    expect([...outcomes].sort()).toEqual([false, true])
+  })
+
+  it('leaves a put whole that has to create its folder, whichever operation the removal precedes twice', async () => {
+    write()
+    let removals = 0
+    interleaving.before = (operation) => {
+      if (operation === 'rename' && removals++ < 2) removeNow(path)
+    }
+    await store()
+    expect(readFileSync(path, 'utf8')).toBe(content)
+    expect(removals).toBe(3)
+  })
+
+  it('makes a copy complete or answers that the original is not there', async () => {
+    const operations = await atEachOperation(
+      () => {
+        write()
+        rmSync(join(root, 'copied'), { recursive: true, force: true })
+      },
+      async () => {
+        const before = interleaving.before
+        interleaving.before = () => {}
+        await store()
+        interleaving.before = before
+        const copied = await storage.copy(key, 'copied/file').then(
+          () => true,
+          (error) => {
+            expect(error).toBeInstanceOf(NotFound)
+            return false
+          },
+        )
+        expect(existsSync(join(root, 'copied/file'))).toBe(copied)
+      },
+    )
+    expect(operations).toBeGreaterThanOrEqual(4)
+  })
+
+  it('reads all bytes or answers that the file is not there; lists and removes without an error', async () => {
+    for (const read of [
+      async () => {
+        const bytes = await storage.open(key).catch((error) => {
+          expect(error).toBeInstanceOf(NotFound)
+        })
+        if (bytes) expect(Buffer.concat(await Array.fromAsync(bytes)).toString()).toBe(content)
+      },
+      async () => expect([content.length, undefined]).toContain(await storage.size(key)),
+      async () => {
+        for await (const { key: found } of storage.list('removed')) expect(found).toBe(key)
+      },
+      async () => {
+        await storage.remove(key)
+        expect(existsSync(path)).toBe(false)
+      },
+    ]) {
+      const operations = await atEachOperation(write, async () => {
+        const before = interleaving.before
+        interleaving.before = () => {}
+        await store()
+        interleaving.before = before
+        await read()
+      })
+      expect(operations).toBeGreaterThanOrEqual(1)
+    }
+  })
 })

@@ -44,8 +44,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     try {
       await fill(temporary)
       await sync(temporary)
-      await moveTo(temporary, path)
-      await sync(dirname(path))
+      await syncFolders(await moveTo(temporary, path), dirname(path))
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
@@ -95,21 +94,38 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     async check() {
       const probe = join(incoming, crypto.randomUUID())
       await (await open(probe, 'wx')).close()
-      await rm(probe)
+      await rm(probe, { force: true })
     },
     list,
   }
 }
 
-async function moveTo(temporary: string, path: string): Promise<void> {
+/**
+ * Renames a file to its place and returns the topmost folder that had to be created for it, if any. A concurrent
+ * removal deletes folders that it emptied, also between the creation of the folder and the renaming.
+ */
+async function moveTo(temporary: string, path: string): Promise<string | undefined> {
+  let created: string | undefined
   for (let attempt = 1; ; attempt++) {
-    await mkdir(dirname(path), { recursive: true })
     try {
-      return await rename(temporary, path)
+      created = (await mkdir(dirname(path), { recursive: true })) ?? created
+      await rename(temporary, path)
+      return created
     } catch (error) {
-      // A concurrent removal may have deleted the emptied folder.
-      if (!isMissing(error) || attempt === 3) throw error
+      if (!isMissing(error) || attempt === 10) throw error
     }
+  }
+}
+
+/**
+ * Syncs the folder of a new file, and the parents of created folders, so that a power cut can't take the file back. A
+ * folder that is missing was emptied by a removal of the file since, which is no fault.
+ */
+async function syncFolders(created: string | undefined, folder: string): Promise<void> {
+  const last = created === undefined ? folder : dirname(created)
+  for (let path = folder; ; path = dirname(path)) {
+    await sync(path).catch(orNothing)
+    if (path === last) return
   }
 }
 
