@@ -12,10 +12,10 @@ countCartItems()
 addEventListener('storage', (event) => {
   if (event.key === name) countCartItems()
 })
-document.addEventListener('submit', async (event) => {
-  const form = (event.target as Element).closest<HTMLFormElement>('form[data-cart]')
-  if (!form || form.ariaBusy) return
-  event.preventDefault()
+
+/** Puts the product of a form into the cart and says so below the form. */
+export async function addToCart(form: HTMLFormElement): Promise<void> {
+  if (form.ariaBusy) return
   const { cart: id = '', price } = form.dataset
   const quantity = Number(new FormData(form).get('quantity'))
   form.ariaBusy = 'true'
@@ -24,7 +24,7 @@ document.addEventListener('submit', async (event) => {
   showCount(pieces)
   const status = form.querySelector<HTMLElement>('[data-cart-said]')
   if (status) status.textContent = refused ?? status.dataset.added?.replace('#', String(quantity)) ?? ''
-})
+}
 
 type Answer = { refused?: string | undefined; pieces?: number | undefined }
 

@@ -53,16 +53,29 @@ addEventListener('storage', (event) => {
   if (event.key === 'token') root.toggleAttribute('data-signed-in', event.newValue !== null)
 })
 
-if (document.querySelector('[data-cart-count]')) improve(import('./cart.ts'))
+const parts: Promise<unknown>[] = []
 
-if (document.querySelector('[data-guest-cart]')) improve(import('./guest-cart.ts'))
+const loadCart = () => import('./cart.ts')
+if (document.querySelector('[data-cart-count]')) parts.push(loadCart())
+// Without its part of the script, the form opens the members' shop.
+document.addEventListener('submit', (event) => {
+  const form = (event.target as Element).closest<HTMLFormElement>('form[data-cart]')
+  if (!form) return
+  event.preventDefault()
+  loadCart().then(
+    ({ addToCart }) => addToCart(form),
+    () => form.submit(),
+  )
+})
+
+if (document.querySelector('[data-guest-cart]')) parts.push(import('./guest-cart.ts'))
 
 // Opened with the print dialog requested.
 if (document.querySelector('[data-print-now]')) onceLoaded(print)
 
-if (document.querySelector('[data-cancel-registration]')) improve(import('./registration.ts'))
+if (document.querySelector('[data-cancel-registration]')) parts.push(import('./registration.ts'))
 
-if (document.querySelector('[data-dictionary]')) improve(import('./dictionary.ts'))
+if (document.querySelector('[data-dictionary]')) parts.push(import('./dictionary.ts'))
 
 if ('share' in navigator)
   for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) button.hidden = false
@@ -94,10 +107,19 @@ document.addEventListener('click', (event) => {
   if (target.closest('[data-print]')) print()
 })
 
-// Repeats what was pressed before this script had loaded (`head-script.ts`); links and forms did not wait.
-const { pressed } = root as HTMLElement & { pressed?: Element }
-pressed?.closest<HTMLElement>('button[type=button], input[type=radio]')?.click()
-root.dataset.ready = 'yes'
+// Repeats what was pressed before this script had loaded (`head-script.ts`), or before the part that handles it; links
+// and forms did not wait.
+repeatPress('button[type=button], input[type=radio]')
+for (const part of parts) improve(part)
+void Promise.allSettled(parts).then(() => {
+  repeatPress('[data-cancel-registration], [data-close-details]')
+  root.dataset.ready = 'yes'
+})
+
+function repeatPress(handled: string): void {
+  const { pressed } = root as HTMLElement & { pressed?: Element }
+  pressed?.closest<HTMLElement>(handled)?.click()
+}
 
 /** Adds something that the page works without. Without signal the page stays as it is. */
 function improve(part: Promise<unknown>): void {

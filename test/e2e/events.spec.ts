@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { announce, expect, logIn, register, scriptIsThere, send, signOut, test } from './site.ts'
+import { announce, expect, holdBack, logIn, register, scriptIsThere, send, signOut, test } from './site.ts'
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
@@ -283,6 +283,15 @@ test('registered people can cancel on the public page or in the details, and the
   await expect(page.getByText('1 of 1 places left')).toBeVisible()
   await expect(page.getByText('Cancel registration')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Register', exact: true })).toBeVisible()
+
+  await registerOnce()
+  const arrive = await holdBack(page, 'registration')
+  await page.goto(`/events/${id}`)
+  await page.getByText('Cancel registration').click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  arrive()
+  await expect(page.getByText('1 of 1 places left')).toBeVisible()
+  await page.unrouteAll()
 
   await registerOnce()
   await page.goto('/dashboard/events?q=cancellable')

@@ -1,5 +1,5 @@
 import { fits } from './inspect.ts'
-import { expect, logIn, pixel, register, scriptIsThere, send, signOut, test } from './site.ts'
+import { expect, holdBack, logIn, pixel, register, scriptIsThere, send, signOut, test } from './site.ts'
 
 test.setTimeout(180_000)
 
@@ -97,6 +97,24 @@ test('a guest finds and reads products, and fills a cart on the device', async (
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Cart 3' })).toBeVisible()
+})
+
+test('a press on Add to cart before the cart’s script has loaded is handled once it has', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(seller)
+  const { id } = await offer(seller, { name: 'Sample product of an early press' })
+  const arrive = await holdBack(page, 'cart')
+  const asked = page.waitForRequest(/\/cart-[^/]+\.js$/)
+  await page.goto(`/shop/${id}`)
+  await asked
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page).toHaveURL(`/shop/${id}`)
+  arrive()
+  await expect(page.getByRole('status').filter({ hasText: 'In the cart: 1' })).toBeVisible()
 })
 
 test('a member’s additions are in the account’s cart; refusals say why', async ({ page, browser, site }) => {
