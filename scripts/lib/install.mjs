@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installPackages, mayInstall } from './packages.mjs'
 import { run } from './run.mjs'
+import { inThreeTries, isOfNetwork } from './tries.mjs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
@@ -71,7 +72,12 @@ async function installLibatomic() {
   await installPackages(['libatomic1'], advice)
 }
 
-async function npm(root, args) {
+function npm(root, args) {
+  const isTransient = ({ code, complaint }) => code !== 0 && isOfNetwork(complaint)
+  return inThreeTries(() => runNpm(root, args), isTransient)
+}
+
+async function runNpm(root, args) {
   let complaint = ''
   const code = await run('npm', args, {
     cwd: root,

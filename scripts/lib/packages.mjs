@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { runOrFail } from './run.mjs'
+import { run } from './run.mjs'
+import { inThreeTries } from './tries.mjs'
 
 /** Returns whether this is Debian or a derivative, and the process is root. */
 export function mayInstall() {
@@ -11,6 +12,9 @@ export async function installPackages(packages, advice) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // stdout belongs to `npm test`, whose last line is the count.
   const options = { env, stdio: ['ignore', 'ignore', 'inherit'] }
-  await runOrFail('apt-get', ['update', '-q'], advice, options)
-  await runOrFail('apt-get', ['install', '-qy', '--no-install-recommends', ...packages], advice, options)
+  const apt = (...args) => run('apt-get', args, options).catch(() => 127)
+  // Both in each try: a list that is out of date names packages that the mirror no longer has.
+  const install = async () =>
+    (await apt('update', '-q')) || (await apt('install', '-qy', '--no-install-recommends', ...packages))
+  if ((await inThreeTries(install, (code) => code !== 0)) !== 0) throw new Error(advice)
 }

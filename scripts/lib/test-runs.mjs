@@ -1,37 +1,60 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { nodeBinary } from './node-binary.mjs'
 import { run } from './run.mjs'
 
-/** Runs the Vitest files that match `filters` (all if there are none) and counts their tests. */
-export function runVitest(root, filters, env) {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
-  return counted(root, (report) => [...args, `--outputFile.json=${report}`, ...filters], env, ofVitest)
+// Runs of the two test runners. A result is `{ runner, file, titles, project?, status, error? }`: `file` is relative to
+// the project, `titles` are those of its groups and its own (none if the file as a whole failed), `status` is passed,
+// failed or skipped.
+
+/** Runs the Vitest files that match `filters` (all if there are none) and returns the results of their tests. */
+export function runVitest(root, filters, env, args = []) {
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', ...args]
+  return resultsOf(root, (report) => [...vitest, `--outputFile.json=${report}`, ...filters], env, ofVitest)
 }
 
-/** Runs the browser tests and counts them. */
-export function runPlaywright(root, env) {
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', '--pass-with-no-tests']
-  return counted(root, () => args, env, ofPlaywright)
+/** Runs the browser tests whose files match `filters` (all if there are none) and returns their results. */
+export function runPlaywright(root, filters, env, args = []) {
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', '--pass-with-no-tests']
+  return resultsOf(root, () => [...playwright, ...args, ...filters], env, ofPlaywright)
 }
 
-/** Adds counts. */
-export function sum(counts) {
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const count of counts) for (const key of Object.keys(total)) total[key] += count[key]
-  return total
+/** Runs one test again with nothing beside it or, with `complete`, its whole file. Returns the results of the run. */
+export function runAgain(root, { runner, file, titles, project }, env, { complete = false } = {}) {
+  const name = titles.map(escaped).join('(?: > | )')
+  const only = (option) => (complete || name === '' ? [] : [option, `${name}$`])
+  if (runner === 'vitest') return runVitest(root, [file], env, ['--maxWorkers=1', ...only('--testNamePattern')])
+  const ofProject = project ? [`--project=${project}`] : []
+  return runPlaywright(root, [`${escaped(file)}$`], env, ['--workers=1', ...ofProject, ...only('--grep')])
 }
 
-/** A run that fails without a failed test (a broken file, a crash) counts as one failure. */
-async function counted(root, args, env, read) {
+/** Returns whether two results are of the same test. */
+export function isSameTest(one, other) {
+  const key = ({ runner, file, titles, project }) => JSON.stringify([runner, file, titles, project])
+  return key(one) === key(other)
+}
+
+/** Counts results. */
+export function countResults(results) {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const { status } of results) counts[status]++
+  return counts
+}
+
+/** Runs and reads the report; a run that fails without a failed test (a crash) has one failed result without a file. */
+async function resultsOf(root, args, env, read) {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-report-'))
   const report = join(folder, 'report.json')
   try {
     const options = { cwd: root, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, stdio: 'inherit' }
     const code = await run(nodeBinary(root), args(report), options)
-    const count = readReport(report, read)
-    return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+    const results = readReport(report, (json) => read(json, root))
+    if (code === 0 || results.some(({ status }) => status === 'failed')) return results
+    return [
+      ...results,
+      { runner: '', file: '', titles: [], status: 'failed', error: `the run ended with code ${code}` },
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -41,21 +64,45 @@ function readReport(path, read) {
   try {
     return read(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }
+    return []
   }
 }
 
-function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + broken.length,
-    skipped: numPendingTests + numTodoTests,
-  }
+function ofVitest({ testResults }, root) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = { runner: 'vitest', file: relative(root, name) }
+    const tests = assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
+      ...file,
+      titles: [...ancestorTitles, title],
+      status: status === 'passed' || status === 'failed' ? status : 'skipped',
+      error: failureMessages?.[0],
+    }))
+    // A file that can't be loaded, or whose preparation failed.
+    const broken = status === 'failed' && !tests.some((test) => test.status === 'failed')
+    return broken ? [...tests, { ...file, titles: [], status: 'failed', error: message }] : tests
+  })
 }
 
-function ofPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+function ofPlaywright({ config, suites, errors }, root) {
+  const results = []
+  const visit = (suite, titles) => {
+    for (const { file, title, tests } of suite.specs ?? [])
+      for (const { projectName, status, results: runs } of tests)
+        results.push({
+          runner: 'playwright',
+          file: relative(root, join(config.rootDir, file)),
+          titles: [...titles, title],
+          project: projectName,
+          status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
+          error: runs.flatMap(({ errors }) => errors)[0]?.message,
+        })
+    for (const group of suite.suites ?? []) visit(group, [...titles, group.title])
+  }
+  for (const suite of suites) visit(suite, [])
+  for (const { message } of errors) results.push({ runner: '', file: '', titles: [], status: 'failed', error: message })
+  return results
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

@@ -1,0 +1,67 @@
+import { keepBusy } from './busy.mjs'
+import { retryFailed } from './retries.mjs'
+import { countResults, runAgain, runPlaywright, runVitest } from './test-runs.mjs'
+
+/**
+ * @typedef {object} Selection
+ * @property {string[]} filters parts of file names; with `.spec` in them they select browser tests
+ * @property {number} repeat how often to run the selection, under load; 0 runs it once, without
+ */
+
+/** Parses the arguments of `npm test`. @returns {Selection} */
+export function parseArguments(args) {
+  const at = args.indexOf('--repeat')
+  if (at < 0) return { filters: args, repeat: 0 }
+  const repeat = Number(args[at + 1])
+  const filters = args.toSpliced(at, 2)
+  if (!Number.isInteger(repeat) || repeat < 1 || filters.length === 0)
+    throw new Error('Write npm test -- --repeat 20 <filter>.')
+  return { filters, repeat }
+}
+
+/** Returns whether a selection has browser tests. */
+export function hasBrowserTests({ filters }) {
+  return filters.length === 0 || filters.some(isOfBrowser)
+}
+
+const isOfBrowser = (filter) => /\.spec|e2e/.test(filter)
+
+/** Runs the selected tests, and the failed ones again. Prints the counts last; returns the exit code. */
+export async function runGate(root, selection, env) {
+  const first = await runSelection(root, selection, env)
+  const results = await retryFailed(first, (test, options) => runAgain(root, test, env, options))
+  const { passed, failed, skipped } = countResults(results)
+  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  return failed > 0 || passed === 0 ? 1 : 0
+}
+
+/** Runs the selected tests again and again on busy cores. Prints how often each failed; returns the exit code. */
+export async function runRepeatedly(root, selection, env) {
+  const failures = new Map()
+  const stop = keepBusy()
+  let tests = 0
+  try {
+    for (let round = 1; round <= selection.repeat; round++) {
+      console.log(`round ${round} of ${selection.repeat}`)
+      const results = await runSelection(root, selection, env)
+      tests = Math.max(tests, results.length)
+      for (const { file, titles, status } of results) {
+        const name = [file, ...titles].join(' > ')
+        if (status === 'failed') failures.set(name, (failures.get(name) ?? 0) + 1)
+      }
+    }
+  } finally {
+    stop()
+  }
+  for (const [name, times] of failures) console.log(`failed ${times} of ${selection.repeat} times: ${name}`)
+  console.log(`${tests - failures.size} passed, ${failures.size} failed`)
+  return failures.size > 0 || tests === 0 ? 1 : 0
+}
+
+async function runSelection(root, selection, env) {
+  const { filters } = selection
+  const others = filters.filter((filter) => !isOfBrowser(filter))
+  const vitest = filters.length === 0 || others.length > 0 ? await runVitest(root, others, env) : []
+  const browser = hasBrowserTests(selection) ? await runPlaywright(root, filters.filter(isOfBrowser), env) : []
+  return [...vitest, ...browser]
+}

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+
+// `npm test` on small projects whose tests fail always or once. Both runners are the real ones.
+
+const root = join(import.meta.dirname, '../..')
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Creates a project with these files, and configurations that find its tests. */
+function project(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-gate-'))
+  folders.push(folder)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const all = {
+    'package.json': '{ "type": "module" }',
+    'vitest.config.ts': `export default { test: { include: ['**/*.test.ts'], maxWorkers: 2 } }`,
+    'playwright.config.ts': `export default { testDir: 'e2e', workers: 2, retries: 0 }`,
+    ...files,
+  }
+  for (const [name, content] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  return folder
+}
+
+/** Runs the tests of a project like `npm test`. */
+async function gate(folder: string, args: string[] = []) {
+  const lib = JSON.stringify(join(root, 'scripts/lib/gate.mjs'))
+  const source = `import { parseArguments, runGate, runRepeatedly } from ${lib}
+    const selection = parseArguments(${JSON.stringify(args)})
+    const runTests = selection.repeat > 0 ? runRepeatedly : runGate
+    process.exitCode = await runTests(${JSON.stringify(folder)}, selection, process.env)
+    process.disconnect?.()`
+  const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, ...env } = process.env
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const code = new Promise((resolve) => child.once('close', resolve))
+  const output = await text(child.stdout)
+  return { code: await code, output, last: output.trim().split('\n').at(-1) }
+}
+
+/** Source of tests with these names that fail the first time they run. */
+function failingOnce(folder: string, names: string[], runner = 'vitest'): string {
+  return `import { existsSync, writeFileSync } from 'node:fs'
+    import { expect, test } from '${runner}'
+    for (const name of ${JSON.stringify(names)})
+      test(name, () => {
+        const mark = ${JSON.stringify(folder)} + '/' + name.replace(/\\W/g, '-')
+        const first = !existsSync(mark)
+        writeFileSync(mark, '')
+        expect(first ? 'Sample first failure' : '').toBe('')
+      })`
+}
+
+const passing = `import { expect, test } from 'vitest'
+  test('passes', () => expect(1).toBe(1))`
+
+describe('npm test', () => {
+  it('is red if a test fails always, and does not call it flaky', async () => {
+    const folder = project({
+      'some.test.ts': passing,
+      'other.test.ts': `import { expect, test } from 'vitest'
+        test('fails always', () => expect(1).toBe(2))`,
+      'e2e/some.spec.ts': `import { expect, test } from '@playwright/test'
+        test('fails always', () => expect(1).toBe(2))`,
+    })
+    const { code, output, last } = await gate(folder)
+    expect(last).toBe('1 passed, 2 failed')
+    expect(code).toBe(1)
+    expect(output).not.toMatch(/^flaky/m)
+  })
+
+  it('names a test that fails once as flaky, with its error, and counts it as passed', async () => {
+    const folder = project({ 'some.test.ts': passing })
+    writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, ['fails (once) in a+b']))
+    mkdirSync(join(folder, 'e2e'))
+    writeFileSync(join(folder, 'e2e/once.spec.ts'), failingOnce(folder, ['fails once here'], '@playwright/test'))
+    const { code, output, last } = await gate(folder)
+    expect(output).toMatch(/^flaky: once\.test\.ts > fails \(once\) in a\+b\n {4}AssertionError.*Sample first failure/m)
+    expect(output).toMatch(/^flaky: e2e\/once\.spec\.ts > fails once here\n {4}Error: /m)
+    expect(last).toBe('3 passed, 0 failed')
+    expect(code).toBe(0)
+  })
+
+  it('is red if four tests fail once', async () => {
+    const folder = project({ 'some.test.ts': passing })
+    const names = ['one', 'two', 'three', 'four']
+    writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, names))
+    const { code, output, last } = await gate(folder)
+    expect(output.match(/^flaky: /gm)).toHaveLength(4)
+    expect(last).toBe('1 passed, 4 failed')
+    expect(code).toBe(1)
+  })
+
+  it('runs a test again with its file if it builds on the tests before it', async () => {
+    const folder = project({})
+    writeFileSync(
+      join(folder, 'story.test.ts'),
+      `import { existsSync, writeFileSync } from 'node:fs'
+      import { describe, expect, it } from 'vitest'
+      let prepared = false
+      describe('a story', () => {
+        it('prepares', () => { prepared = true })
+        it('goes on', () => {
+          const first = !existsSync(${JSON.stringify(join(folder, 'mark'))})
+          writeFileSync(${JSON.stringify(join(folder, 'mark'))}, '')
+          expect([prepared, first]).toEqual([true, false])
+        })
+      })`,
+    )
+    const { code, output, last } = await gate(folder)
+    expect(output).toMatch(/^flaky: story\.test\.ts > a story > goes on$/m)
+    expect(last).toBe('2 passed, 0 failed')
+    expect(code).toBe(0)
+  })
+
+  it('runs a file again whose preparation failed, and is red if it can’t be loaded at all', async () => {
+    const mark = (folder: string) => JSON.stringify(join(folder, 'mark'))
+    const folder = project({})
+    writeFileSync(
+      join(folder, 'prepared.test.ts'),
+      `import { existsSync, writeFileSync } from 'node:fs'
+      import { beforeAll, test } from 'vitest'
+      beforeAll(() => {
+        if (existsSync(${mark(folder)})) return
+        writeFileSync(${mark(folder)}, '')
+        throw new Error('Sample fault of a hook')
+      })
+      test('one', () => {})
+      test('two', () => {})`,
+    )
+    const prepared = await gate(folder)
+    expect(prepared.output).toMatch(/^flaky: prepared\.test\.ts$/m)
+    expect(prepared.last).toBe('2 passed, 0 failed')
+    writeFileSync(join(folder, 'broken.test.ts'), `import './nowhere.ts'`)
+    const broken = await gate(folder)
+    expect(broken.last).toBe('2 passed, 1 failed')
+    expect(broken.code).toBe(1)
+  })
+
+  it('prints with --repeat how often each test failed', async () => {
+    const folder = project({ 'some.test.ts': passing })
+    writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, ['fails once']))
+    const { code, output, last } = await gate(folder, ['--repeat', '3', 'test'])
+    expect(output).toContain('failed 1 of 3 times: once.test.ts > fails once')
+    expect(last).toBe('1 passed, 1 failed')
+    expect(code).toBe(1)
+    const clean = await gate(folder, ['--repeat', '2', 'once'])
+    expect(clean.last).toBe('1 passed, 0 failed')
+    expect(clean.code).toBe(0)
+  })
+})

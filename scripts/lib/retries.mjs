@@ -1,0 +1,63 @@
+import { isSameTest } from './test-runs.mjs'
+
+/** More flaky tests than this in one run fail it. */
+const mostFlaky = 3
+/** Failures beyond this number are not run again: the run has a common cause. */
+const mostFailures = 20
+
+/**
+ * Runs the failed tests of `results` again, one at a time, at most twice: first alone, then with its whole file, since
+ * it may build on the tests before it. Returns the results with those that passed then, and prints each of these as
+ * flaky; more than three flaky ones stay failed.
+ * @param again runs a test and returns the results of that run; see `runAgain`
+ */
+export async function retryFailed(results, again, print = console.log) {
+  const failures = results.filter(({ status }) => status === 'failed')
+  if (failures.length === 0 || failures.length > mostFailures) return results
+  const flaky = []
+  for (const failure of failures) {
+    if (!failure.file) continue
+    print(`running again: ${nameOf(failure)}`)
+    const passed = (await retry(failure, again, false)) ?? (await retry(failure, again, true))
+    if (!passed) continue
+    flaky.push({ failure, passed })
+    print(`flaky: ${nameOf(failure)}\n${firstLines(failure.error)}`)
+  }
+  if (flaky.length > mostFlaky) {
+    print(`${flaky.length} tests are flaky, and at most ${mostFlaky} may be.`)
+    return results
+  }
+  return flaky.reduce((all, { failure, passed }) => replace(all, failure, passed), results)
+}
+
+/** Returns the results to count instead of a failure, or undefined if it failed again. */
+async function retry(failure, again, complete) {
+  const results = await again(failure, { complete })
+  if (failure.titles.length > 0) {
+    const same = results.filter((result) => isSameTest(result, failure))
+    return same.length > 0 && same.every(({ status }) => status === 'passed') ? same : undefined
+  }
+  const counted = results.filter(({ file }) => file === failure.file)
+  return counted.length > 0 && results.every(({ status }) => status !== 'failed') ? counted : undefined
+}
+
+/** The tests of a file that failed as a whole were skipped, and are counted by the file's second run. */
+function replace(all, failure, passed) {
+  const isReplaced = (result) =>
+    failure.titles.length > 0
+      ? isSameTest(result, failure)
+      : result.runner === failure.runner && result.file === failure.file
+  return [...all.filter((result) => !isReplaced(result)), ...passed]
+}
+
+function nameOf({ file, titles }) {
+  return [file, ...titles].join(' > ')
+}
+
+function firstLines(error = 'no error was reported') {
+  const lines = error.split('\n').filter((line) => line.trim() !== '')
+  return lines
+    .slice(0, 3)
+    .map((line) => `    ${line}`)
+    .join('\n')
+}

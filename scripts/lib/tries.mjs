@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Seconds between three tries: a package mirror may be slow or away for a moment. */
+const pauses = [5, 20]
+
+/** Calls `attempt` up to three times, until its result is not `isTransient`. Returns the last result. */
+export async function inThreeTries(attempt, isTransient, seconds = pauses) {
+  for (const pause of seconds) {
+    const result = await attempt()
+    if (!isTransient(result)) return result
+    await sleep(pause * 1000)
+  }
+  return attempt()
+}
+
+/** Returns whether what npm printed speaks of the network or the registry, and not of the packages. */
+export function isOfNetwork(complaint) {
+  return /\b(ECONN\w+|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ENETUNREACH|ERR_SOCKET\w*|FETCH_ERROR|EINTEGRITY|E(429|5\d\d))\b/.test(
+    complaint,
+  )
+}

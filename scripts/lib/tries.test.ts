@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { inThreeTries, isOfNetwork } from './tries.mjs'
+
+const failing = (times: number) => {
+  let count = 0
+  return { attempt: async () => (++count <= times ? 1 : 0), tries: () => count }
+}
+
+it('tries three times at most, and only while the failure is transient', async () => {
+  for (const [failures, tries, result] of [
+    [0, 1, 0],
+    [2, 3, 0],
+    [9, 3, 1],
+  ] as const) {
+    const step = failing(failures)
+    expect(await inThreeTries(step.attempt, (code: number) => code !== 0, [0, 0])).toBe(result)
+    expect(step.tries()).toBe(tries)
+  }
+  const step = failing(9)
+  expect(await inThreeTries(step.attempt, () => false, [0, 0])).toBe(1)
+  expect(step.tries()).toBe(1)
+})
+
+it('knows a registry that is away from packages that don’t fit', () => {
+  expect(isOfNetwork('npm error code ETIMEDOUT')).toBe(true)
+  expect(isOfNetwork('npm error code E503')).toBe(true)
+  expect(isOfNetwork('npm error code EUSAGE')).toBe(false)
+  expect(isOfNetwork('npm error code E404')).toBe(false)
+})
