@@ -12,10 +12,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 // `npm test`: everything. `npm test -- <filter>`: the files that match; browser tests match by `.spec` in the filter.
 // `npm test -- --repeat 20 <filter>`: the same 20 times with every core busy, to find tests that fail now and then.
+// `npm run test:deep`: the files that have a long form, in that form.
 await entry(async () => {
-  const selection = parseArguments(process.argv.slice(2))
+  const selection = parseArguments(root, process.argv.slice(2))
   await prepare(root, { pages: true })
   const env = { ...process.env, PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}` }
+  if (selection.deep) env.TEST_DEPTH = 'deep'
   await installFfmpeg()
   fetchCaddy(root)
   if (hasBrowserTests(selection)) {

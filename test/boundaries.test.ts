@@ -217,3 +217,23 @@ test('files are short: half have at most 60 lines, nine in ten at most 160, none
   expect(nineInTen).toBeLessThanOrEqual(160)
   expect(lengths.at(-1)).toBeLessThanOrEqual(330)
 })
+
+/** Why these tests and helpers may wait for a time. Everywhere else tests wait for an event (CONTRIBUTING.md). */
+const mayWait: Record<string, string> = {
+  'test/until.ts': 'pauses between two looks at what tests can only see by looking',
+}
+const waiting = /\b(waitForTimeout|setTimeout|sleep|pause|delay)\((?!\))/
+
+test('no test waits for a fixed time', () => {
+  const tests = [...globSync('{src,scripts,tools}/**/*.test.ts'), ...globSync('test/**/*.ts')]
+  expect(tests.length).toBeGreaterThan(200)
+  const found = tests.flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    return lines.some((line) => waiting.test(line) && !/test\.setTimeout\(|import /.test(line)) ? [file] : []
+  })
+  expect(
+    found.filter((file) => !(file in mayWait)).map((file) => `${file} waits for a time: wait for the event`),
+  ).toEqual([])
+  // An exception that is no longer needed goes.
+  expect(Object.keys(mayWait).filter((file) => !found.includes(file))).toEqual([])
+})

@@ -23,6 +23,8 @@ describe.skipIf(!caddy)('behind Caddy', () => {
   let program: ChildProcess
   let session: ClientHttp2Session
   let direct: string
+  /** What Caddy has logged, each attempt to reach the site included. */
+  let log = ''
   let person: Person
 
   beforeAll(async () => {
@@ -31,11 +33,21 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     direct = `http://127.0.0.1:${port}`
     const [https, http] = [await freePort(), await freePort()]
     const file = join(folder, 'Caddyfile')
-    const settings = ['admin off', 'local_certs', 'skip_install_trust', `https_port ${https}`, `http_port ${http}`]
+    const settings = [
+      'debug',
+      'admin off',
+      'local_certs',
+      'skip_install_trust',
+      `https_port ${https}`,
+      `http_port ${http}`,
+    ]
     writeFileSync(file, `{\n${settings.join('\n')}\n}\nimport ${resolve('deploy/Caddyfile')}\n`)
     program = spawn(caddy, ['run', '--config', file, '--adapter', 'caddyfile'], {
       env: { HOME: folder, XDG_DATA_HOME: folder, SITE_ADDRESS: 'localhost', SITE_UPSTREAM: `127.0.0.1:${port}` },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    program.stderr?.setEncoding('utf8').on('data', (text) => {
+      log += text
     })
     const authority = join(folder, 'caddy/pki/authorities/local/root.crt')
     await vi.waitUntil(() => existsSync(authority), { timeout: 30_000, interval: 50 })
@@ -187,8 +199,9 @@ describe.skipIf(!caddy)('behind Caddy', () => {
   test('requests wait for a site that restarts', async () => {
     const { port } = upstream.address() as { port: number }
     await closed(upstream)
+    const before = log.length
     const waiting = ask('/healthz')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.poll(() => log.slice(before), { timeout: 20_000 }).toContain('connection refused')
     await serve(port)
     expect(await waiting).toMatchObject({ status: 200, text: 'ok' })
   })

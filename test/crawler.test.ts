@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addressesIn, crawl, read } from '#test/crawl.ts'
-import { enterAsAdmin, enterAsMember, eventually, type Filled, fillWithEveryKind, mailsTo } from '#test/every-kind.ts'
+import { enterAsAdmin, enterAsMember, type Filled, fillWithEveryKind, mailsTo } from '#test/every-kind.ts'
 import { type RunningSite, startSite } from '#test/running-site.ts'
+import { until } from '#test/until.ts'
 
 // Reads the site as `npm start` runs it, with its own PostgreSQL, link by link: several hundred pages and pictures.
 vi.setConfig({ testTimeout: 300_000 })
@@ -71,10 +72,10 @@ describe('a site with one public entry of every kind and variant', () => {
   )
 
   test('every link in a mail works for its recipient', async () => {
-    const links = await eventually(() => {
+    const links = await until(() => {
       const sent = mailsTo(site, filled.member.email)
-      return sent.length >= 8 ? sent.flatMap(({ text }) => addressesIn(site.url, text)) : undefined
-    })
+      return sent.length >= 8 && sent.flatMap(({ text }) => addressesIn(site.url, text))
+    }, 'eight mails to the member')
     const paths = [...new Set(links.map((link) => link.slice(site.url.length) || '/'))]
     for (const expected of [
       '/verify-email?token=',

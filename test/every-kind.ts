@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readMail } from '#test/harness.ts'
 import { admin, type RunningSite } from '#test/running-site.ts'
 import { phonePhoto, sound, video } from '#test/samples.ts'
+import { until } from '#test/until.ts'
 
 // Fills a running site with public entries of every kind and variant, each once with all fields and once with the
 // fewest.
@@ -57,7 +58,10 @@ export function enterAsAdmin(site: RunningSite): Promise<Member> {
 export async function enterAsMember(site: RunningSite, name = 'Sample Member'): Promise<Member> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@site.test`
   const member = await enter(site, '/api/auth/register', { name, email, password: 'Sample password 1!' })
-  const token = await eventually(() => mailsTo(site, email).find((mail) => mail.token)?.token)
+  const token = await until(
+    () => mailsTo(site, email).find((mail) => mail.token)?.token,
+    `a mail with a link to ${email}`,
+  )
   await send(site, null, 'POST', '/api/auth/verify-email', { token })
   return member
 }
@@ -68,16 +72,6 @@ export function mailsTo(site: RunningSite, email?: string) {
   const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
   const mails = names.sort().map((name) => readMail(readFileSync(join(outbox, name), 'utf8')))
   return mails.filter(({ to }) => !email || to === email)
-}
-
-/** Returns the first result of `read` that isn't undefined. Throws after half a minute. */
-export async function eventually<T>(read: () => T | undefined): Promise<T> {
-  for (let tries = 0; tries < 150; tries++) {
-    const result = read()
-    if (result !== undefined) return result
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error('it did not happen within half a minute')
 }
 
 const week = 7 * 24 * 60 * 60 * 1000

@@ -1,19 +1,30 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Behaviour of the server: `slow` answers late, `silent` never, `refusing` answers 503, `flipped` changes a bit,
- * `short` breaks off halfway.
+ * Behaviour of the server: `slow` answers when the mood changes, `silent` never, `refusing` answers 503, `flipped`
+ * changes a bit, `short` breaks off halfway.
  */
 export type Mood = 'well' | 'slow' | 'silent' | 'refusing' | 'flipped' | 'short'
 
 /** The part of S3 that the storage uses, in memory, with simulated failures. */
 export async function startFakeS3() {
   const objects = new Map<string, { bytes: Buffer; at: Date }>()
-  const s3 = { mood: 'well' as Mood, objects, requests: 0 }
+  const moods = new EventEmitter().setMaxListeners(0)
+  let mood: Mood = 'well'
+  const s3 = {
+    get mood() {
+      return mood
+    },
+    set mood(next) {
+      mood = next
+      moods.emit('change')
+    },
+    objects,
+    requests: 0,
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     s3.requests++
@@ -21,9 +32,9 @@ export async function startFakeS3() {
     const [, , ...rest] = pathname.split('/')
     const key = decodeURIComponent(rest.join('/'))
     const body = await buffer(request)
-    while (s3.mood === 'slow') await sleep(20)
-    if (s3.mood === 'silent') return
-    if (s3.mood === 'refusing') return fault(response, 503, 'SlowDown')
+    while (mood === 'slow') await once(moods, 'change')
+    if (mood === 'silent') return
+    if (mood === 'refusing') return fault(response, 503, 'SlowDown')
     if (request.method === 'PUT') {
       const from = request.headers['x-amz-copy-source']
       const source = typeof from === 'string' ? objects.get(from.split('/').slice(1).join('/'))?.bytes : body
@@ -42,8 +53,8 @@ export async function startFakeS3() {
     const bytes = Buffer.from(start ? object.bytes.subarray(Number(start), Number(end) + 1) : object.bytes)
     response.writeHead(start ? 206 : 200, { 'content-length': bytes.length, etag: '"x"' })
     if (request.method === 'HEAD') return response.end()
-    if (s3.mood === 'flipped') bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
-    if (s3.mood === 'short') return response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy())
+    if (mood === 'flipped') bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    if (mood === 'short') return response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy())
     return response.end(bytes)
   }
 

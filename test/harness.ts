@@ -32,6 +32,7 @@ import { openStorage, type S3Config } from '#server/storage/storage.ts'
 import { jobs } from '#src/jobs.ts'
 import { readStoredSite } from '#src/site.ts'
 import { databaseUrl } from './global-setup.ts'
+import { until } from './until.ts'
 
 export const origin = 'http://site.test'
 
@@ -247,14 +248,15 @@ async function asSuperuser(statement: string): Promise<void> {
   const client = new Client({ connectionString: inject('superuser') })
   await client.connect()
   // Cloning requires exclusive access to the template, which other test files may be cloning.
-  for (let tries = 0; ; tries++)
-    try {
-      await client.query(statement)
-      break
-    } catch (error) {
-      if ((error as { code?: string }).code !== '55006' || tries > 50) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+  const isDone = () =>
+    client.query(statement).then(
+      () => true,
+      (error: { code?: string }) => {
+        if (error.code !== '55006') throw error
+        return false
+      },
+    )
+  await until(isDone, `exclusive access for: ${statement}`)
   await client.end()
 }
 

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { keepBusy } from './busy.mjs'
 import { retryFailed } from './retries.mjs'
 import { countResults, runAgain, runPlaywright, runVitest } from './test-runs.mjs'
@@ -6,17 +8,28 @@ import { countResults, runAgain, runPlaywright, runVitest } from './test-runs.mj
  * @typedef {object} Selection
  * @property {string[]} filters parts of file names; with `.spec` in them they select browser tests
  * @property {number} repeat how often to run the selection, under load; 0 runs it once, without
+ * @property {boolean} deep whether tests run in their long form
  */
 
-/** Parses the arguments of `npm test`. @returns {Selection} */
-export function parseArguments(args) {
-  const at = args.indexOf('--repeat')
-  if (at < 0) return { filters: args, repeat: 0 }
-  const repeat = Number(args[at + 1])
-  const filters = args.toSpliced(at, 2)
-  if (!Number.isInteger(repeat) || repeat < 1 || filters.length === 0)
+/**
+ * Parses the arguments of `npm test`: filters, `--repeat <times>` and `--deep`.
+ * @returns {Selection}
+ */
+export function parseArguments(root, args) {
+  const deep = args.includes('--deep')
+  const given = args.filter((one) => one !== '--deep')
+  const at = given.indexOf('--repeat')
+  const repeat = at < 0 ? 0 : Number(given[at + 1])
+  const filters = at < 0 ? given : given.toSpliced(at, 2)
+  if (at >= 0 && (!Number.isInteger(repeat) || repeat < 1 || filters.length === 0))
     throw new Error('Write npm test -- --repeat 20 <filter>.')
-  return { filters, repeat }
+  return { filters: deep && filters.length === 0 ? deepFiles(root) : filters, repeat, deep }
+}
+
+/** Returns the test files that have a long form (`test/depth.ts`). */
+function deepFiles(root) {
+  const files = globSync('{src,test,scripts,tools}/**/*.{test,spec}.ts', { cwd: root })
+  return files.filter((file) => /from '[^']*\/depth\.ts'/.test(readFileSync(join(root, file), 'utf8'))).sort()
 }
 
 /** Returns whether a selection has browser tests. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
+import { deep } from '#test/depth.ts'
 
 // `npm test` on small projects whose tests fail always or once. Both runners are the real ones.
 
@@ -35,7 +36,7 @@ function project(files: Record<string, string>): string {
 async function gate(folder: string, args: string[] = []) {
   const lib = JSON.stringify(join(root, 'scripts/lib/gate.mjs'))
   const source = `import { parseArguments, runGate, runRepeatedly } from ${lib}
-    const selection = parseArguments(${JSON.stringify(args)})
+    const selection = parseArguments(${JSON.stringify(folder)}, ${JSON.stringify(args)})
     const runTests = selection.repeat > 0 ? runRepeatedly : runGate
     process.exitCode = await runTests(${JSON.stringify(folder)}, selection, process.env)
     process.disconnect?.()`
@@ -102,7 +103,7 @@ describe('npm test', () => {
     expect(code).toBe(1)
   })
 
-  it('runs a test again with its file if it builds on the tests before it', async () => {
+  it.runIf(deep)('runs a test again with its file if it builds on the tests before it', async () => {
     const folder = project({})
     writeFileSync(
       join(folder, 'story.test.ts'),
@@ -124,7 +125,7 @@ describe('npm test', () => {
     expect(code).toBe(0)
   })
 
-  it('runs a file again whose preparation failed, and is red if it can’t be loaded at all', async () => {
+  it.runIf(deep)('runs a file again whose preparation failed, and is red if it can’t be loaded at all', async () => {
     const mark = (folder: string) => JSON.stringify(join(folder, 'mark'))
     const folder = project({})
     writeFileSync(
@@ -148,7 +149,7 @@ describe('npm test', () => {
     expect(broken.code).toBe(1)
   })
 
-  it('prints with --repeat how often each test failed', async () => {
+  it.runIf(deep)('prints with --repeat how often each test failed', async () => {
     const folder = project({ 'some.test.ts': passing })
     writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, ['fails once']))
     const { code, output, last } = await gate(folder, ['--repeat', '3', 'test'])

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, letLinksExpire, linkInMail, logIn, post, register, registerByForm, signOut, test } from './site.ts'
 
 const newPassword = 'Sample password 2!'
@@ -324,12 +325,15 @@ test('a session in use is renewed before it expires, by one tab for all', async 
   })
   const token = () => second.evaluate(() => localStorage.getItem('token'))
   const before = await token()
+  // A renewal holds this lock from the press on, so the lock comes after it.
+  const settled = (tab: Page) => tab.evaluate(() => navigator.locks.request('session renewal', () => {}))
   await page.keyboard.press('Tab')
-  await page.waitForTimeout(300)
+  await settled(page)
   expect(renewals).toBe(0)
   await context.clock.fastForward(4 * 24 * 3600 * 1000)
   await Promise.all([page.keyboard.press('Tab'), second.keyboard.press('Tab')])
   await expect.poll(token).not.toBe(before)
+  for (const tab of [page, second]) await settled(tab)
   expect(renewals).toBe(1)
   await signOut(page)
   await expect(second).toHaveURL(/\/$/)

@@ -94,6 +94,26 @@ test('pages of the previous build lose nothing at a deploy, and reload once', as
   await front.stop()
 })
 
+/**
+ * Run in a worker: `decision` resolves when a hidden page has asked the worker to take over, and the worker, which looks
+ * at its pages first, has done so or not.
+ */
+const watchDecision = `void (() => {
+  let decided = 'stays'
+  const { skipWaiting } = self
+  self.skipWaiting = () => {
+    decided = 'takes over'
+    return skipWaiting.call(self)
+  }
+  self.decision = new Promise((resolve) =>
+    self.addEventListener('message', async ({ data }) => {
+      if (data.type !== 'unseen') return
+      await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+      resolve(decided)
+    }),
+  )
+})()`
+
 test('a new worker takes over once no page of the site is visible', async ({ browser, site }) => {
   const front = await renewable(site.url)
   const seen = await openWindow(browser)
@@ -105,9 +125,11 @@ test('a new worker takes over once no page of the site is visible', async ({ bro
   front.renew()
   await tab.evaluate('navigator.serviceWorker.getRegistration().then((here) => here.update()).then(() => {})')
   await expect.poll(workers).toBe('visible installed activated')
+  const both = await seen.workers()
+  for (const worker of both) await worker.evaluate(watchDecision)
   await seen.open(`${front.url}/privacy`)
   await expect.poll(workers).toBe('hidden installed activated')
-  await new Promise((resolve) => setTimeout(resolve, 2500)) // longer than a page takes to report that it is hidden
+  expect(await Promise.race(both.map((worker) => worker.evaluate('decision')))).toBe('stays')
   expect(await workers()).toBe('hidden installed activated')
   await seen.open('about:blank')
   await expect.poll(workers).toBe('hidden  activated')

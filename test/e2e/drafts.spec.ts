@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { composerForms } from './every-form.ts'
-import { ask, expect, holdBack, logIn, pixel, register, test } from './site.ts'
+import { ask, expect, holdBack, logIn, pixel, register, scriptIsThere, test } from './site.ts'
 
 type Post = { id: string; title: string; source: string; state: string; kind: string }
 type Account = { email: string; password: string }
@@ -113,9 +113,11 @@ test('a word begun in an earlier release, which called its form otherwise, is fi
   await page.goto('/contribute/linguistics')
   await expect(page.locator('input[name=form]')).toHaveValue('sampleone')
   await page.getByRole('button', { name: 'Add word' }).click()
-  await expect
-    .poll(async () => (await ask<{ items: object[] }>(page, '/api/vocabulary?q=sampleone')).items)
-    .toMatchObject([{ form: 'sampleone', example: { form: 'sampletwo samplethree', english: 'Sample sentence' } }])
+  await page.waitForURL(/\/language\/vocabulary\/[0-9a-f-]{36}$/)
+  const { items } = await ask<{ items: object[] }>(page, '/api/vocabulary?q=sampleone')
+  expect(items).toMatchObject([
+    { form: 'sampleone', example: { form: 'sampletwo samplethree', english: 'Sample sentence' } },
+  ])
 })
 
 /** Types and chooses as soon as the fields are there, which is before any script of the page runs. */
@@ -316,23 +318,30 @@ test('a draft whose post is taken back from the outbox is deleted once it is pos
 })
 
 test('a long text is not sent again and again, and leaving the page sends the rest', async ({ page }) => {
+  await page.clock.install()
   await register(page)
-  const sent: number[] = []
+  let sent = 0
   page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('/api/drafts/')) sent.push(Date.now())
+    if (request.method() === 'PUT' && request.url().includes('/api/drafts/')) sent++
   })
   await page.goto('/contribute/proverbs')
+  await scriptIsThere(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
   const field = page.getByLabel('Proverb')
   await field.fill('Sample words')
+  await page.clock.runFor(4_000)
   await expect(saved(page)).toBeVisible()
+  // The pauses are long enough for a save each, but together shorter than the time between two saves.
   for (let at = 0; at < 5; at++) {
     await field.fill(`Sample words ${at}`)
-    await page.waitForTimeout(2_000)
+    await page.clock.runFor(4_500)
   }
-  expect(sent).toHaveLength(1)
+  expect(await postsOf(page)).toMatchObject([{ title: 'Sample words' }])
+  expect(sent).toBe(1)
+  await page.clock.resume()
   await page.getByRole('link', { name: 'My posts' }).first().click()
   await expect(page.getByRole('link', { name: 'Sample words 4', exact: true })).toBeVisible()
-  expect(sent).toHaveLength(2)
+  expect(sent).toBe(2)
 })
 
 test('an account never sees another account’s draft on the same device', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { RunningSite } from '../running-site.ts'
-import { admin, expect, logIn, pixel, register, send, signOut, test } from './site.ts'
+import { admin, expect, holdRequests, logIn, pixel, register, send, signOut, test } from './site.ts'
 
 const address = 'Sample address, sample road'
 const phone = '0700 000000'
@@ -344,11 +344,9 @@ test('a double press places one order', async ({ page, browser, site }) => {
   await putIn(page, id)
   await page.goto('/dashboard/orders/cart')
   await fillReach(page)
-  await page.route('**/api/orders', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/orders')
   await page.getByRole('button', { name: 'Place order' }).dblclick()
+  release()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   expect(await ordersOf(page)).toHaveLength(1)
   const stranger = await other(browser, site)

@@ -1,4 +1,4 @@
-import { expect, registerByForm, test } from './site.ts'
+import { expect, holdRequests, registerByForm, test } from './site.ts'
 
 test('a sign-up above the limit of an address solves a proof of work by itself', async ({ page }) => {
   // With the members of other tests these are 20 or more; refused ones count, too.
@@ -10,13 +10,11 @@ test('a sign-up above the limit of an address solves a proof of work by itself',
   page.on('response', (response) => {
     if (response.url().endsWith('/api/auth/register')) answers.push(response.status())
   })
-  // Slows it to the second or two of a slow phone.
-  await page.route('**/assets/worker-*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    await route.continue()
-  })
+  // On a slow phone it takes a second or two.
+  const release = await holdRequests(page, '**/assets/worker-*.js')
   const registered = registerByForm(page, 'Sample Member')
   await expect(page.getByRole('status').filter({ hasText: 'Checking that you’re not a robot…' })).toBeVisible()
+  release()
   await registered
   expect(answers).toEqual([429, 201])
 })

@@ -1,4 +1,5 @@
 import { measureReadingPages } from '../../tools/bench/slow-line.ts'
+import { deep } from '../depth.ts'
 import { announce, expect, holdBack, openDeviceSettings, post, register, scriptIsThere, test } from './site.ts'
 
 const reading = ['/', '/language/vocabulary', '/language/proverbs', '/about', '/contact', '/privacy']
@@ -156,6 +157,7 @@ test('an unknown address shows a helpful page with status 404', async ({ page })
 })
 
 test('the first page weighs at most 60 KB; its LCP on a slow phone is printed', async ({ site }) => {
+  test.skip(!deep, 'budget.spec weighs the page, too')
   const [measured] = (await measureReadingPages([`${site.url}/`], new AbortController().signal)) ?? []
   if (!measured) throw new Error('there is no Chromium to measure with')
   const { kilobytes, parts, lcp } = measured

@@ -10,43 +10,67 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 const voice = (page: Page) => page.getByRole('group', { name: 'Voice' })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true })
 
-/** Counts the microphone's live tracks. */
-async function watchTracks(page: Page) {
+/** Opens the page with a clock that stands still. Counts the microphone's live tracks and the recorded seconds of sound. */
+async function openStill(page: Page) {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)
     const tracks: MediaStreamTrack[] = []
-    Object.assign(window, { live: () => tracks.filter(({ readyState }) => readyState === 'live').length })
+    let seconds = 0
+    const live = () => tracks.filter(({ readyState }) => readyState === 'live').length
+    Object.assign(window, { live, heard: () => seconds })
+    const { start } = MediaRecorder.prototype
+    MediaRecorder.prototype.start = function (...each) {
+      this.addEventListener('dataavailable', () => seconds++)
+      return start.apply(this, each)
+    }
     mediaDevices.getUserMedia = async (constraints) => {
       const stream = await ask(constraints)
       tracks.push(...stream.getTracks())
       return stream
     }
   })
+  await page.clock.install()
+  await page.goto('/')
+  await page.clock.pauseAt(Date.now() + 60_000)
 }
-const live = (page: Page) => page.evaluate(() => (window as unknown as { live: () => number }).live())
+
+type Counts = { live(): number; heard(): number }
+const live = (page: Page) => page.evaluate(() => (window as unknown as Counts).live())
+
+/** Waits for a second of sound, which the browser records in its own time. */
+const sound = (page: Page) =>
+  expect.poll(() => page.evaluate(() => (window as unknown as Counts).heard())).toBeGreaterThan(0)
 
 test('a voice is recorded, paused, and becomes the field’s file as soon as it stops', async ({ page, complaints }) => {
-  await watchTracks(page)
-  await page.goto('/')
+  await openStill(page)
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('button', { name: 'Record' })).toHaveCount(0)
   await voice(page).getByRole('button', { name: 'Record' }).press('Enter')
   await expect(stop(page)).toBeFocused()
+  await page.clock.runFor(1_000)
   await expect(page.getByRole('timer')).toHaveText('0:01')
+  await sound(page)
   expect(await live(page)).toBe(1)
   await page.getByRole('button', { name: 'Pause' }).click()
-  const paused = await page.getByRole('timer').textContent()
-  await page.waitForTimeout(1_200)
-  await expect(page.getByRole('timer')).toHaveText(paused ?? '')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('timer')).toHaveText('0:01')
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('timer')).toHaveText('0:02')
   await stop(page).press('Enter')
   await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible()
   await expect(voice(page)).toBeFocused()
   expect(await live(page)).toBe(0)
+  // It plays until it is paused, however short it is.
+  await page.locator('audio').evaluate((audio: HTMLAudioElement) => Object.assign(audio, { loop: true }))
   await page.getByRole('button', { name: /^Play.*Your recording/ }).click()
   await expect(page.getByRole('button', { name: /^Pause.*Your recording/ })).toBeVisible()
   // The previous recording stays until a new one has been made.
   await page.getByRole('button', { name: 'Record again' }).click()
+  await expect(stop(page)).toBeFocused()
+  await page.clock.runFor(1_000)
   await expect(page.getByRole('timer')).toHaveText('0:01')
   await page.getByRole('button', { name: 'Delete recording' }).click()
   await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible()
@@ -56,11 +80,18 @@ test('a voice is recorded, paused, and becomes the field’s file as soon as it 
 })
 
 test('it stops at the limit, and starts again from nothing', async ({ page }) => {
-  await watchTracks(page)
-  await page.goto('/')
+  await openStill(page)
   await voice(page).getByRole('button', { name: 'Record' }).click()
-  await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible({ timeout: 6_000 })
+  await expect(stop(page)).toBeFocused()
+  await sound(page)
+  await page.clock.runFor(2_900)
+  await expect(page.getByRole('timer')).toHaveText('0:03')
+  await expect(stop(page)).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Record again' }).click()
+  await expect(stop(page)).toBeFocused()
+  await page.clock.runFor(1_000)
   await expect(page.getByRole('timer')).toHaveText('0:01')
   expect(await live(page)).toBe(1)
   await page.getByRole('button', { name: 'Delete recording' }).click()
@@ -95,7 +126,7 @@ test('a silent recording says so, and can be repeated', async ({ page }) => {
       this.dispatchEvent(new Event('stop'))
     }
   })
-  await page.goto('/')
+  await openStill(page)
   await voice(page).getByRole('button', { name: 'Record' }).click()
   await stop(page).click()
   await expect(voice(page).getByText('Nothing was recorded.')).toBeVisible()
@@ -126,11 +157,15 @@ test('a wrong file is refused where it was dropped', async ({ page }) => {
 for (const width of [320, 1440])
   test(`has no axe violation at ${width} px, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
+    await openStill(page)
     await voice(page).getByRole('button', { name: 'Record' }).click()
+    await expect(stop(page)).toBeFocused()
+    await page.clock.runFor(1_000)
     await expect(page.getByRole('timer')).toHaveText('0:01')
+    await sound(page)
     await stop(page).click()
     await expect(page.getByRole('button', { name: 'Record again' })).toBeVisible()
+    await page.clock.resume()
     await hasNoFault(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })

@@ -1,23 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { RunningSite } from '../running-site.ts'
-import { expect, logIn, post, register, test } from './site.ts'
+import { expect, logIn, mailTo, post, register, test } from './site.ts'
 
 // Several people and many pages, on a machine that may be slow.
 test.setTimeout(180_000)
-
-/** Returns the mail to an address with this subject, as one line; waits for it. */
-async function mailTo(site: RunningSite, to: string, subject: string): Promise<string> {
-  const outbox = join(site.dataDir, 'outbox')
-  for (let tries = 0; tries < 150; tries++) {
-    const mails = readdirSync(outbox).filter((name) => name.endsWith(`-${to}.eml`))
-    const texts = mails.map((name) => readFileSync(join(outbox, name), 'utf8').replace(/=\r?\n/g, ''))
-    const mail = texts.find((text) => text.includes(`Subject: ${subject}`))
-    if (mail) return mail
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error(`no mail to ${to}: ${subject}`)
-}
 
 test('a reader reports, a moderator hides, the author reads why, and it is restored', async ({
   page,
@@ -83,7 +67,7 @@ test('a reader reports, a moderator hides, the author reads why, and it is resto
   await expect(moderator.getByText('All done. There are no open reports.')).toBeVisible()
   await expect(moderator.getByRole('link', { name: 'Reports', exact: true })).toBeVisible()
 
-  const mail = await mailTo(site, author.email, 'A moderator hid your post')
+  const mail = await mailTo(site, author.email, /^Subject: A moderator hid your post/m)
   expect(mail).toContain('Their reason: Sample reason')
   expect(mail).not.toContain('Sample Reader')
   await page.goto(`/articles/${id}`)
@@ -94,7 +78,7 @@ test('a reader reports, a moderator hides, the author reads why, and it is resto
   await expect(moderator.getByText('Note: Sample reason')).toBeVisible()
   await moderator.getByRole('button', { name: /^Show post again/ }).click()
   await expect(moderator.getByText('Shown again', { exact: true })).toBeVisible()
-  await mailTo(site, author.email, 'Your post is visible again')
+  await mailTo(site, author.email, /^Subject: Your post is visible again/m)
   expect((await reader.goto(`/articles/${id}`))?.status()).toBe(200)
   expect(complaints).toEqual([])
 })
@@ -125,7 +109,7 @@ test('a moderator hides all posts of an account, and undoes it at once', async (
   await moderator.getByLabel('Reason (the author will read it)').fill('Sample reason')
   await moderator.getByRole('button', { name: 'Hide 3 posts' }).click()
   await expect(moderator.getByText('All done. There are no open reports.')).toBeVisible()
-  expect(await mailTo(site, author.email, 'A moderator hid your posts')).toContain('3 posts')
+  expect(await mailTo(site, author.email, /^Subject: A moderator hid your posts/m)).toContain('3 posts')
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
   for (const id of ids) expect((await guest.goto(`/articles/${id}`))?.status()).toBe(404)
   await moderator.getByLabel('Which reports to show').selectOption('Hidden in bulk')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, post, register, scriptIsThere, signOut, test } from './site.ts'
+import { expect, holdRequests, post, register, scriptIsThere, signOut, test } from './site.ts'
 
 test('a wrong password is shown above the button and as a toast; the right one opens the requested page', async ({
   page,
@@ -61,15 +61,13 @@ test('a form sent before the page works is sent once it does, and is never in th
   await signOut(page)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
-  await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'no')
+  release()
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(addresses.filter((address) => address.includes('password='))).toEqual([])
 })
@@ -209,12 +207,21 @@ test('a refusal during logout leads nowhere else', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
 })
 
-test('logging out in one tab logs out the other', async ({ page, context }) => {
+test('logging out in one tab logs out the other, and each goes to the home page once', async ({ page, context }) => {
   await register(page)
   const second = await context.newPage()
   await second.goto('/dashboard/articles')
+  await scriptIsThere(second)
+  const left: Page[] = []
+  context.on('request', (request) => {
+    if (request.isNavigationRequest() && new URL(request.url()).pathname === '/') left.push(request.frame().page())
+  })
   await signOut(page)
   await expect(second).toHaveURL(/\/$/)
+  for (const tab of [page, second]) {
+    await scriptIsThere(tab)
+    expect(left.filter((one) => one === tab)).toHaveLength(1)
+  }
 })
 
 test('a members’ article is hidden from guests, at every address', async ({ page, browser, site }) => {

@@ -99,14 +99,19 @@ async function enter(page: Page, path: string, data: object): Promise<void> {
   await scriptIsThere(page)
 }
 
-/** Holds back a script, given by the start of its name, until the returned function is called. */
-export async function holdBack(page: Page, script: string): Promise<() => void> {
+/** Holds back all requests to an address until the returned function is called. */
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   const arrival = Promise.withResolvers<void>()
-  await page.route(new RegExp(`/${script}-[^/]+\\.js$`), async (route) => {
+  await page.route(address, async (route) => {
     await arrival.promise
     await route.continue()
   })
   return arrival.resolve
+}
+
+/** Holds back a script, given by the start of its name, until the returned function is called. */
+export function holdBack(page: Page, script: string): Promise<() => void> {
+  return holdRequests(page, new RegExp(`/${script}-[^/]+\\.js$`))
 }
 
 /** Opens the language, light and data settings in the footer. */
@@ -228,15 +233,17 @@ export function ask<T>(page: Page, path: string): Promise<T> {
   }, path)
 }
 
-/** Waits until the device has the key that encrypts the outbox. */
-export const keyHere = (page: Page) =>
-  expect.poll(() => page.evaluate(() => localStorage.getItem('deviceKey'))).toContain('key')
+/** Waits until the device has the key that encrypts the outbox, also if the page navigates meanwhile. */
+export async function keyHere(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('deviceKey')?.includes('key'))
+}
 
-/** Waits until the worker has stored the page of this path. */
+/** Waits until the worker has stored the page of this path, also if the page navigates meanwhile. */
 export async function waitUntilStored(page: Page, path: string): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, path))
-    .toBe(true)
+  // waitForFunction would take the promise of an asynchronous function for true.
+  const isStored = () =>
+    page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, path)
+  await expect.poll(() => isStored().catch(() => false)).toBe(true)
 }
 
 /** Saves the dictionary from its page and returns an English word of it. */
@@ -321,21 +328,28 @@ export async function logIn(page: Page, account: { email: string; password: stri
   await enter(page, '/api/auth/login', account)
 }
 
+/** Returns the newest mail to `to` that matches, with each paragraph on one line; waits for it. */
+export async function mailTo(site: RunningSite, to: string, pattern: RegExp): Promise<string> {
+  const outbox = join(site.dataDir, 'outbox')
+  const find = () =>
+    readdirSync(outbox)
+      .filter((name) => name.endsWith(`-${to}.eml`))
+      .sort()
+      .reverse()
+      .map((name) =>
+        readFileSync(join(outbox, name), 'utf8')
+          .replace(/=\r?\n/g, '')
+          .replaceAll('=3D', '='),
+      )
+      .find((mail) => pattern.test(mail))
+  await expect.poll(find, { message: `a mail to ${to} with ${pattern}`, timeout: 30_000 }).toBeDefined()
+  return find() ?? ''
+}
+
 /** Returns the link to `path` in the newest mail to `to`, as a path of the site; waits for it. */
 export async function linkInMail(site: RunningSite, to: string, path: string): Promise<string> {
-  const outbox = join(site.dataDir, 'outbox')
-  for (let tries = 0; tries < 150; tries++) {
-    const mails = readdirSync(outbox).filter((name) => name.endsWith(`-${to}.eml`))
-    for (const name of mails.sort().reverse()) {
-      const text = readFileSync(join(outbox, name), 'utf8')
-        .replace(/=\r?\n/g, '')
-        .replaceAll('=3D', '=')
-      const [link] = new RegExp(`${path}\\?token=[\\w.-]+`).exec(text) ?? []
-      if (link) return link
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error(`no mail to ${to} with ${path}`)
+  const pattern = new RegExp(`${path}\\?token=[\\w.-]+`)
+  return pattern.exec(await mailTo(site, to, pattern))?.[0] ?? ''
 }
 
 /** Confirms the email of a registered member with the link in their mail. */

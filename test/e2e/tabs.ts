@@ -1,15 +1,22 @@
 import type { Browser } from '@playwright/test'
 
-/** A tab that is visible only while no other was opened over it: Playwright keeps each of its own pages visible. */
-export type Tab = {
+type Target = {
   /** Returns the awaited value of an expression; undefined if it throws. */
   evaluate(expression: string): Promise<unknown>
 }
 
+/** A tab that is visible only while no other was opened over it: Playwright keeps each of its own pages visible. */
+export type Tab = Target
+
+type Window = {
+  open(url: string): Promise<Tab>
+  /** Returns its service workers. */
+  workers(): Promise<Target[]>
+  close(): Promise<void>
+}
+
 /** A window of tabs, of which the last opened is visible. It shares nothing with other windows. */
-export async function openWindow(
-  browser: Browser,
-): Promise<{ open(url: string): Promise<Tab>; close(): Promise<void> }> {
+export async function openWindow(browser: Browser): Promise<Window> {
   const cdp = await browser.newBrowserCDPSession()
   const { browserContextId } = await cdp.send('Target.createBrowserContext')
   const waiting = new Map<number, (value: unknown) => void>()
@@ -19,19 +26,28 @@ export async function openWindow(
     waiting.get(id)?.(result?.result?.value)
     waiting.delete(id)
   })
+  async function attach(targetId: string): Promise<Target> {
+    const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: false })
+    return {
+      evaluate(expression) {
+        const id = ++lastId
+        const params = { expression, awaitPromise: true, returnByValue: true }
+        const answer = new Promise((resolve) => waiting.set(id, resolve))
+        const message = JSON.stringify({ id, method: 'Runtime.evaluate', params })
+        return cdp.send('Target.sendMessageToTarget', { sessionId, message }).then(() => answer)
+      },
+    }
+  }
   return {
     async open(url) {
-      const { targetId } = await cdp.send('Target.createTarget', { url, browserContextId })
-      const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: false })
-      return {
-        evaluate(expression) {
-          const id = ++lastId
-          const params = { expression, awaitPromise: true, returnByValue: true }
-          const answer = new Promise((resolve) => waiting.set(id, resolve))
-          const message = JSON.stringify({ id, method: 'Runtime.evaluate', params })
-          return cdp.send('Target.sendMessageToTarget', { sessionId, message }).then(() => answer)
-        },
-      }
+      return attach((await cdp.send('Target.createTarget', { url, browserContextId })).targetId)
+    },
+    async workers() {
+      const { targetInfos } = await cdp.send('Target.getTargets')
+      const mine = targetInfos.filter(
+        (one) => one.type === 'service_worker' && one.browserContextId === browserContextId,
+      )
+      return Promise.all(mine.map(({ targetId }) => attach(targetId)))
     },
     async close() {
       await cdp.send('Target.disposeBrowserContext', { browserContextId })

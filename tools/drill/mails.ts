@@ -7,20 +7,23 @@ import type { Instance } from './instances.ts'
 /** Queues a mail every 50 ms; `stop` waits until the last is sent and returns the recipients. */
 export function queueMails(pool: Pool) {
   const sent: string[] = []
+  const queued: Promise<unknown>[] = []
   let number = 0
   const timer = setInterval(() => {
     const to = `mail${number++}@drill.test`
     const mail = { id: to, to, subject: 'Drill', text: 'Drill', html: '<p>Drill</p>' }
-    const queued = pool.query(`select graphile_worker.add_job('mail:send', $1)`, [JSON.stringify(mail)])
     // None is queued while the database is away.
-    queued.then(
+    const adding = pool.query(`select graphile_worker.add_job('mail:send', $1)`, [JSON.stringify(mail)]).then(
       () => sent.push(to),
       () => {},
     )
+    queued.push(adding)
   }, 50)
   return {
     async stop(): Promise<string[]> {
       clearInterval(timer)
+      // Otherwise one that is being added now would be neither in the queue nor in an outbox.
+      await Promise.all(queued)
       const left = `select from graphile_worker.jobs where task_identifier = 'mail:send' limit 1`
       // Jobs of the killed instance return to the queue within 20 s.
       for (const until = Date.now() + 40_000; Date.now() < until && (await pool.query(left)).rowCount; )

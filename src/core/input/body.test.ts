@@ -1,39 +1,87 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TooLarge } from '../errors.ts'
 import { readBody } from './body.ts'
 
 const limits = { max: 10, tooLarge: () => new TooLarge('too large') }
 
-function request(pieces: string[], pauseMs = 0, end: 'ends' | 'breaks' = 'ends') {
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A request whose body arrives as the test sends it. */
+function openRequest() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-      const piece = pieces.shift()
-      if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece))
-      else if (end === 'ends') controller.close()
-      else controller.error(new Error('ECONNRESET'))
+    start(own) {
+      controller = own
     },
   })
-  return new Request('http://site.test', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  return {
+    request: new Request('http://site.test', { method: 'POST', body, duplex: 'half' } as RequestInit),
+    send: (piece: string) => controller?.enqueue(new TextEncoder().encode(piece)),
+    end: () => controller?.close(),
+    breakOff: () => controller?.error(new Error('ECONNRESET')),
+  }
+}
+
+/** Reads the body and notes how that ends: undefined while it still waits. */
+function noteOutcome(...args: Parameters<typeof readBody>) {
+  const noted: { outcome?: unknown } = {}
+  readBody(...args).then(
+    (bytes) => {
+      noted.outcome = String(bytes)
+    },
+    (error) => {
+      noted.outcome = error.status
+    },
+  )
+  return noted
 }
 
 test('returns the pieces as one', async () => {
-  expect(String(await readBody(request(['one', 'two']), limits))).toBe('onetwo')
+  const { request, send, end } = openRequest()
+  const reading = readBody(request, limits)
+  for (const piece of ['one', 'two']) send(piece)
+  end()
+  expect(String(await reading)).toBe('onetwo')
 })
 
 test('stops at the limit', async () => {
-  await expect(readBody(request(['123456', '123456']), limits)).rejects.toMatchObject({ status: 413 })
+  const { request, send } = openRequest()
+  for (const piece of ['123456', '123456']) send(piece)
+  await expect(readBody(request, limits)).rejects.toMatchObject({ status: 413 })
 })
 
 test('answers 408 to a sender who stalls', async () => {
-  await expect(readBody(request(['one'], 200), { ...limits, silenceMs: 20 })).rejects.toMatchObject({ status: 408 })
+  const { request, send } = openRequest()
+  const noted = noteOutcome(request, { ...limits, silenceMs: 20 })
+  for (const piece of ['one', 'two']) {
+    await vi.advanceTimersByTimeAsync(19)
+    send(piece)
+  }
+  await vi.advanceTimersByTimeAsync(19)
+  expect(noted.outcome).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(noted.outcome).toBe(408)
 })
 
 test('answers 408 to a sender who takes too long in total', async () => {
-  const slow = request(Array(10).fill('x'), 30)
-  await expect(readBody(slow, { ...limits, silenceMs: 1000, wholeMs: 100 })).rejects.toMatchObject({ status: 408 })
+  const { request, send } = openRequest()
+  const noted = noteOutcome(request, { ...limits, silenceMs: 1000, wholeMs: 100 })
+  for (let piece = 0; piece < 3; piece++) {
+    await vi.advanceTimersByTimeAsync(30)
+    send('x')
+  }
+  await vi.advanceTimersByTimeAsync(9)
+  expect(noted.outcome).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(noted.outcome).toBe(408)
 })
 
 test('takes a broken connection for the sender’s matter', async () => {
-  await expect(readBody(request(['one'], 0, 'breaks'), limits)).rejects.toMatchObject({ status: 400 })
+  const { request, send, breakOff } = openRequest()
+  const reading = readBody(request, limits)
+  send('one')
+  await vi.advanceTimersByTimeAsync(0)
+  breakOff()
+  await expect(reading).rejects.toMatchObject({ status: 400 })
 })

@@ -19,10 +19,11 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import type { Storage } from '#core/storage.ts'
 import { createDatabase, type Person, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
+import { until } from '#test/until.ts'
 import { openLocalStorage } from '../storage/storage-local.ts'
 import { createBackup, type Taking } from './create.ts'
 import { refuseHalfRestored } from './half-restored.ts'
@@ -385,38 +386,52 @@ describe('with a passphrase', () => {
   })
 })
 
+/** Calls `work` each time before a backup begins its snapshot. Returns a function that ends this. */
+function whenSnapshotBegins(work: () => void): () => void {
+  const { query } = Client.prototype
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    if (/^begin isolation level repeatable read/.test(String(args[0]))) work()
+    return Reflect.apply(query, this, args)
+  })
+  return () => spy.mockRestore()
+}
+
 test('a backup under load contains all acknowledged writes before its point, with their files, and none in part', async () => {
   const recording = sound(20_002)
-  const acknowledged: { id: string; at: number; title: string }[] = []
+  const acknowledged: { id: string; title: string }[] = []
+  let recordings = 0
   let going = true
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  // About 50 writes a second, and 10 recordings.
   const writer = async (name: number) => {
-    for (let i = 0; going; i++, await pause(50)) {
+    for (let i = 0; going; i++) {
       const title = `Load ${name}.${i}`
       const { status, body } = await post(title)
       expect(status).toBe(201)
-      acknowledged.push({ id: body.id, at: Date.now(), title })
+      acknowledged.push({ id: body.id, title })
     }
   }
   const media = async () => {
-    for (let i = 0; going; i++, await pause(100)) {
-      const bytes = Buffer.concat([recording, Buffer.from(`${i}`)])
-      const id = await postMedia(bytes, `Recording ${i}`)
-      acknowledged.push({ id, at: Date.now(), title: createHash('sha256').update(bytes).digest('hex') })
+    for (; going; recordings++) {
+      const bytes = Buffer.concat([recording, Buffer.from(`${recordings}`)])
+      const id = await postMedia(bytes, `Recording ${recordings}`)
+      acknowledged.push({ id, title: createHash('sha256').update(bytes).digest('hex') })
     }
   }
-  const load = [writer(1), writer(2), writer(3), media()]
-  await pause(1500)
   const repository = await place(newFolder())
+  const load = Promise.all([writer(1), writer(2), writer(3), media()])
+  await until(() => acknowledged.length > 40 && recordings > 4, 'the first writes')
+  let before: typeof acknowledged = []
+  const stopWatching = whenSnapshotBegins(() => {
+    before = [...acknowledged]
+  })
   const backup = await take(repository)
-  await pause(300)
+  stopWatching()
+  const later = acknowledged.length
+  await until(() => acknowledged.length > later + 10, 'writes after the backup')
   going = false
-  await Promise.all(load)
+  await load
 
   const { url, files, result } = await restore(repository)
-  const before = acknowledged.filter(({ at }) => at < Date.parse(backup.point))
-  expect(before.length).toBeGreaterThan(20)
+  expect(before.length).toBeGreaterThan(40)
   expect(acknowledged.length).toBeGreaterThan(before.length)
   const there = new Map(
     (await rows<{ id: string; type: string }>(url, 'select id, type from entries')).map(({ id, type }) => [id, type]),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -16,14 +16,17 @@ let server: ServerType
 let port: number
 /** Number of answers the server has made, including those to clients that are gone. */
 let answered = 0
+/** The latest request, as Node received it. */
+let received: IncomingMessage | undefined
 const warn = vi.spyOn(log, 'warn')
 const error = vi.spyOn(log, 'error')
 
 beforeAll(async () => {
   member = await site.person()
   keeper = await site.person({ roles: ['keeper'] })
-  const fetch: typeof site.app.fetch = async (...args) => {
-    const answer = await site.app.fetch(...args)
+  const fetch: typeof site.app.fetch = async (request, bindings, ...rest) => {
+    received = (bindings as { incoming: IncomingMessage }).incoming
+    const answer = await site.app.fetch(request, bindings, ...rest)
     answered++
     return answer
   }
@@ -37,17 +40,18 @@ afterEach(() => {
   error.mockClear()
 })
 
-/** Sends the head and the first bytes of a request, then closes the connection. */
+/** Sends the head and the first bytes of a request, and closes the connection when the site has read them. */
 async function hangUp(method: string, url: string, headers: Record<string, string>, how: 'closes' | 'resets') {
   const { pathname, search } = new URL(url, 'http://site.test')
   const before = answered
+  received = undefined
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
   const head = Object.entries({ host: 'site.test', 'content-length': '20000', ...headers })
   socket.write(
     `${method} ${pathname}${search} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n{"title":"`,
   )
-  await sleep(50)
+  await expect.poll(() => received?.readableDidRead, { timeout: 20_000 }).toBe(true)
   if (how === 'closes') socket.destroy()
   else socket.resetAndDestroy()
   await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(before)

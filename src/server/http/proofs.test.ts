@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Challenge, proofHeader, prove } from '#core/proof-of-work.ts'
 import { rateLimits, spentProofs } from '#core/tables.ts'
 import { type Answer, testSite } from '#test/harness.ts'
@@ -26,6 +26,7 @@ async function challengeOf(attempt: Promise<Answer>): Promise<Challenge> {
 beforeEach(async () => {
   await site.db.delete(rateLimits)
 })
+afterEach(() => void vi.useRealTimers())
 
 describe('sign-ups from one address', () => {
   test('are free up to 20 an hour, then need a proof of work each', async () => {
@@ -95,12 +96,18 @@ describe('a proof', () => {
     expect(await accepted(await prove(change(await fetchChallenge())))).toBe(false)
   })
 
-  test('is refused after it expired', async () => {
+  test('is refused after it expired, ten minutes later', async () => {
+    const now = Math.floor(Date.now() / 1000) * 1000
+    vi.useFakeTimers({ toFake: ['Date'], now })
     const challenge = await fetchChallenge()
-    const proof = await prove(challenge)
-    expect(challenge.parameters).toHaveProperty('expiresAt')
-    const { expiresAt } = challenge.parameters as unknown as { expiresAt: number }
-    expect(expiresAt).toBeLessThanOrEqual(Date.now() / 1000 + 600)
+    const [early, proof] = [await prove(await fetchChallenge()), await prove(challenge)]
+    const expiresAt = now / 1000 + 600
+    expect(challenge.parameters).toMatchObject({ expiresAt })
+    vi.setSystemTime(now + 599_000)
+    expect(await accepted(early)).toBe(true)
+    vi.setSystemTime(now + 601_000)
+    expect(await accepted(proof)).toBe(false)
+    vi.setSystemTime(now)
     const late = JSON.parse(atob(proof))
     late.challenge.parameters.expiresAt = expiresAt - 3600
     expect(await accepted(btoa(JSON.stringify(late)))).toBe(false)

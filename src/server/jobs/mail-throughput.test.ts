@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailJob } from '#core/mail.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Mail, mailJob } from '#core/mail.ts'
 import { jobs } from '#src/jobs.ts'
 import { testSite } from '#test/harness.ts'
 import { openDatabase } from '../database/database.ts'
@@ -12,9 +11,11 @@ import { startJobs } from './jobs.ts'
 import { mailConnections, openMailer } from './mail.ts'
 
 const site = testSite()
-let received: string[] = []
-let open = 0
-let mostOpen = 0
+let received: string[]
+let opened: number
+/** What the server waits for before it accepts a mail, and before it refuses a recipient. */
+let accepting: () => Promise<void>
+let refusing: () => Promise<void>
 let server: SMTPServer
 let smtpUrl: string
 
@@ -24,19 +25,18 @@ beforeAll(async () => {
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onConnect(_session, done) {
-      mostOpen = Math.max(mostOpen, ++open)
+      opened++
       done()
     },
-    onClose() {
-      open--
-    },
-    onRcptTo({ address }, _session, done) {
-      done(address.startsWith('refused') ? new Error('550 no such mailbox') : null)
+    async onRcptTo({ address }, _session, done) {
+      if (!address.startsWith('refused')) return done()
+      await refusing()
+      done(new Error('550 no such mailbox'))
     },
     onData(stream, session, done) {
       stream.resume()
       stream.on('end', async () => {
-        await sleep(50)
+        await accepting()
         received.push(...session.envelope.rcptTo.map(({ address }) => address))
         done()
       })
@@ -47,6 +47,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+beforeEach(() => {
+  received = []
+  opened = 0
+  accepting = async () => {}
+  refusing = async () => {}
 })
 
 async function queue(addresses: string[]) {
@@ -81,48 +88,57 @@ async function work() {
   return stop
 }
 
+/** Returns a function whose calls wait for each other: each ends when `count` of them wait. */
+function inGroupsOf(count: number): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      if (waiting.length === count) for (const end of waiting.splice(0)) end()
+    })
+}
+
+const patience = { timeout: 30_000, interval: 20 }
 const people = (count: number) => Array.from({ length: count }, (_, at) => `person${at}@mail.test`)
 
-test('100 mails to a server that takes 50 ms each are sent within 5 s, each once, over few connections', async () => {
+test('100 mails are sent, as many at once as there are connections, each once', async () => {
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   await queue(people(100))
-  received = []
-  mostOpen = 0
-  const began = Date.now()
+  accepting = inGroupsOf(mailConnections)
   const stop = await work()
-  await expect.poll(() => received.length, { timeout: 10_000, interval: 20 }).toBe(100)
-  expect(Date.now() - began).toBeLessThan(5_000)
+  await expect.poll(() => received.length, patience).toBe(100)
   await stop()
   expect([...received].sort()).toEqual(people(100).sort())
-  expect(mostOpen).toBeLessThanOrEqual(mailConnections)
+  expect(opened).toBe(mailConnections)
   expect((await left()).length).toBe(0)
 })
 
 test('a refused recipient delays no other mail and is retried later', async () => {
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   await queue(['refused1@mail.test', 'refused2@mail.test', ...people(20)])
-  received = []
-  const began = Date.now()
+  const refusal = Promise.withResolvers<void>()
+  refusing = () => refusal.promise
   const stop = await work()
-  await expect.poll(() => received.length, { timeout: 10_000, interval: 20 }).toBe(20)
-  expect(Date.now() - began).toBeLessThan(2_500)
+  await expect.poll(() => received.length, patience).toBe(20)
+  refusal.resolve()
+  const retried = { attempts: expect.any(Number), max_attempts: 100, queue_name: null, later: true }
+  await expect.poll(left, patience).toEqual([retried, retried])
   await stop()
-  const refused = await left()
-  expect(refused).toHaveLength(2)
-  for (const job of refused) {
-    expect(job.attempts).toBeGreaterThan(0)
-    expect(job).toMatchObject({ max_attempts: 100, queue_name: null, later: true })
-  }
+  for (const { attempts } of await left()) expect(attempts).toBeGreaterThan(0)
   await site.db.execute('delete from graphile_worker._private_jobs')
 })
 
-test('100 mails are in the outbox folder within 5 s', async () => {
-  Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl: undefined }, own))
+test('100 mails are written to the outbox folder, several at once', async () => {
+  const mailer = await openMailer({ dataDir: site.dataDir, smtpUrl: undefined }, own)
+  const together = inGroupsOf(mailConnections)
+  const send = async (mail: Mail) => {
+    await together()
+    await mailer.send(mail)
+  }
+  Object.assign(site.services.mail, mailer, { send })
   await queue(people(100))
-  const began = Date.now()
   const stop = await work()
-  await expect.poll(() => site.services.mail.waiting(), { timeout: 10_000, interval: 20 }).toBe(100)
-  expect(Date.now() - began).toBeLessThan(5_000)
+  await expect.poll(() => site.services.mail.waiting(), patience).toBe(100)
   await stop()
 })
 
@@ -139,11 +155,10 @@ test('a mail is sent while every connection of writes and other jobs is in use',
   await ear.ready
   const pools = { pool: database.pool, mailPool: mails.pool }
   const working = await startJobs({ ...pools, services: site.services, jobs, hold: ear.hold, alone: true })
-  await expect.poll(() => database.pool.idleCount, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => database.pool.idleCount, patience).toBeGreaterThan(0)
   const clients = await Promise.all([database.pool.connect(), database.pool.connect()])
-  received = []
   await queue(['person@mail.test'])
-  await expect.poll(() => received, { timeout: 5_000 }).toEqual(['person@mail.test'])
+  await expect.poll(() => received, patience).toEqual(['person@mail.test'])
   for (const client of clients) client.release()
   await working.stop()
   await ear.stop()
@@ -155,7 +170,8 @@ const own = { name: 'Test Heritage', contactEmail: 'us@site.test', baseUrl: 'htt
 
 async function left() {
   const { rows } = await site.db.execute<{ attempts: number; max_attempts: number; queue_name: string | null }>(
-    `select attempts, max_attempts, queue_name, run_at > now() as later from graphile_worker.jobs
+    `select attempts, max_attempts, queue_name, run_at > created_at + interval '1 second' as later
+      from graphile_worker.jobs
       where task_identifier like 'mail:%'`,
   )
   return rows

@@ -97,6 +97,8 @@ function keepUser(account: User) {
 }
 
 let leaving = false
+/** Whether this page is on its way out: a second navigation would cancel the first. */
+let isGone = false
 
 /** Ends the session with `end`, then leaves. Refusals of other requests in between are ignored. */
 export async function leaveAfter(end: () => Promise<unknown>): Promise<void> {
@@ -114,14 +116,14 @@ export async function leaveAfter(end: () => Promise<unknown>): Promise<void> {
  * the home page.
  */
 export function leave(why: 'refused' | 'expired' | 'left'): void {
-  if (why === 'refused' && leaving) return
+  if (isGone || (why === 'refused' && leaving)) return
   forget()
   // Logging out ends push notifications; an expired session continues them after the next log-in.
   if (why === 'left') localStorage.removeItem('push')
   const { pathname, search } = location
-  if (why === 'refused' && pathname !== '/login')
-    location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
-  else if (why !== 'refused') location.assign('/')
+  if (why === 'refused' && pathname === '/login') return
+  isGone = true
+  location.assign(why === 'refused' ? `/login?redirect=${encodeURIComponent(pathname + search)}` : '/')
 }
 
 /** Calls `listener` whenever an account leaves this device; returns a function that stops. */
@@ -161,12 +163,20 @@ export function watchSession(): () => void {
     // Another tab logged in to another account: nothing of the first may stay on screen.
     else if (mine && readUser()?.id !== mine) location.reload()
   }
+  // The page was left and is shown again from the browser's memory.
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    isGone = false
+    check()
+  }
   const timer = setInterval(check, checkEveryMs)
   addEventListener('storage', check)
+  addEventListener('pageshow', comeBack)
   check()
   return () => {
     clearInterval(timer)
     removeEventListener('storage', check)
+    removeEventListener('pageshow', comeBack)
   }
 }
 

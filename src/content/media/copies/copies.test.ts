@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts, auditLog } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
+import { deep } from '#test/depth.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { clip, ffmpegIsHere, loudnessOf, probe, record, tone } from '#test/recordings.ts'
 import { getFile, idOf, uploadFile, video } from '#test/samples.ts'
@@ -214,7 +215,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
     expect(readdirSync(site.services.workFolder)).toEqual([])
   })
 
-  it('is repeated after it was killed once, and succeeds', async () => {
+  it.runIf(deep)('is repeated after it was killed once, and succeeds', async () => {
     const { id } = await posted(clip({ seconds: 10 }), 'video/mp4')
     const running = site.runJobs()
     const [victim = 0] = await expect.poll(working, { interval: 50, timeout: 30_000 }).toHaveLength(1).then(working)
@@ -225,7 +226,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
   })
 
   it('marks the file as failed if it is killed every time: the original is served, and the log says why', async () => {
-    const { id, link } = await posted(clip({ seconds: 10 }), 'video/mp4')
+    const { id, link } = await posted(clip({ seconds: deep ? 10 : 2 }), 'video/mp4')
     const killing = setInterval(() => {
       for (const pid of working()) process.kill(pid, 'SIGKILL')
     }, 20)
@@ -239,7 +240,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
   })
 
   it('stops with the server, and continues at the next start', async () => {
-    const { id, link } = await posted(clip({ seconds: 10 }), 'video/mp4')
+    const { id, link } = await posted(clip({ seconds: deep ? 10 : 2 }), 'video/mp4')
     const stop = new AbortController()
     const running = makeCopies(context(stop.signal), idOf(link), 1)
     await expect.poll(working, { interval: 50, timeout: 30_000 }).toHaveLength(1)

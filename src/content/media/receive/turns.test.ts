@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fairTurns } from './turns.ts'
 
@@ -7,7 +7,7 @@ it('lets an owner with one task pass another who has hundreds', async () => {
   const done: string[] = []
   const work = (owner: string) =>
     inTurn(owner, async () => {
-      await sleep(1)
+      await nextTurn()
       done.push(owner)
     })
   const all = [...Array.from({ length: 200 }, () => work('greedy')), work('modest'), work('other')]
@@ -24,7 +24,7 @@ it('runs no more tasks at once than allowed, and continues after a task fails', 
   const work = (at: number) =>
     inTurn(`owner ${at % 4}`, async () => {
       most = Math.max(most, ++running)
-      await sleep(1)
+      await nextTurn()
       running--
       if (at % 2) throw new Error('failed')
       return at

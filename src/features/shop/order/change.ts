@@ -161,12 +161,12 @@ type Locked = typeof orders.$inferSelect
 
 async function lockOrder(ctx: Context, id: string): Promise<Locked> {
   const viewer = viewerOf(ctx)
-  await keepAccounts(ctx, [viewer.id])
-  const [order] = await ctx.db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), isTheirs(viewer)))
-    .for('update')
+  const theirs = and(eq(orders.id, id), isTheirs(viewer))
+  const { buyerId, sellerId } = orders
+  const [parties] = await ctx.db.select({ buyerId, sellerId }).from(orders).where(theirs)
+  // The other party gets a notification, which locks their account: a party who is leaving waits for the order.
+  await keepAccounts(ctx, [viewer.id, parties?.buyerId ?? [], parties?.sellerId ?? []].flat())
+  const [order] = await ctx.db.select().from(orders).where(theirs).for('update')
   if (!order) throw new NotFound()
   return order
 }
