@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepBusy } from './busy.mjs'
 import { retryFailed } from './retries.mjs'
@@ -20,7 +20,7 @@ export function parseArguments(root, args) {
   const given = args.filter((one) => one !== '--deep')
   const at = given.indexOf('--repeat')
   const repeat = at < 0 ? 0 : Number(given[at + 1])
-  const filters = at < 0 ? given : given.toSpliced(at, 2)
+  const filters = at < 0 ? given : [...given.slice(0, at), ...given.slice(at + 2)]
   if (at >= 0 && (!Number.isInteger(repeat) || repeat < 1 || filters.length === 0))
     throw new Error('Write npm test -- --repeat 20 <filter>.')
   return { filters: deep && filters.length === 0 ? deepFiles(root) : filters, repeat, deep }
@@ -28,8 +28,11 @@ export function parseArguments(root, args) {
 
 /** Returns the test files that have a long form (`test/depth.ts`). */
 function deepFiles(root) {
-  const files = globSync('{src,test,scripts,tools}/**/*.{test,spec}.ts', { cwd: root })
-  return files.filter((file) => /from '[^']*\/depth\.ts'/.test(readFileSync(join(root, file), 'utf8'))).sort()
+  const files = ['src', 'test', 'scripts', 'tools'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  const isDeep = (file) => /from '[^']*\/depth\.ts'/.test(readFileSync(join(root, file), 'utf8'))
+  return files.filter((file) => /\.(test|spec)\.ts$/.test(file) && isDeep(file)).sort()
 }
 
 /** Returns whether a selection has browser tests. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { downloadZip } from 'client-zip'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deep } from '#test/depth.ts'
 import { testSite } from '#test/harness.ts'
 import { until } from '#test/until.ts'
 import { type WatchedServer, watchedServer } from '#test/watched-server.ts'
@@ -153,7 +154,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
     await isKept(`CLDF, ${forms} forms`, Buffer.from(await zip.arrayBuffer()), { added: forms, wrong: 0 })
   })
 
-  it('as CSV', async () => {
+  it.runIf(deep)('as CSV', async () => {
     const lines = ['form,english,meaning,dialect']
     for (let at = 0; at < mostRows - 2; at++)
       lines.push(`${formOf(at)},sample gloss ${at},"sample meaning, ${at}",Sample`)
