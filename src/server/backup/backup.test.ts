@@ -390,7 +390,7 @@ describe('with a passphrase', () => {
 function whenSnapshotBegins(work: () => void): () => void {
   const { query } = Client.prototype
   const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
-    if (/^begin isolation level repeatable read/.test(String(args[0]))) work()
+    if (/^begin isolation level/.test(String(args[0]))) work()
     return Reflect.apply(query, this, args)
   })
   return () => spy.mockRestore()

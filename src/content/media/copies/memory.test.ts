@@ -186,7 +186,8 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
     const ahead = bytesRead() - before - length
     console.info('MB read ahead for a slow reader', ahead / mega, 'and memory growth', figure)
     expect(ahead).toBeLessThan(length / 2)
-    expect(figure).toBeLessThan(length / mega / 2)
+    // Less than the garbage of a short download would tell nothing.
+    if (deep) expect(figure).toBeLessThan(length / mega / 2)
     await expect.poll(open, { timeout: 20_000 }).toHaveLength(1)
     controller.abort()
     await reader?.cancel().catch(() => {})
