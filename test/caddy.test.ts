@@ -23,7 +23,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
   let program: ChildProcess
   let session: ClientHttp2Session
   let direct: string
-  /** What Caddy has logged, each attempt to reach the site included. */
+  /** The log of Caddy, with each attempt to reach the site. */
   let log = ''
   let person: Person
 

@@ -79,8 +79,8 @@ const names = [
 ]
 
 /**
- * Who gets pages as HTML, too, in the gate: it is rendered from the page's data, which everyone asks for, and which holds
- * at least as much.
+ * Viewers that get pages as HTML, too, in the gate. HTML is rendered from the page's data, which everyone asks for, and
+ * which holds at least as much.
  */
 const readers = ['guest', 'member', 'admin']
 

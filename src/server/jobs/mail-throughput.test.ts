@@ -13,7 +13,7 @@ import { mailConnections, openMailer } from './mail.ts'
 const site = testSite()
 let received: string[]
 let opened: number
-/** What the server waits for before it accepts a mail, and before it refuses a recipient. */
+/** Promises that the server awaits before it accepts a mail, and before it refuses a recipient. */
 let accepting: () => Promise<void>
 let refusing: () => Promise<void>
 let server: SMTPServer
