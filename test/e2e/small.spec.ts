@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { deep } from '../depth.ts'
 import { clip, ffmpegIsHere, probe } from '../recordings.ts'
 import { expect, register, test } from './site.ts'
 
@@ -47,7 +46,7 @@ test('a large picture is made small, upright and without its position; the origi
 
 test('a large video is made small, with sound and without its position', async ({ page, complaints }) => {
   test.skip(!ffmpegIsHere, 'ffmpeg makes the video')
-  const original = clip({ size: '1920x1080', rate: 30, seconds: deep ? 4 : 1, busy: true })
+  const original = clip({ size: '1920x1080', rate: 30, seconds: 4, busy: true })
   expect(probe(original).format.tags).toHaveProperty('location')
   await register(page)
   await page.goto('/contribute/media')
