@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { deep } from '#test/depth.ts'
+import { until } from '#test/until.ts'
 
 // `npm test` on small projects whose tests fail always or once. Both runners are the real ones.
 
@@ -33,7 +34,7 @@ function project(files: Record<string, string>): string {
 }
 
 /** Runs the tests of a project like `npm test`. */
-async function gate(folder: string, args: string[] = []) {
+async function gate(folder: string, args: string[] = [], meet = (_: ChildProcess) => {}) {
   const lib = JSON.stringify(join(root, 'scripts/lib/gate.mjs'))
   const source = `import { parseArguments, runGate, runRepeatedly } from ${lib}
     const selection = parseArguments(${JSON.stringify(folder)}, ${JSON.stringify(args)})
@@ -45,6 +46,7 @@ async function gate(folder: string, args: string[] = []) {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  meet(child)
   const code = new Promise((resolve) => child.once('close', resolve))
   const output = await text(child.stdout)
   return { code: await code, output, last: output.trim().split('\n').at(-1) }
@@ -101,6 +103,20 @@ describe('npm test', () => {
     expect(output.match(/^flaky: /gm)).toHaveLength(4)
     expect(last).toBe('1 passed, 4 failed')
     expect(code).toBe(1)
+  })
+
+  it('ends when it is stopped, and runs nothing more', async () => {
+    const folder = project({
+      'endless.test.ts': `import { writeFileSync } from 'node:fs'
+        import { test } from 'vitest'
+        test('never ends', () => new Promise(() => { writeFileSync('begun', ''); setInterval(() => {}, 1000) }))`,
+      'e2e/some.spec.ts': failingOnce(tmpdir(), ['is not run'], '@playwright/test'),
+    })
+    const { code, output } = await gate(folder, [], (child) => {
+      void until(() => existsSync(join(folder, 'begun')), 'the test that never ends').then(() => child.kill('SIGTERM'))
+    })
+    expect(code).not.toBe(0)
+    expect(output).not.toContain('is not run')
   })
 
   it.runIf(deep)('runs a test again with its file if it builds on the tests before it', async () => {

@@ -8,6 +8,8 @@ import { run } from './run.mjs'
 // the project, `titles` are those of its groups and its own (none if the file as a whole failed), `status` is passed,
 // failed or skipped.
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /** Runs the Vitest files that match `filters` (all if there are none) and returns the results of their tests. */
 export function runVitest(root, filters, env, args = []) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', ...args]
@@ -42,13 +44,22 @@ export function countResults(results) {
   return counts
 }
 
-/** Runs and reads the report; a run that fails without a failed test (a crash) has one failed result without a file. */
+/**
+ * Runs and reads the report; a run that fails without a failed test (a crash) has one failed result without a file.
+ * Throws if this process is told to stop meanwhile.
+ */
 async function resultsOf(root, args, env, read) {
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+  }
+  for (const signal of signals) process.on(signal, stop)
   const folder = mkdtempSync(join(tmpdir(), 'urithi-report-'))
   const report = join(folder, 'report.json')
   try {
     const options = { cwd: root, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, stdio: 'inherit' }
     const code = await run(nodeBinary(root), args(report), options)
+    if (isStopped) throw new Error('The tests were stopped.')
     const results = readReport(report, (json) => read(json, root))
     if (code === 0 || results.some(({ status }) => status === 'failed')) return results
     return [
@@ -56,6 +67,7 @@ async function resultsOf(root, args, env, read) {
       { runner: '', file: '', titles: [], status: 'failed', error: `the run ended with code ${code}` },
     ]
   } finally {
+    for (const signal of signals) process.off(signal, stop)
     rmSync(folder, { recursive: true, force: true })
   }
 }
