@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notificationKinds } from '#content/entry/notification/kinds.ts'
 import { Author } from '#content/entry/schema.ts'
+import { Moment } from '#core/input/date-time.ts'
 import { Page, PageQuery } from '#core/page.ts'
 
 export const Notification = z.object({
@@ -27,5 +28,5 @@ export const Unread = z.object({ count: z.number().int() })
 
 /** Marks one notification as read, or all that came until `until`, so that newer ones stay unread. */
 export const Reading = z
-  .object({ id: z.uuid().optional(), until: z.iso.datetime().optional() })
+  .object({ id: z.uuid().optional(), until: Moment.optional() })
   .refine(({ id, until }) => id !== undefined || until !== undefined)
