@@ -5,11 +5,27 @@ export function isAsset({ pathname }: URL): boolean {
   return /^\/(assets|reading)\//.test(pathname)
 }
 
+/** Pages that are being stored, whose files may be stored already. */
+const arriving = new Set<{ html: string }>()
+
 /**
- * Stores every built file that a page names. Throws if one is missing, because a page is stored only with everything it
- * needs.
+ * Stores every built file that a page names, then the page itself with `put`. Throws if a file is missing, because a
+ * page is stored only with everything it needs.
  */
-export async function keepAssetsOf(html: string): Promise<void> {
+export async function keepWithAssets(html: string, put: () => Promise<void>): Promise<void> {
+  const page = { html }
+  arriving.add(page)
+  try {
+    const fresh = await keepAssetsOf(html)
+    await put()
+    if (fresh) await dropUnnamed()
+  } finally {
+    arriving.delete(page)
+  }
+}
+
+/** Returns whether any file was missing. */
+async function keepAssetsOf(html: string): Promise<boolean> {
   const cache = await caches.open(assetCache)
   const paths = [...new Set(html.match(/\/(?:assets|reading)\/[\w.-]+\.(?:js|css)/g))]
   const fresh = await takeMissing(cache, paths)
@@ -21,7 +37,7 @@ export async function keepAssetsOf(html: string): Promise<void> {
       [...script.matchAll(/\.\/([\w-]+\.js)/g)].map(([, name]) => `/reading/${name}`),
     )
   }
-  if (fresh) await dropUnnamed()
+  return fresh
 }
 
 /** Stores the built files that are missing here. */
@@ -41,7 +57,7 @@ async function takeMissing(cache: Cache, paths: string[]): Promise<boolean> {
 export async function dropUnnamed(): Promise<void> {
   const cache = await caches.open(assetCache)
   const left = new Map((await cache.keys()).map((key) => [key.url.split('/').at(-1) ?? '', key]))
-  const texts: string[] = []
+  const texts = [...arriving].map(({ html }) => html)
   for (const name of await caches.keys()) {
     if (!name.endsWith('-pages')) continue
     for (const page of await (await caches.open(name)).matchAll()) texts.push(await page.text())

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#text/escape.ts'
-import { keepAssetsOf } from './assets.ts'
+import { keepWithAssets } from './assets.ts'
 import { fallbackCache } from './cache-names.ts'
 import { languageOf, moment, speakAs, withMain } from './notice.ts'
 import { type Listed, storedPages } from './pages.ts'
@@ -11,8 +11,8 @@ const address = '/offline'
 export async function keepFallback(): Promise<void> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-  await keepAssetsOf(await answer.clone().text())
-  await (await caches.open(fallbackCache)).put(address, answer)
+  const html = await answer.clone().text()
+  await keepWithAssets(html, async () => (await caches.open(fallbackCache)).put(address, answer))
 }
 
 /** Returns the page for addresses that were never read, with a list of the stored pages. */

@@ -1,6 +1,6 @@
 import { unescapeHtml } from '#text/escape.ts'
 import { belongTo } from './account.ts'
-import { keepAssetsOf } from './assets.ts'
+import { keepWithAssets } from './assets.ts'
 import { putBounded, storedAt } from './bounded-cache.ts'
 import { cacheOf, dropAccounts } from './cache-names.ts'
 import { isLeased, learnClock, present, readDevice } from './device.ts'
@@ -36,11 +36,11 @@ export async function take(address: string, answer: Response): Promise<void> {
   }
   if (whose !== null && whose !== account?.id) return
   const text = await answer.text()
-  await keepAssetsOf(text)
   const headers = new Headers(answer.headers)
   headers.set(title, encodeURIComponent(titleOf(text) ?? url.pathname))
   const { status } = answer
-  await putBounded(cacheOf('pages', whose), url.href, new Response(text, { status, headers }), bounds)
+  const put = () => putBounded(cacheOf('pages', whose), url.href, new Response(text, { status, headers }), bounds)
+  await keepWithAssets(text, put)
   // The account may have logged out meanwhile.
   if (whose !== null && (await readDevice()).account?.id !== whose) await dropAccounts()
 }

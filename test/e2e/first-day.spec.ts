@@ -136,6 +136,8 @@ test.describe('in Settings', () => {
     await context.setOffline(true)
     await page.goto('/contribute/poems')
     await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
+    // A page whose script is missing reloads once there is signal, which would interrupt what follows.
+    await scriptIsThere(page)
     await context.setOffline(false)
     // It stays off until it is turned on here.
     await page.goto('/dashboard')
