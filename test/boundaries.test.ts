@@ -224,6 +224,13 @@ const mayWait: Record<string, string> = {
 }
 const waiting = /\b(waitForTimeout|setTimeout|sleep|pause|delay)\((?!\))/
 
+test('no test passes an asynchronous function to waitForFunction, which takes its promise for true', () => {
+  const wrong = globSync('test/**/*.ts').filter((file) =>
+    /waitForFunction\(\s*async\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('no test waits for a fixed time', () => {
   const tests = [...globSync('{src,scripts,tools}/**/*.test.ts'), ...globSync('test/**/*.ts')]
   expect(tests.length).toBeGreaterThan(200)

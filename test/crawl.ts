@@ -11,15 +11,15 @@ type Options = {
   cookie?: string
   /** Pages of these ids are always visited; of others that differ only in their id, `sample` are. */
   ids?: string[]
-  sample?: number
+  sample: number
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const atOnce = 4
 
 /** Follows every link reachable from `starts`; each must answer 200. */
-export async function crawl(site: string, starts: string[], options: Options = {}): Promise<Crawled> {
-  const { cookie, ids = [], sample = 8 } = options
+export async function crawl(site: string, starts: string[], options: Options): Promise<Crawled> {
+  const { cookie, ids = [], sample } = options
   const idSet = new Set(ids)
   const visited = new Map<string, number>()
   const faults: string[] = []

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AnyOperation } from '#core/operation.ts'
@@ -12,7 +11,9 @@ import {
   buildPoem,
   buildProduct,
 } from './build.ts'
+import { deep } from './depth.ts'
 import { type Answer, type Person, testSite } from './harness.ts'
+import fc from './property.ts'
 
 // No input may cause a server error.
 
@@ -96,8 +97,8 @@ function fields({ properties = {} }: Schema, hostility = 1): fc.Arbitrary<Record
   })
 }
 
-function inputOf(row: AnyOperation): fc.Arbitrary<Record<string, unknown>> {
-  return fields(z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }) as Schema)
+function schemaOf(row: AnyOperation): Schema {
+  return z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }) as Schema
 }
 
 async function ask(row: AnyOperation, input: Record<string, unknown>, ask = person.call): Promise<Answer> {
@@ -123,12 +124,22 @@ function requireNoFault(answer: Answer, what: unknown) {
 describe.each(rows.filter(({ name }) => !endings.includes(name)))('$name', ({ row }) => {
   test('answers hostile input without an internal error', async () => {
     await fc.assert(
-      fc.asyncProperty(inputOf(row), async (input) => {
+      fc.asyncProperty(fields(schemaOf(row)), async (input) => {
         const answer = await ask(row, input)
         requireNoFault(answer, input)
       }),
       { numRuns: 25 },
     )
+  })
+
+  test.runIf(deep)('answers every hostile value of every field without an internal error', async () => {
+    const schema = schemaOf(row)
+    const [accepted = {}] = fc.sample(fields(schema, 0), 1)
+    for (const field of Object.keys(schema.properties ?? {}))
+      for (const value of hostile) {
+        const input = { ...accepted, [field]: value }
+        requireNoFault(await ask(row, input), input)
+      }
   })
 })
 

@@ -26,12 +26,12 @@ export function parseArguments(root, args) {
   return { filters: deep && filters.length === 0 ? deepFiles(root) : filters, repeat, deep }
 }
 
-/** Returns the test files that have a long form (`test/depth.ts`). */
+/** Returns the test files that have a long form (`test/depth.ts`, or `test/property.ts` with its values). */
 function deepFiles(root) {
   const files = ['src', 'test', 'scripts', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  const isDeep = (file) => /from '[^']*\/depth\.ts'/.test(readFileSync(join(root, file), 'utf8'))
+  const isDeep = (file) => /from '[^']*\/(depth|property)\.ts'/.test(readFileSync(join(root, file), 'utf8'))
   return files.filter((file) => /\.(test|spec)\.ts$/.test(file) && isDeep(file)).sort()
 }
 

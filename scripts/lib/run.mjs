@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { whenCallerGoes } from './callers.mjs'
 
+/** The signals that tell a program to end. */
+export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /**
  * Runs a program in the foreground and returns its exit code (128 + signal number if a signal ended it). It gets this
  * process's signals, SIGTERM when npm or an outer launcher has ended, and an IPC channel; `onError` gets its piped
@@ -12,7 +15,6 @@ export function run(command, args, { onError, onMessage, ...options } = {}) {
   if (onMessage) child.on('message', onMessage)
   child.stderr?.setEncoding('utf8').on('data', onError)
   const forward = oncePerSecond((signal) => child.kill(signal))
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)
   const unwatch = whenCallerGoes(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { whenCallerGoes } from './callers.mjs'
+import { signals } from './run.mjs'
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /**
  * Seconds before the first restart after a crash, and at most. A server that ran for `forgottenAfter` starts with the
  * first pause again.

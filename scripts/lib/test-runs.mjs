@@ -2,13 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { nodeBinary } from './node-binary.mjs'
-import { run } from './run.mjs'
+import { run, signals } from './run.mjs'
 
 // Runs of the two test runners. A result is `{ runner, file, titles, project?, status, error? }`: `file` is relative to
 // the project, `titles` are those of its groups and its own (none if the file as a whole failed), `status` is passed,
 // failed or skipped.
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Runs the Vitest files that match `filters` (all if there are none) and returns the results of their tests. */
 export function runVitest(root, filters, env, args = []) {

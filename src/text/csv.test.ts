@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import fc from '#test/property.ts'
 import { csvLine, csvReader, plainCell, readCsv } from './csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import fc from '#test/property.ts'
 import { fold, foldings } from './fold.ts'
 import { cut, glosses, nearKeys, soughtKeys, terms, wordsIn } from './terms.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { budgets } from './budgets.ts'
-import { expect, register, test } from './site.ts'
+import { expect, register, test, withoutNews } from './site.ts'
 
 type Kind = 'script' | 'style' | 'document' | 'other'
 const kinds: Record<string, Kind> = { Script: 'script', Stylesheet: 'style', Document: 'document' }
@@ -15,7 +15,7 @@ test('every page stays within its budget of bytes', async ({ page, browser, site
     const dashboard = path.startsWith('/dashboard')
     const context = await browser.newContext({ baseURL: site.url, ...(dashboard && { storageState: member }) })
     // The network never becomes idle while a stream of news is open.
-    await context.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
+    await withoutNews(context)
     const weight = await weigh(await context.newPage(), path.replace(':id', word.items[0].id))
     await context.close()
     const all = Object.values(weight).reduce((sum, bytes) => sum + bytes, 0)

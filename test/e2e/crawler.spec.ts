@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { fillWithEveryKind, type Member } from '../every-kind.ts'
 import { startSite } from '../running-site.ts'
 import { test as base } from './console.ts'
@@ -26,7 +27,7 @@ const test = base.extend<object, { filled: Filled }>({
 })
 
 /** Number of pages opened of those that differ only in an id or a query. */
-const sample = 3
+const sample = deep ? 3 : 2
 const ofDashboard = /^\/(dashboard|contribute|keepers|admin|seller|profile|settings)(\/|\?|$)/
 
 for (const who of ['member', 'admin'] as const)

@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { admin, expect, logIn, register, send, test } from './site.ts'
+import { admin, expect, logIn, register, send, test, withoutNews } from './site.ts'
 
 const idIn = (page: Page) => page.url().split('/').at(-1) ?? ''
 
 async function keeperOf(browser: Browser, url: string): Promise<Page> {
   const keeper = await (await browser.newContext({ baseURL: url })).newPage()
-  await keeper.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
+  await withoutNews(keeper)
   await logIn(keeper, admin)
   return keeper
 }

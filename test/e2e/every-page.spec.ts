@@ -1,6 +1,6 @@
 import { deep } from '../depth.ts'
 import { inspectAll, open } from './inspect.ts'
-import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test } from './site.ts'
+import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test, withoutNews } from './site.ts'
 
 // The first pages of each list have all layouts between them; `npm run test:deep` inspects every page.
 
@@ -215,7 +215,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
 
   test('admins’ pages and dialogs have none', async ({ page, complaints, browser, site }) => {
     const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-    await other.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
+    await withoutNews(other)
     await register(other, 'Another Member With Quite A Long Name Indeed')
     await logIn(page)
     const keeperPages = await keep(page)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { RunningSite } from '../running-site.ts'
-import { admin, expect, holdRequests, logIn, pixel, register, send, signOut, test } from './site.ts'
+import { admin, expect, holdRequests, logIn, pixel, register, send, signOut, test, withoutNews } from './site.ts'
 
 const address = 'Sample address, sample road'
 const phone = '0700 000000'
@@ -8,7 +8,7 @@ const phone = '0700 000000'
 /** Returns a page of another person's browser, without the stream of news. */
 async function other(browser: Browser, { url }: RunningSite): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage()
-  await page.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
+  await withoutNews(page)
   return page
 }
 

@@ -15,13 +15,25 @@ type Fixtures = {
   live: boolean
 }
 
-/** A context without the stream of news, which would keep the network from becoming idle. */
+/**
+ * Leaves the stream of news out of the pages of a context; an open stream would keep the network from becoming idle.
+ * Intercepting its requests would turn off the browser's cache, and every page would load and compile its scripts anew.
+ */
+export function withoutNews(target: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> {
+  return target.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = (input, init) =>
+      input === '/api/stream' ? Promise.resolve(new Response(null, { status: 204 })) : fetch(input, init)
+  })
+}
+
+/** A context without the stream of news. */
 export async function deaf(
   { context }: { context: BrowserContext },
   use: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   watchConsole(context)
-  await context.route('**/api/stream', (route) => route.fulfill({ status: 204 }))
+  await withoutNews(context)
   await use(context)
 }
 

@@ -34,6 +34,16 @@ export async function openDatabaseProxy(databaseUrl: string) {
       listener.close()
       for (const pair of [...open, ...lost]) for (const end of Object.values(pair)) end.destroy()
     },
+    /** While closed: ends each new connection at once and counts them, until `end`. */
+    async turnAway() {
+      let attempts = 0
+      const door = createServer((socket) => {
+        attempts++
+        socket.destroy()
+      })
+      await once(door.listen(port, '127.0.0.1'), 'listening')
+      return { attempts: () => attempts, end: () => once(door.close(), 'close') }
+    },
     open: () => once(listener.listen(port, '127.0.0.1'), 'listening'),
     /** Like a machine that lost power: connections stay open without answers. */
     fallSilent() {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, testSite } from '#test/harness.ts'
+import fc from '#test/property.ts'
 
 // Hostile input in every field of an article is kept as text, cleaned as HTML, and never causes a server error.
 

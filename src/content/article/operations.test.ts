@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
+import fc from '#test/property.ts'
 
 const site = testSite()
 let author: Person

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import fc from '#test/property.ts'
 import { hasControlCharacter, normalizeInput } from './input.ts'
 
 const refused = expect.objectContaining({ status: 400 })

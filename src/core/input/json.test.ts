@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import fc from '#test/property.ts'
 import { parseJson } from './json.ts'
 
 const parse = (text: string) => parseJson(Buffer.from(text))

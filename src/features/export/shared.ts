@@ -1,7 +1,9 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import * as fs from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Budget } from '#core/concurrency/budget.ts'
 import { patience, Stalled } from '#core/download.ts'
@@ -104,20 +106,25 @@ function unpacked(source: Readable): Readable {
   return gunzip
 }
 
+const open = promisify(fs.open)
+const read = promisify(fs.read)
+const write = promisify(fs.write)
+
 type Shared = { version: number | undefined; headers: Headers; growing: GrowingFile; until: number }
 
 /** A deleted temporary file that can be read while it is written; it disappears with its last user. */
 class GrowingFile {
   /** The error that interrupted it. */
   failure: unknown
-  readonly #file: FileHandle
+  /** A descriptor, because Node ends the process when a FileHandle is collected that nobody closed. */
+  readonly #file: number
   #size = 0
   #complete = false
   #more = Promise.withResolvers<void>()
   /** Its writer, the cache and its readers. */
   #users = 2
 
-  private constructor(file: FileHandle) {
+  private constructor(file: number) {
     this.#file = file
   }
 
@@ -134,7 +141,7 @@ class GrowingFile {
   async #write(source: Readable): Promise<void> {
     try {
       for await (const piece of source as AsyncIterable<Buffer>) {
-        await this.#file.write(piece, 0, piece.length, this.#size)
+        await write(this.#file, piece, 0, piece.length, this.#size)
         this.#size += piece.length
         this.#wake()
       }
@@ -169,7 +176,7 @@ class GrowingFile {
       const more = this.#more.promise
       if (at < this.#size) {
         const piece = Buffer.allocUnsafe(Math.min(pieceLength, this.#size - at))
-        const { bytesRead } = await this.#file.read(piece, 0, piece.length, at)
+        const { bytesRead } = await read(this.#file, piece, 0, piece.length, at)
         at += bytesRead
         const timer = setTimeout(stalled, patience)
         yield piece.subarray(0, bytesRead)
@@ -182,6 +189,6 @@ class GrowingFile {
 
   /** Releases one user. */
   release(): void {
-    if (--this.#users === 0) void this.#file.close()
+    if (--this.#users === 0) fs.close(this.#file)
   }
 }

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import fc from '#test/property.ts'
 import { totalsOf } from './money.ts'
 
 const rates = { shipping: 1000, freeAbove: 10_000, taxPercent: 10 }

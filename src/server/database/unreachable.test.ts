@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testSite } from '#test/harness.ts'
+import { until } from '#test/until.ts'
 import { type WatchedServer, watchedServer } from '#test/watched-server.ts'
 import { openDatabaseProxy } from '../../../tools/drill/database-proxy.ts'
 
@@ -58,6 +59,10 @@ test('while the database is away the answer is 503 with Retry-After, and it reco
     expect(html).toMatch(/<h1[^>]*>The site isn’t responding\.</)
     expect(html).toContain(`href="${path}"`)
   }
+  // The listener and the queue must go on trying.
+  const door = await way.turnAway()
+  await until(() => door.attempts() >= 3, 'attempts to connect again')
+  await door.end()
   await way.open()
   await expect.poll(async () => (await get('/readyz')).status, { timeout: 20_000 }).toBe(200)
   expect((await get('/api/articles?limit=3')).status).toBe(200)

@@ -1,4 +1,4 @@
-import {
+import fs, {
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -8,29 +8,45 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { NotFound } from '#core/errors.ts'
+import { until } from '#test/until.ts'
 import { storageContract } from './storage-contract.ts'
 import { openLocalStorage } from './storage-local.ts'
 
 /** Runs before each call of a file operation that the storage makes. */
-const interleaving = vi.hoisted(() => ({ before: (_operation: string) => {} }))
+const interleaving = { before: (_operation: string) => {} }
 
-vi.mock('node:fs/promises', async (original) => {
-  const operations = await original<Record<string, unknown>>()
-  const interrupted = Object.entries(operations).map(([name, operation]) => {
-    if (typeof operation !== 'function') return [name, operation]
-    const call = (...args: unknown[]) => {
+/** Makes functions of a built-in module call `interleaving.before` first. Returns what undoes it. */
+function interrupt(module: Record<string, unknown>, names: string[]): () => void {
+  const originals = Object.fromEntries(names.map((name) => [name, module[name]]))
+  for (const [name, original] of Object.entries(originals))
+    module[name] = (...args: unknown[]) => {
       interleaving.before(name)
-      return operation(...args)
+      return (original as (...args: unknown[]) => unknown)(...args)
     }
-    return [name, call]
-  })
-  return Object.fromEntries(interrupted)
-})
+  syncBuiltinESMExports()
+  return () => {
+    Object.assign(module, originals)
+    syncBuiltinESMExports()
+  }
+}
+
+const restore = [
+  interrupt(
+    promises as never,
+    Object.entries(promises).flatMap(([name, one]) => (typeof one === 'function' ? [name] : [])),
+  ),
+  interrupt(fs as never, ['createReadStream', 'createWriteStream']),
+]
 
 const root = mkdtempSync(join(tmpdir(), 'urithi-storage-'))
 let storage: Awaited<ReturnType<typeof openLocalStorage>>
@@ -41,7 +57,10 @@ beforeAll(async () => {
 afterEach(() => {
   interleaving.before = () => {}
 })
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+afterAll(() => {
+  for (const undo of restore) undo()
+  rmSync(root, { recursive: true, force: true })
+})
 
 storageContract(() => storage)
 
@@ -51,6 +70,27 @@ it('leaves no temporary file, and deletes those of a crash when it opens', async
   utimesSync(join(root, '.incoming', 'old'), 0, 0)
   await openLocalStorage(root)
   expect(readdirSync(join(root, '.incoming'))).toEqual(['young'])
+})
+
+it('does not end the process if what it opened is neither read nor closed', async () => {
+  const failures: unknown[] = []
+  const note = (error: unknown) => void failures.push(error)
+  process.on('uncaughtException', note)
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  await storage.put('never/read', Readable.from([Buffer.from('sample content')]))
+  const openOnly = async () => {
+    const opened = new WeakRef(await storage.open('never/read'))
+    return () => opened.deref() === undefined
+  }
+  const isCollected = await openOnly()
+  await until(() => {
+    collect()
+    return isCollected()
+  }, 'the stream to be collected')
+  await nextTurn()
+  process.off('uncaughtException', note)
+  expect(failures).toEqual([])
 })
 
 describe('a removal between any two file operations', () => {

@@ -1,4 +1,5 @@
-import { constants, createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
@@ -69,17 +70,14 @@ export async function openLocalStorage(root: string): Promise<Storage> {
         return options.size === undefined ? pipeline(body, file) : pipeline(body, exactly(options.size), file)
       }),
     async open(key, range) {
-      const file = await open(pathOf(key), 'r').catch(orNothing)
-      if (!file) throw new NotFound()
-      if (!(await file.stat()).isFile()) {
-        await file.close()
-        throw new NotFound()
-      }
-      if (range && range.end < range.start) {
-        await file.close()
-        return Readable.from([])
-      }
-      return file.createReadStream(range && { start: range.start, end: range.end })
+      const path = pathOf(key)
+      const info = await stat(path).catch(orNothing)
+      if (!info?.isFile()) throw new NotFound()
+      if (range && range.end < range.start) return Readable.from([])
+      // Not from a FileHandle: Node ends the process when one is collected that nobody closed.
+      const file = createReadStream(path, range && { start: range.start, end: range.end })
+      await once(file, 'open').catch(notFound)
+      return file
     },
     async size(key) {
       const info = await stat(pathOf(key)).catch(orNothing)

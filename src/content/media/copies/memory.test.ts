@@ -18,7 +18,9 @@ import { nodeOptions, nodeVariables } from '../../../../scripts/lib/node-options
 // A server of its own process, as `npm start` runs it, watched from outside.
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const mega = 1024 * 1024
-const length = (deep ? 200 : 60) * mega
+const length = (deep ? 400 : 150) * mega
+/** MB. V8 lets up to 64 MB of used buffers lie before it collects them; a server that holds the file needs more. */
+const mostGrowth = 100
 
 describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120_000 }, () => {
   const site = testSite()
@@ -36,8 +38,8 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
         DATABASE_URL: site.databaseUrl,
         DATA_DIR: dataDir,
         PORT: '0',
-        MAX_UPLOAD_MB: '300',
-        QUOTA_UNCONFIRMED_MB: '2000',
+        MAX_UPLOAD_MB: '500',
+        QUOTA_UNCONFIRMED_MB: '5000',
       },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -110,8 +112,8 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
   }
 
   it('is uploaded and downloaded in constant memory', async () => {
-    // V8 lets up to 64 MB of used buffers lie before it first collects: that is paid once, whatever a file's size.
-    for (let times = 0; times < 3; times++) await download(await upload(80 * mega))
+    // The first files also fill the pools that the process keeps.
+    await download(await upload(80 * mega))
     let fileUrl = ''
     const figures = {
       upload: await growth(async () => {
@@ -125,7 +127,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
       }),
     }
     console.info('memory growth in MB', figures, 'of', residentMb())
-    for (const [what, mb] of Object.entries(figures)) expect([what, mb < 50]).toEqual([what, true])
+    for (const [what, mb] of Object.entries(figures)) expect([what, mb < mostGrowth]).toEqual([what, true])
   })
 
   it.runIf(deep && ffmpegIsHere)('gets video copies in constant memory', async () => {
@@ -155,9 +157,9 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
         100,
       )
     })
-    console.info('memory growth in MB while copies of 200 MB are made', figure)
+    console.info('memory growth in MB while copies are made', figure)
     expect(media).toMatchObject({ size: length, processing: { state: 'done' }, variants: { length: 3 } })
-    expect(figure).toBeLessThan(50)
+    expect(figure).toBeLessThan(mostGrowth)
   })
 
   it('is not read any further after its reader leaves, nor buffered for a slow reader', async () => {
@@ -182,8 +184,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
     const ahead = bytesRead() - before - length
     console.info('MB read ahead for a slow reader', ahead / mega, 'and memory growth', figure)
     expect(ahead).toBeLessThan(20 * mega)
-    // Less than the garbage of a short download would tell nothing.
-    if (deep) expect(figure).toBeLessThan(length / mega / 2)
+    expect(figure).toBeLessThan(mostGrowth)
     await expect.poll(open, { timeout: 20_000 }).toHaveLength(1)
     slow.destroy()
     await expect.poll(open, { timeout: 20_000 }).toHaveLength(0)
