@@ -45,7 +45,8 @@ test('pages of the previous build lose nothing at a deploy, and reload once', as
   front.renew()
   await context.setOffline(false)
 
-  // A part not loaded yet is gone: a message says so, and what was typed stays.
+  // A part that the browser doesn't hold is gone: a message says so, and what was typed stays.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByText('The site has been updated since you opened this page.')).toBeVisible()
   await expect(page.getByLabel('Proverb')).toHaveValue('Sample text that is not sent yet')

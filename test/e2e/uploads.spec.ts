@@ -79,6 +79,9 @@ const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep(20) }
 const picture = { name: 'sample.png', mimeType: 'image/png', buffer: pixel }
 const waiting = (page: Page) => page.getByRole('group', { name: 'Upload before posting' })
 
+/** Waits until the outbox holds a post. Before that the browser would ask the person who closes the tab. */
+const keptInOutbox = (page: Page) => page.waitForFunction(() => /:1/.test(localStorage.getItem('outbox') ?? ''))
+
 /** Holds back all bytes of files until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   let letGo = () => {}
@@ -147,6 +150,7 @@ for (const [name, leave] of [
     const letGo = await sendSlowly(page, `Sample left: ${name}`)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(waiting(page)).toBeVisible()
+    await keptInOutbox(page)
     await leave(page)
     letGo()
     const other = await context.newPage()

@@ -192,11 +192,13 @@ describe('the logo', () => {
     expect(html).toContain(`<link rel="icon" href="${body.logo}" type="image/png"/>`)
     expect(html).toContain(`<image href="${body.logo}"`)
     expect((await page('/manifest.webmanifest')).body.icons[0].src).toBe(body.logo)
+    expect((await page('/favicon.ico')).headers.get('location')).toBe(body.logo)
     expect((await page('/og.png')).status).toBe(200)
     // Without the field the logo stays, and null removes it.
     expect((await put({ name: 'Sample' })).body.logo).toBe(body.logo)
     expect((await put({ logo: null })).body.logo).toBeNull()
     expect((await page('/')).body).toContain('/icon.svg')
+    expect((await page('/favicon.ico')).headers.get('location')).toBe('/icon-192.png')
   })
 
   it('stays if another version of the software has stored the other settings', async () => {

@@ -218,6 +218,11 @@ export function buildApp(options: AppOptions): Hono {
       'cache-control': 'public, max-age=3600',
     }),
   )
+  // Browsers ask for it beside pictures, feeds and all else that can't name its icon.
+  app.get('/favicon.ico', (c) => {
+    c.header('cache-control', 'public, max-age=3600')
+    return c.redirect(services.site.logo ?? '/icon-192.png')
+  })
 
   if (clientFolder) app.use(assets(clientFolder))
   const page = pages({
