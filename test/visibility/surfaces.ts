@@ -150,6 +150,7 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/files/*': null,
   '/choose-language': null,
   '/manifest.webmanifest': null,
+  '/favicon.ico': null,
   // The site's logo, which everyone may see.
   '/site/logo/:file{[0-9a-f]{24}\\.png}': null,
   // Receives bytes at a signed address: content/media/receive/resumable.test.ts.
