@@ -3,15 +3,19 @@
 export type Crawled = {
   /** Requested paths and the status of their answers. */
   visited: Map<string, number>
+  /** Every path that something links to, also those that were not requested. */
+  found: Set<string>
   faults: string[]
 }
 
 type Options = {
   /** Session cookie of a member; without it the crawl is a guest's. */
   cookie?: string
-  /** Pages of these ids are always visited; of others that differ only in their id, `sample` are. */
+  /** Pages of these ids are always visited; of others that differ only in an id or in values of the query, `sample` are. */
   ids?: string[]
   sample: number
+  /** Paths that need not be requested again. */
+  known?: Iterable<string>
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -19,22 +23,26 @@ const atOnce = 4
 
 /** Follows every link reachable from `starts`; each must answer 200. */
 export async function crawl(site: string, starts: string[], options: Options): Promise<Crawled> {
-  const { cookie, ids = [], sample } = options
+  const { cookie, ids = [], sample, known = [] } = options
   const idSet = new Set(ids)
   const visited = new Map<string, number>()
   const faults: string[] = []
   const counts = new Map<string, number>()
   const waiting: { path: string; from: string }[] = []
-  const queued = new Set<string>()
+  const found = new Set<string>()
+  const queued = new Set(known)
 
   function note(links: Iterable<string>, from: string) {
     for (const link of links) {
       const path = within(site, link, from)
-      if (path === null || queued.has(path)) continue
+      if (path === null) continue
+      found.add(path)
+      if (queued.has(path)) continue
       queued.add(path)
-      const likeness = path.replace(uuid, ':id').replace(/(lastKey|back|redirect|q|token)=[^&]*/g, '$1=*')
+      const likeness = path.replace(uuid, ':id').replace(/=[^&]*/g, '=*')
       const seen = counts.get(likeness) ?? 0
-      const chosen = (path.match(uuid) ?? []).some((id) => idSet.has(id))
+      const [pathname = ''] = path.split('?')
+      const chosen = (pathname.match(uuid) ?? []).some((id) => idSet.has(id))
       if (seen >= sample && !chosen) continue
       if (!chosen) counts.set(likeness, seen + 1)
       waiting.push({ path, from })
@@ -51,7 +59,7 @@ export async function crawl(site: string, starts: string[], options: Options): P
 
   note(starts, '/')
   while (waiting.length > 0) await Promise.all(waiting.splice(0, atOnce).map(visit))
-  return { visited, faults: [...new Set(faults)] }
+  return { visited, found, faults: [...new Set(faults)] }
 }
 
 /** Returns the path of a link within the site without its fragment, or null. */
