@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addressesIn, crawl, read } from '#test/crawl.ts'
 import { deep } from '#test/depth.ts'
-import { enterAsAdmin, enterAsMember, type Filled, fillWithEveryKind, mailsTo } from '#test/every-kind.ts'
-import { type RunningSite, startSite } from '#test/running-site.ts'
+import { startDemoSite, startFilledSite } from '#test/filled-site.ts'
+import { readMail } from '#test/harness.ts'
+import type { RunningSite } from '#test/running-site.ts'
 import { until } from '#test/until.ts'
+import { enterAll, type People } from '../tools/demo/people.ts'
 
 // Reads the site as `npm start` runs it, with its own PostgreSQL, link by link: several hundred pages and pictures.
 vi.setConfig({ testTimeout: 300_000 })
@@ -39,22 +43,28 @@ const feeds = kinds.map((kind) => `/feed/${kind}.xml`)
 /** Pages read of those that differ only in an id or in values of the query. Pages of the filled entries are all read. */
 const sample = deep ? 20 : 3
 
-describe('a site with one public entry of every kind and variant', () => {
+/** The links in the mails to a member of the demo, by the start of their paths. */
+const mailed = ['/verify-email?token=', '/reset-password?token=', '/events/', '/articles/', '/dashboard/orders/']
+
+describe('the demo, with public entries of every kind and variant', () => {
   let site: RunningSite
-  let filled: Filled
+  let filled: Awaited<ReturnType<typeof startFilledSite>>
   /** Paths that the guest has requested from the home page on. */
   let guests: Iterable<string> = []
 
   beforeAll(async () => {
-    site = await startSite()
-    filled = await fillWithEveryKind(site)
+    filled = await startFilledSite()
+    site = filled.site
   })
   afterAll(() => site?.stop())
 
   const idsOf = (paths: string[]) => paths.map((path) => path.slice(-36))
 
   test('a guest who follows every link from the home page finds every entry and no broken link', async () => {
-    const { visited, faults } = await crawl(site.url, ['/'], { sample, ids: idsOf(filled.pages) })
+    const { visited, faults } = await crawl(site.url, ['/'], {
+      sample,
+      ids: idsOf([...filled.pages, ...peoplePages()]),
+    })
     guests = [...visited.keys()]
     expect(faults).toEqual([])
     expect(filled.pages.filter((page) => !visited.has(page))).toEqual([])
@@ -64,7 +74,7 @@ describe('a site with one public entry of every kind and variant', () => {
   })
 
   test('sitemaps, feeds, OAI-PMH and exports list every public entry and no broken link', async () => {
-    const options = { sample, ids: idsOf(filled.pages), known: guests }
+    const options = { sample, ids: idsOf([...filled.pages, ...peoplePages()]), known: guests }
     const { found, faults } = await crawl(site.url, [...forMachines, ...feeds], options)
     expect(faults).toEqual([])
     expect([...filled.pages, ...peoplePages()].filter((page) => !found.has(page))).toEqual([])
@@ -77,7 +87,7 @@ describe('a site with one public entry of every kind and variant', () => {
       const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], {
         sample,
         ids,
-        cookie: filled[who].cookie,
+        cookie: filled.people[who].cookie,
       })
       expect(faults).toEqual([])
       expect(filled.pages.filter((page) => !visited.has(page))).toEqual([])
@@ -86,25 +96,21 @@ describe('a site with one public entry of every kind and variant', () => {
   )
 
   test('every link in a mail works for its recipient', async () => {
-    const links = await until(() => {
-      const sent = mailsTo(site, filled.member.email)
-      return sent.length >= 8 && sent.flatMap(({ text }) => addressesIn(site.url, text))
-    }, 'eight mails to the member')
-    const paths = [...new Set(links.map((link) => link.slice(site.url.length) || '/'))]
-    for (const expected of [
-      '/verify-email?token=',
-      '/reset-password?token=',
-      '/events/',
-      '/articles/',
-      '/dashboard/orders/',
-    ])
-      expect(
-        paths.some((path) => path.startsWith(expected)),
-        expected,
-      ).toBe(true)
+    const { email, cookie } = filled.people.member
+    const body = JSON.stringify({ email })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${site.url}/api/auth/password/reset-request`, { method: 'POST', headers, body })
+    const paths = await until(
+      () => {
+        const links = mailsTo(email).flatMap(({ text }) => addressesIn(site.url, text))
+        const found = [...new Set(links.map((link) => link.slice(site.url.length) || '/'))]
+        return mailed.every((start) => found.some((path) => path.startsWith(start))) && found
+      },
+      `mails with links to ${mailed.join(', ')}`,
+    )
     const faults: string[] = []
     for (const path of paths) {
-      const page = await read(site.url, path, filled.member.cookie)
+      const page = await read(site.url, path, cookie)
       faults.push(
         ...(page.status === 200 ? page.faults : [`answers ${page.status}`]).map((fault) => `${path} ${fault}`),
       )
@@ -112,17 +118,26 @@ describe('a site with one public entry of every kind and variant', () => {
     expect(faults).toEqual([])
   })
 
-  /** The pages of the two authors, to which the names in their entries lead. */
+  function mailsTo(email: string) {
+    const outbox = join(site.dataDir, 'outbox')
+    const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
+    return names.map((name) => readMail(readFileSync(join(outbox, name), 'utf8'))).filter(({ to }) => to === email)
+  }
+
+  /** The pages of the authors, to which the names in their entries lead. */
   function peoplePages(): string[] {
-    return [filled.admin, filled.member].map(({ id }) => `/people/${id}`)
+    const { member, writer, speaker, keeper, moderator, seller } = filled.people
+    return [member, writer, speaker, keeper, moderator, seller].map(({ id }) => `/people/${id}`)
   }
 })
 
 describe('a site with only the first word list', () => {
   let site: RunningSite
+  let people: People
 
   beforeAll(async () => {
-    site = await startSite()
+    site = await startDemoSite()
+    people = (await enterAll(site)).people
   })
   afterAll(() => site?.stop())
 
@@ -133,8 +148,8 @@ describe('a site with only the first word list', () => {
   })
 
   test('shows members and admins nothing broken or empty', async () => {
-    for (const member of [await enterAsMember(site), await enterAsAdmin(site)]) {
-      const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], { sample, cookie: member.cookie })
+    for (const { cookie } of [people.member, people.admin]) {
+      const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], { sample, cookie })
       expect(faults).toEqual([])
       expect(visited.size).toBeGreaterThan(60)
     }

@@ -24,7 +24,7 @@ test('the demo shows entries of every kind, lets everybody log in, and leaves no
   for (const kind of pageKinds) expect(counts[kind], kind).toBeGreaterThan(0)
 
   const accounts = lines.flatMap((line) => /(\S+@demo\.test) {2}(.+)$/.exec(line)?.slice(1, 3) ?? [])
-  expect(accounts).toHaveLength(12)
+  expect(accounts).toHaveLength(18)
   for (let at = 0; at < accounts.length; at += 2) {
     const login = await fetch(`${url}/api/auth/login`, {
       method: 'POST',

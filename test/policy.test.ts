@@ -86,14 +86,16 @@ describe.each(Object.entries(types))('%s', (_type, [list, title, build]) => {
 
   test.each(callers)('asked by: %s', { timeout: 60_000 }, async (caller) => {
     const by = person(caller)
-    const first = await build()
-    const { may } = (await by.call('GET', `/api/${list}/${first.id}`)).body
+    let entry = await build()
+    const { may } = (await by.call('GET', `/api/${list}/${entry.id}`)).body
     const done: string[] = []
     for (const [verb, ask] of Object.entries(asks)) {
-      const entry = await build()
       const { status } = await ask(by, `/api/${list}/${entry.id}`, entry, title)
       expect([200, 201, 403, 404], `${verb} answered ${status}`).toContain(status)
-      if (status < 300) done.push(verb)
+      if (status >= 300) continue
+      done.push(verb)
+      // The next verb needs an entry that this one hasn't changed.
+      entry = await build()
     }
     expect(done).toEqual(may.filter((verb: string) => !untried.includes(verb)))
   })

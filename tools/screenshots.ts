@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { inChromium } from './bench/slow-line.ts'
-import { accounts, fill } from './demo/fill.ts'
+import { fill } from './demo/fill.ts'
+import { accounts, type Who } from './demo/people.ts'
 import { openDemo } from './demo/site.ts'
 
 // Takes the pictures of the README from a throw-away site with artificial content.
@@ -9,23 +10,22 @@ import { openDemo } from './demo/site.ts'
 const folder = join(import.meta.dirname, '../docs')
 const laptop = { width: 1366, height: 800 }
 const phone = { width: 360, height: 740 }
-/** Small copies of recordings and pictures are made after they are posted. */
-const copiesWithin = 180_000
 
-type Shot = { name: string; viewport: typeof phone; path: string; as?: keyof typeof accounts }
+type Shot = { name: string; viewport: typeof phone; path: string; as?: Who; dark?: true }
 
 const shots: Shot[] = [
   { name: 'home', viewport: laptop, path: '/' },
-  { name: 'explore', viewport: laptop, path: '/explore' },
+  { name: 'explore', viewport: laptop, path: '/explore', dark: true },
   { name: 'recording', viewport: phone, path: '/media/latest' },
-  { name: 'feed', viewport: phone, path: '/dashboard', as: 'member' },
+  { name: 'feed', viewport: phone, path: '/dashboard', as: 'member', dark: true },
 ]
 
 const opened = new AsyncDisposableStack()
 try {
-  const url = await openDemo(opened, accounts.admin)
+  const site = await openDemo(opened, accounts.admin)
+  const { url } = site
   console.log('Filling it…')
-  await fill(url)
+  await fill(site)
   const recording = await latestRecording(url)
   const done = await inChromium(new AbortController().signal, async (browser) => {
     for (const shot of shots) await take(browser, url, { ...shot, path: shot.path.replace('latest', recording) })
@@ -37,31 +37,29 @@ try {
   if (process.connected) process.disconnect?.()
 }
 
-async function take(browser: Browser, baseURL: string, { name, viewport, path, as }: Shot): Promise<void> {
-  const context = await browser.newContext({ baseURL, viewport, locale: 'en-GB', serviceWorkers: 'block' })
+async function take(browser: Browser, baseURL: string, { name, viewport, path, as, dark }: Shot): Promise<void> {
+  const colorScheme = dark ? 'dark' : 'light'
+  const options = { baseURL, viewport, colorScheme, locale: 'en-GB', serviceWorkers: 'block' } as const
+  const context = await browser.newContext(options)
   const page = await context.newPage()
   if (as) await logIn(page, accounts[as])
   await page.goto(path)
   await page.locator('html[data-ready=yes]').waitFor({ state: 'attached' })
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
   // Every account of the demo still has first steps to do.
   if (as) await page.getByRole('button', { name: 'Hide these steps' }).click()
+  // The message about the log-in would cover what the picture is to show.
+  await page.evaluate(() => document.querySelector('[data-sonner-toaster]')?.remove())
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
   await context.close()
   console.log(`docs/${name}.png`)
 }
 
-/** Returns the id of the newest recording once it has a small copy. */
+/** Returns the id of the newest recording. */
 async function latestRecording(url: string): Promise<string> {
-  const until = Date.now() + copiesWithin
-  for (;;) {
-    const { items } = (await (await fetch(`${url}/api/explore?kind=audio&limit=1`)).json()) as Explored
-    const [first] = items
-    if (first?.cover?.peaks) return first.id
-    if (Date.now() > until) throw new Error('The newest recording has no copy.')
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
+  const { items } = (await (await fetch(`${url}/api/explore?kind=audio&limit=1`)).json()) as { items: { id: string }[] }
+  return items[0]?.id ?? ''
 }
 
 async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -72,5 +70,3 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL('**/dashboard')
 }
-
-type Explored = { items: { id: string; cover: { peaks: number[] | null } | null }[] }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { People, Session } from '../../tools/demo/people.ts'
 import { deep } from '../depth.ts'
-import { fillWithEveryKind, type Member } from '../every-kind.ts'
-import { startSite } from '../running-site.ts'
+import { startFilledSite } from '../filled-site.ts'
 import { test as base } from './console.ts'
 import { open } from './inspect.ts'
 import { deaf, expect } from './site.ts'
@@ -9,15 +9,14 @@ import { deaf, expect } from './site.ts'
 // Checks the pages that React renders from data: the dashboard of a site with every kind and variant of entry
 // (`test/crawler.test.ts` checks everything rendered on the server).
 
-type Filled = { url: string; admin: Member; member: Member }
+type Filled = { url: string; people: People }
 
 const test = base.extend<object, { filled: Filled }>({
   filled: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
     async ({}, use) => {
-      const site = await startSite()
-      const { admin, member } = await fillWithEveryKind(site)
-      await use({ url: site.url, admin, member })
+      const { site, people } = await startFilledSite()
+      await use({ url: site.url, people })
       await site.stop()
     },
     { scope: 'worker', timeout: 240_000 },
@@ -36,7 +35,7 @@ for (const who of ['member', 'admin'] as const)
     filled,
   }) => {
     test.setTimeout(600_000)
-    await enter(page, filled[who])
+    await enter(page, filled.people[who])
     const faults: string[] = []
     const seen = new Map<string, number>()
     const answers = new Map<string, Promise<number>>()
@@ -67,7 +66,7 @@ for (const who of ['member', 'admin'] as const)
   })
 
 /** Logs in with a session started over the API, including its cookie. */
-async function enter(page: Page, member: Member): Promise<void> {
+async function enter(page: Page, member: Session): Promise<void> {
   const answer = await page.request.post('/api/auth/login', {
     data: { email: member.email, password: member.password },
   })

@@ -1,86 +1,81 @@
-import { picture, tones } from './files.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type PageKind, pageOf } from '#content/entry/address.ts'
+import { film, picture, tones } from './files.ts'
+import { accounts, type Created, enterAll, type People, type Send, type Site, type Who } from './people.ts'
+import { prose, sentences } from './words.ts'
 
-const password = 'password of the demo'
-export const accounts = {
-  admin: { name: 'Demo admin', email: 'admin@demo.test', password },
-  keeper: { name: 'Demo keeper', email: 'keeper@demo.test', password },
-  moderator: { name: 'Demo moderator', email: 'moderator@demo.test', password },
-  seller: { name: 'Demo seller', email: 'seller@demo.test', password },
-  member: { name: 'Demo member', email: 'member@demo.test', password },
-  newcomer: { name: 'Demo newcomer', email: 'newcomer@demo.test', password },
+export type Filled = {
+  people: People
+  /** The public page of each entry that guests can read. */
+  pages: string[]
+  /** Pages of entries that members can read and guests can't. */
+  membersOnly: string[]
 }
 
-type Who = keyof typeof accounts
-type Created = { id: string; updatedAt: string }
-type Session = { token: string; user: { id: string } }
-type Send = <Answer = Created>(who: Who, method: string, path: string, body?: object) => Promise<Answer>
+/** Posts an entry, public unless `body` says otherwise, and notes its page. */
+type Add = (who: Who, type: PageKind, body: Record<string, unknown>) => Promise<Created>
+type Hands = { send: Send; add: Add }
 
-/** Fills a site over its API as its people would. Everything in it is artificial. */
-export async function fill(url: string): Promise<void> {
-  const send = await enterAll(url)
-  await writeArticles(send)
-  await shareMedia(send)
-  await announceEvents(send)
-  await addLanguage(send)
-  await addTraditions(send)
-  const artifacts = await addArtifacts(send)
-  await sellAndOrder(send)
-  await keepAndModerate(send, artifacts)
+/** The lists of the API. */
+const lists: Record<PageKind, string> = {
+  article: 'articles',
+  artifact: 'artifacts',
+  conservation: 'conservation',
+  event: 'events',
+  heritage: 'heritage',
+  media: 'media',
+  poem: 'poems',
+  product: 'products',
+  proverb: 'proverbs',
+  vocabulary: 'vocabulary',
 }
 
-/** Registers everybody, gives them their roles, and returns a function that sends a request as one of them. */
-async function enterAll(url: string): Promise<Send> {
-  const tokens = new Map<Who, string>()
-  const send: Send = async (who, method, path, body) => {
-    const token = tokens.get(who)
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.json()
+/**
+ * Fills a site over its API as its people would, with every kind and variant of entry, with most fields and with few.
+ * Everything in it is artificial, and the same each time. Videos need ffmpeg.
+ */
+export async function fill(site: Site): Promise<Filled> {
+  const { people, send } = await enterAll(site)
+  const pages: string[] = []
+  const membersOnly: string[] = []
+  const add: Add = async (who, type, body) => {
+    const entry = await send(who, 'POST', `/${lists[type]}`, { visibility: 'public', ...body })
+    const pageList = body.visibility === 'members' ? membersOnly : pages
+    pageList.push(pageOf({ type, id: entry.id }))
+    return entry
   }
-  const roles: Partial<Record<Who, string[]>> = { keeper: ['keeper'], moderator: ['moderator'], seller: ['seller'] }
-  for (const who of Object.keys(accounts) as Who[]) {
-    const { name, ...login } = accounts[who]
-    const isNew = who !== 'admin'
-    const path = isNew ? '/auth/register' : '/auth/login'
-    const { token, user } = await send<Session>(who, 'POST', path, isNew ? { name, ...login } : login)
-    tokens.set(who, token)
-    if (who === 'seller' || who === 'member')
-      await send(who, 'PUT', '/auth/profile', { firstName: 'Demo', lastName: who, email: login.email, ...about(who) })
-    if (roles[who]) await send('admin', 'PATCH', `/members/${user.id}`, { roles: roles[who] })
-  }
-  return send
+  const hands = { send, add }
+  await writeArticles(hands)
+  await shareMedia(hands)
+  const events = await announceEvents(hands)
+  const word = await addLanguage(hands)
+  await addTraditions(hands)
+  const artifacts = await addArtifacts(hands)
+  await sellAndOrder(hands)
+  await keepAndModerate(hands, { artifacts, word, people })
+  await talk(hands, events)
+  await haveCopies(site, pages)
+  return { people, pages, membersOnly }
 }
 
-const about = (who: Who) => ({
-  place: `Place of the ${who}`,
-  bio: `What the demo ${who} says about themselves.`,
-  socialLinks: { facebook: `https://facebook.example/${who}` },
-})
+const copiesSeconds = 180
+
+/** Waits until the files that guests see on these pages have their copies, which are made after they are posted. */
+async function haveCopies({ url }: Site, pages: string[]) {
+  const files = new Set<string>()
+  for (const page of pages)
+    for (const [file] of (await (await fetch(url + page)).text()).matchAll(/\/files\/[0-9a-f-]{36}/g)) files.add(file)
+  const end = Date.now() + copiesSeconds * 1000
+  for (const file of files)
+    while ((await fetch(url + file, { method: 'HEAD' })).status === 202) {
+      if (Date.now() > end) throw new Error(`There are no copies of ${file}.`)
+      await sleep(200)
+    }
+}
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number, hour = 10) =>
   new Date(Math.floor((Date.now() + days * day) / day) * day + hour * 3_600_000).toISOString()
-
-/** Returns artificial sentences; `number` varies how many. */
-function sentences(about: string, number: number): string {
-  const all = [
-    `This sentence stands where the text about ${about} will be.`,
-    'It is artificial, like everything on this site.',
-    'A second paragraph would say more, and name its sources.',
-    'A longer sentence, which runs over several lines on a small phone, shows how the letters, the spacing and the line breaks look in real use.',
-    'The last one is short.',
-  ]
-  return all.slice(0, 2 + (number % 4)).join(' ')
-}
-
-function prose(about: string, number: number): string {
-  const part = () => `<p>${sentences(about, number)}</p>`
-  return `${part()}<h2>Heading in ${about}</h2>${part()}<ul><li>First item</li><li>Second item</li></ul><blockquote><p>A quotation of nobody.</p></blockquote>${part()}`
-}
 
 const times = <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> =>
   // One after the other, so that the newest is the last.
@@ -89,53 +84,87 @@ const times = <T>(count: number, make: (number: number) => Promise<T>): Promise<
     Promise.resolve([]),
   )
 
-const writers = ['member', 'keeper', 'moderator', 'seller'] as const
+const writers = ['member', 'keeper', 'writer', 'moderator', 'speaker', 'seller'] as const
 const writer = (number: number): Who => writers[number % writers.length] ?? 'member'
 
-async function writeArticles(send: Send) {
+async function writeArticles({ send, add }: Hands) {
   const categories = ['Culture', 'History', 'Traditions', 'Language', 'Community']
-  const articles = await times(14, async (number) =>
-    send(writer(number), 'POST', '/articles', {
-      title:
-        number === 5 ? `Title of a long article ${'that goes on '.repeat(8)}to the end` : `Title of article ${number}`,
+  await add('writer', 'article', { title: 'Short', category: 'A category of one’s own', content: '<p>Short.</p>' })
+  const recording = { title: 'Title of an article with a recording', category: 'History', coverImage: tones(3) }
+  await add('speaker', 'article', { ...recording, content: prose('the recording', 1) })
+  const video = await film(3)
+  if (video)
+    await add('speaker', 'article', {
+      ...{ title: 'Title of an article with a video', category: 'History', coverImage: video },
+      content: prose('the video', 1),
+    })
+  const articles = await times(14, async (number) => {
+    const tongue = number % 4 === 0 ? 'sw' : 'en'
+    const title = tongue === 'sw' ? `Kichwa cha makala ${number}` : `Title of article ${number}`
+    return add(writer(number), 'article', {
+      title: number === 5 ? `Title of a long article ${'that goes on '.repeat(8)}to the end` : title,
       category: categories[number % categories.length],
-      content: prose(`article ${number}`, number),
-      tags: [`topic ${number % 3}`, `topic ${number % 5}`],
-      visibility: number % 6 === 0 ? 'members' : 'public',
-      ...(number % 3 !== 0 && { coverImage: await picture(number, `Picture of article ${number}`) }),
-    }),
-  )
-  for (const article of articles.slice(0, 5)) await send('newcomer', 'PUT', `/articles/${article.id}/like`)
-}
-
-async function shareMedia(send: Send) {
-  await times(12, async (number) =>
-    send(writer(number), 'POST', '/media', {
-      title: number % 2 ? `Recording ${number}` : `Picture ${number}`,
-      link: number % 2 ? tones(number) : await picture(number, `Picture ${number}`),
-      description: sentences(`media ${number}`, number),
-      tags: [`topic ${number % 4}`],
-      visibility: 'public',
-      place: `Place ${number % 3}`,
-      ...(number % 2 && {
-        language: 'English',
-        transcript: 'Eight tones, one after the other.',
-        speakers: [`Speaker ${number}`],
-        recordedAt: `20${10 + number}-05-0${1 + (number % 9)}`,
+      content: prose(tongue === 'sw' ? `makala ${number}` : `article ${number}`, number, {
+        tongue,
+        long: number === 5,
       }),
-    }),
-  )
+      tags: [`topic ${number % 3}`, `topic ${number % 5}`],
+      ...(number % 6 === 0 && { visibility: 'members' }),
+      ...(number % 3 !== 0 && { coverImage: await picture(number, `Picture of article ${number}`) }),
+    })
+  })
+  for (const { id } of articles.slice(0, 5)) await send('newcomer', 'PUT', `/articles/${id}/like`)
 }
 
-async function announceEvents(send: Send) {
+async function shareMedia({ send, add }: Hands) {
+  const links: [name: string, make: (number: number) => Promise<string | undefined>][] = [
+    ['Picture', (number) => picture(number, `Picture ${number}`)],
+    ['Recording', async (number) => tones(number)],
+    ['Video', film],
+  ]
+  for (const [name, make] of links)
+    await times(name === 'Video' ? 2 : 4, async (number) => {
+      const link = await make(number)
+      if (!link) return
+      // The first of each kind has a title alone.
+      if (number === 1) return void (await add('speaker', 'media', { title: `${name} without a word`, link }))
+      const heard = name !== 'Picture'
+      const media = await add(writer(number), 'media', {
+        title: `${name} ${number}`,
+        link,
+        description: sentences(`${name.toLowerCase()} ${number}`, number),
+        tags: [`topic ${number % 4}`],
+        place: `Place ${number % 3}`,
+        ...(heard && {
+          language: number % 2 ? 'English' : 'Kiswahili',
+          transcript: 'Eight tones, one after the other.',
+          translation: 'A translation of the eight tones.',
+          speakers: [`Speaker ${number}`],
+          recordedAt: `20${10 + number}-05-0${1 + (number % 9)}`,
+        }),
+      })
+      const words = { language: 'en', text: 'Tones, as somebody else heard them.', translation: 'A translation.' }
+      if (heard && number === 2) await send('keeper', 'POST', `/media/${media.id}/transcripts`, words)
+    })
+}
+
+async function announceEvents({ send, add }: Hands): Promise<Created[]> {
   const types = ['in-person', 'virtual', 'hybrid']
-  await times(8, async (number) => {
-    const event = await send(writer(number), 'POST', '/events', {
-      title: `Event ${number}`,
+  const plain = { category: 'community', location: 'Location', description: 'Short.' }
+  for (const type of types)
+    await add('writer', 'event', {
+      ...{ ...plain, title: `Short ${type} event`, type, startDate: inDays(40), endDate: inDays(40, 12) },
+    })
+  return times(8, async (number) => {
+    const event = await add(writer(number), 'event', {
+      title: number === 6 ? 'Kichwa cha tukio' : `Event ${number}`,
       type: types[number % types.length],
       category: number % 2 ? 'community' : 'educational',
       location: `Location ${number}`,
-      description: sentences(`event ${number}`, number),
+      venue: `Venue ${number}`,
+      address: 'Artificial address',
+      mapUrl: 'https://map.example.org/',
+      description: sentences(`event ${number}`, number, number === 6 ? 'sw' : 'en'),
       startDate: inDays(number === 1 ? 0 : (number - 2) * 9, 7 + number),
       endDate: inDays(number === 1 ? 0 : (number - 2) * 9, 9 + number),
       schedule: [
@@ -143,74 +172,86 @@ async function announceEvents(send: Send) {
         { time: '11:30', title: 'Second part', description: 'With a note.' },
       ],
       capacity: number % 2 ? 5 : null,
-      visibility: 'public',
+      tags: [`topic ${number % 3}`],
+      ...(number === 7 && { visibility: 'members' }),
       ...(number % 2 && { coverImage: await picture(number + 20, `Picture of event ${number}`) }),
     })
-    if (number > 3)
-      await send('newcomer', 'POST', `/events/${event.id}/registration`, {
-        ...{ fullName: accounts.newcomer.name, email: accounts.newcomer.email, phone: '+254700000000', showMe: true },
-      })
+    if (number > 3) for (const who of ['newcomer', 'member'] as const) await register(send, who, event)
+    return event
   })
 }
 
-async function addLanguage(send: Send) {
+async function register(send: Send, who: 'member' | 'newcomer', { id }: Created) {
+  const { name, email } = accounts[who]
+  await send(who, 'POST', `/events/${id}/registration`, {
+    ...{ fullName: name, email, phone: '+254700000000', showMe: true },
+  })
+}
+
+async function addLanguage({ add }: Hands): Promise<Created> {
+  await add('writer', 'poem', { title: 'Short poem', original: 'One line' })
   await times(5, (number) =>
-    send(writer(number), 'POST', '/poems', {
+    add(writer(number), 'poem', {
       title: `Title of poem ${number}`,
       original: `Line one of poem ${number}\nLine two\n\nLine one of the second stanza\nLine two`,
       translation: 'A translation of line one\nand of line two',
       poet: `Poet ${number}`,
-      visibility: 'public',
       ...(number % 2 && { recording: tones(number, 12) }),
     }),
   )
+  await add('writer', 'proverb', { original: 'Artificial saying without more' })
   await times(5, (number) =>
-    send(writer(number), 'POST', '/proverbs', {
+    add(writer(number), 'proverb', {
       original: `Artificial saying ${number}`,
       translation: `Translation of saying ${number}`,
       meaning: sentences(`saying ${number}`, number),
-      visibility: 'public',
+      ...(number === 2 && { recording: tones(number, 4) }),
     }),
   )
-  await times(4, async (number) =>
-    send(writer(number), 'POST', '/vocabulary', {
+  await add('writer', 'vocabulary', { form: 'artificial form without more', english: 'artificial gloss' })
+  const words = await times(4, async (number) =>
+    add(writer(number), 'vocabulary', {
       form: `artificial form ${number}`,
       english: `artificial gloss ${number}`,
       meaning: sentences(`form ${number}`, number),
+      example: { form: `artificial form ${number} in use`, english: `Artificial example ${number}` },
       partOfSpeech: 'noun',
-      visibility: 'public',
       ...(number % 2 && { picture: await picture(number + 40, `Picture of form ${number}`) }),
       ...(number % 2 === 0 && { pronunciation: tones(number, 2) }),
     }),
   )
+  return first(words)
 }
 
-async function addTraditions(send: Send) {
+async function addTraditions({ send, add }: Hands) {
   const sections = ['communication', 'practice', 'story', 'social-structure', 'ceremony', 'ritual', 'custom']
-  for (const [at, section] of sections.entries())
+  for (const [at, section] of sections.entries()) {
+    await add('keeper', 'heritage', { section, title: `Short ${section}` })
     await times(3, async (number) =>
-      send('keeper', 'POST', '/heritage', {
+      add('keeper', 'heritage', {
         section,
         title: `Title of ${section} ${number}`,
         summary: sentences(section, number),
         body: prose(section, number),
         place: `Place ${number}`,
         narrator: `Narrator ${number}`,
-        visibility: 'public',
         deceased: section === 'ritual' && number === 1,
         ...(number !== 2 && { cover: await picture(at * 3 + number, `Picture of ${section} ${number}`) }),
         ...(number === 1 && { media: [{ url: tones(at + 1), caption: 'Eight tones' }], labels: ['attribution'] }),
+        ...(number === 3 && { labels: ['verified', 'noncommercial', 'seasonal'] }),
       }),
     )
+  }
   await send('keeper', 'PUT', '/introductions/ceremonies', {
     ...{ body: '<p>This introduction stands where keepers describe the ceremonies.</p>', updatedAt: null },
   })
   await send('member', 'POST', '/suggestions', { section: 'stories', text: 'A story that a member suggests.' })
 }
 
-async function addArtifacts(send: Send): Promise<Created[]> {
+async function addArtifacts({ add }: Hands): Promise<Created[]> {
+  await add('keeper', 'artifact', { name: 'Artifact without more' })
   const artifacts = await times(6, async (number) =>
-    send('keeper', 'POST', '/artifacts', {
+    add('keeper', 'artifact', {
       name: `Artifact ${number}`,
       localName: `Local name ${number}`,
       description: sentences(`artifact ${number}`, number),
@@ -220,18 +261,18 @@ async function addArtifacts(send: Send): Promise<Created[]> {
       period: `${19 + (number % 2)}th century`,
       dimensions: '10 × 20 cm',
       heldAt: 'Artificial museum',
-      visibility: 'public',
       images: [
         {
-          url: await picture(number + 60, `Artifact ${number}, front`, 900, 900),
+          url: await picture(number + 60, `Artifact ${number}, front`, 600, 600),
           alt: `Drawing of artifact ${number}`,
         },
-        { url: await picture(number + 61, `Artifact ${number}, back`, 900, 900), alt: 'From behind' },
+        { url: await picture(number + 61, `Artifact ${number}, back`, 600, 600) },
       ],
     }),
   )
+  await add('keeper', 'conservation', { title: 'Record without more', condition: 'lost' })
   await times(3, async (number) =>
-    send('keeper', 'POST', '/conservation', {
+    add('keeper', 'conservation', {
       title: `Conservation record ${number}`,
       condition: ['good', 'fair', 'poor'][number - 1],
       phase: ['planned', 'under way', 'done'][number - 1],
@@ -239,48 +280,94 @@ async function addArtifacts(send: Send): Promise<Created[]> {
       threat: 'Artificial threat',
       treatment: sentences('the treatment', number),
       conservator: `Conservator ${number}`,
-      visibility: 'public',
-      images: [{ url: await picture(number + 80, 'Before'), role: 'before' }],
+      startedAt: '2026-01-12',
+      ...(number === 3 && { finishedAt: '2026-02-12' }),
+      images: [
+        { url: await picture(number + 80, 'Before'), role: 'before' },
+        { url: await picture(number + 81, 'After'), role: 'after' },
+      ],
     }),
   )
   return artifacts
 }
 
-async function sellAndOrder(send: Send) {
+async function sellAndOrder({ send, add }: Hands) {
   const sections = ['crafts', 'clothing', 'jewellery', 'household', 'instruments', 'books']
+  await add('seller', 'product', { name: 'Product without more', price: 5000, stock: 1 })
   const products = await times(7, async (number) =>
-    send('seller', 'POST', '/products', {
+    add('seller', 'product', {
       name: `Product ${number}`,
       price: 25_000 * number,
       stock: number === 3 ? 0 : 4 * number,
       description: sentences(`product ${number}`, number),
       section: sections[number % sections.length],
-      visibility: 'public',
+      maker: `Maker ${number}`,
       images: [
-        { url: await picture(number + 100, `Product ${number}`, 900, 900), alt: `Drawing of product ${number}` },
+        { url: await picture(number + 100, `Product ${number}`, 600, 600), alt: `Drawing of product ${number}` },
       ],
     }),
   )
   await send('member', 'POST', '/orders', {
-    ...{ items: [{ productId: products[0]?.id, quantity: 2 }], delivery: 'collection', phone: '+254700000000' },
+    ...{ items: [{ productId: first(products).id, quantity: 2 }], delivery: 'collection', phone: '+254700000000' },
     payment: { method: 'cash' },
   })
 }
 
-/** Leaves something in each of the keepers' and moderators' lists. */
-async function keepAndModerate(send: Send, [artifact]: Created[]) {
-  const [returned, reported, hidden] = await times(3, (number) =>
-    send('member', 'POST', '/proverbs', { original: `Artificial saying for the desk ${number}`, visibility: 'public' }),
-  )
-  if (!artifact || !returned || !reported || !hidden) throw new Error('an entry is missing')
+type Kept = { artifacts: Created[]; word: Created; people: People }
+
+/** Leaves something in each of the keepers' and moderators' lists, and entries that not everybody may see. */
+async function keepAndModerate({ send, add }: Hands, { artifacts, word, people }: Kept) {
+  const artifact = first(artifacts)
+  await send('keeper', 'POST', `/entries/${artifact.id}/links`, { relation: 'relation', to: word.id })
+  const saying = (number: number) => ({ original: `Artificial saying for the desk ${number}` })
+  const returned = await send('member', 'POST', '/proverbs', { ...saying(1), visibility: 'public' })
   await send('keeper', 'POST', `/keepers/queue/${returned.id}/return`, {
     ...{ updatedAt: returned.updatedAt, reason: 'Please add a translation.' },
   })
+  const reported = await add('member', 'proverb', saying(2))
   await send('newcomer', 'POST', '/reports', { entryId: reported.id, reason: 'mistake', words: 'Artificial report.' })
+
+  const hidden = await send('member', 'POST', '/proverbs', { ...saying(3), visibility: 'public' })
   await send('moderator', 'PATCH', `/proverbs/${hidden.id}`, { state: 'hidden', reason: 'Artificial reason.' })
-  await send('keeper', 'POST', `/entries/${artifact.id}/consents`, {
-    ...{ people: ['Person in the picture'], givenBy: 'Person in the picture', how: 'spoken', purposes: ['public'] },
-    givenAt: '2026-01-01',
-  })
-  await send('keeper', 'POST', '/groups', { name: 'Artificial group', about: 'Members of the demo.' })
+  // Hidden for a while, and shown again.
+  const text = { category: 'Culture', content: prose('an article that was hidden', 1) }
+  const restored = await add('member', 'article', { ...text, title: 'Title of an article that was hidden' })
+  await send('moderator', 'PATCH', `/articles/${restored.id}`, { state: 'hidden', reason: 'Artificial reason.' })
+  await send('moderator', 'PATCH', `/articles/${restored.id}`, { state: 'published' })
+
+  const group = await send('keeper', 'POST', '/groups', { name: 'Artificial group', about: 'Members of the demo.' })
+  await send('keeper', 'PUT', `/groups/${group.id}/members/${people.reader.id}`)
+  const forGroup = { section: 'custom', title: 'Title of a custom for a group', groups: [group.id] }
+  await send('keeper', 'POST', '/heritage', { ...forGroup, visibility: 'public' })
+
+  const agreed = { people: ['Person in the picture'], givenBy: 'Person in the picture', how: 'spoken' }
+  const consent = { ...agreed, purposes: ['public'], givenAt: '2026-01-01' }
+  await send('keeper', 'POST', `/entries/${artifact.id}/consents`, consent)
+  // Its consent is withdrawn, which deletes it.
+  const gone = { section: 'custom', title: 'Title of a withdrawn custom', visibility: 'public' }
+  const withdrawn = await send('keeper', 'POST', '/heritage', gone)
+  const given = await send('keeper', 'POST', `/entries/${withdrawn.id}/consents`, consent)
+  await send('keeper', 'POST', `/consents/${given.id}/withdrawal`, { reason: 'Artificial reason.' })
+
+  for (const [title, kind] of [
+    ['Title of a draft', 'poem'],
+    ['', 'event'],
+  ])
+    await send('member', 'PUT', `/drafts/${crypto.randomUUID()}`, {
+      ...{ kind, title, fields: { values: { title }, files: {} }, deviceId: crypto.randomUUID() },
+    })
+}
+
+/** Leaves comments, a reply and a voice note under an event. */
+async function talk({ send }: Hands, events: Created[]) {
+  const path = `/entries/${first(events).id}/comments`
+  const opening = await send('reader', 'POST', path, { text: 'A comment that asks something.' })
+  await send('member', 'POST', path, { text: 'A reply.', parentId: opening.id })
+  await send('speaker', 'POST', path, { text: '', voice: tones(5, 4) })
+}
+
+function first(entries: Created[]): Created {
+  const [entry] = entries
+  if (!entry) throw new Error('an entry is missing')
+  return entry
 }

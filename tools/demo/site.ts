@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { forgetSocketFolder } from '#server/database/postgres-socket.ts'
+import type { Site } from './people.ts'
 
 const launcher = join(import.meta.dirname, '../../scripts/start.mjs')
 const stopSeconds = 30
 
-/** Starts a site in a temporary folder with this admin and returns its address; it ends with `opened`. */
+/** Starts a site in a temporary folder with this admin; it ends with `opened`. */
 export async function openDemo(
   opened: AsyncDisposableStack,
   admin: { email: string; password: string },
-): Promise<string> {
+): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'urithi-demo-'))
   opened.defer(() => {
     forgetSocketFolder(dataDir)
@@ -29,7 +30,7 @@ export async function openDemo(
   if (!site.stdout) throw new Error('The site has no output.')
   for await (const line of createInterface(site.stdout)) {
     const [, url] = / is ready at (http:\S+)/.exec(line) ?? []
-    if (url) return url
+    if (url) return { url, dataDir }
   }
   throw new Error('The site did not start: see the lines above.')
 }
