@@ -25,15 +25,18 @@ const all = ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 't
 /** Files that replace modules. In a process that other files share, the modules may have been loaded already. */
 const replacing = globSync(all).filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')))
 
-const common = {
-  // Renders pages like a running site; React's development build is several times slower.
-  env: { NODE_ENV: 'production' },
-  testTimeout: 60_000,
-  hookTimeout: 240_000,
-}
+const project = (test: { name: string; include: string[]; exclude?: string[]; isolate?: boolean }) => ({
+  oxc: { jsx: { development: false } },
+  test: {
+    ...test,
+    // Renders pages like a running site; React's development build is several times slower.
+    env: { NODE_ENV: 'production' },
+    testTimeout: 60_000,
+    hookTimeout: 240_000,
+  },
+})
 
 export default defineConfig({
-  oxc: { jsx: { development: false } },
   test: {
     globalSetup: ['test/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
@@ -41,11 +44,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Loading the site's modules anew for each file would take a sixth of the time.
-      {
-        oxc: { jsx: { development: false } },
-        test: { ...common, name: 'shared', include: all, exclude: replacing, isolate: false },
-      },
-      { oxc: { jsx: { development: false } }, test: { ...common, name: 'replacing', include: replacing } },
+      project({ name: 'shared', include: all, exclude: replacing, isolate: false }),
+      project({ name: 'replacing', include: replacing }),
     ],
   },
 })

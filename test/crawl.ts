@@ -11,9 +11,11 @@ export type Crawled = {
 type Options = {
   /** Session cookie of a member; without it the crawl is a guest's. */
   cookie?: string
-  /** Pages of these ids are always visited; of others that differ only in an id or in values of the query, `sample` are. */
+  /** Pages of these ids are always visited; of others that are alike, `sample` are. */
   ids?: string[]
   sample: number
+  /** Pages are alike only with the same values in the query; otherwise if they differ in values and ids alone. */
+  everyValue?: boolean
   /** Paths that need not be requested again. */
   known?: Iterable<string>
 }
@@ -23,7 +25,8 @@ const atOnce = 4
 
 /** Follows every link reachable from `starts`; each must answer 200. */
 export async function crawl(site: string, starts: string[], options: Options): Promise<Crawled> {
-  const { cookie, ids = [], sample, known = [] } = options
+  const { cookie, ids = [], sample, everyValue = false, known = [] } = options
+  const values = everyValue ? /(lastKey|back|redirect|q|token)=[^&]*/g : /(\w+)=[^&]*/g
   const idSet = new Set(ids)
   const visited = new Map<string, number>()
   const faults: string[] = []
@@ -39,7 +42,7 @@ export async function crawl(site: string, starts: string[], options: Options): P
       found.add(path)
       if (queued.has(path)) continue
       queued.add(path)
-      const likeness = path.replace(uuid, ':id').replace(/=[^&]*/g, '=*')
+      const likeness = path.replace(uuid, ':id').replace(values, '$1=*')
       const seen = counts.get(likeness) ?? 0
       const [pathname = ''] = path.split('?')
       const chosen = (pathname.match(uuid) ?? []).some((id) => idSet.has(id))

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
@@ -31,6 +31,7 @@ import { openDisk, type Volume } from '#server/storage/disk.ts'
 import { openStorage, type S3Config } from '#server/storage/storage.ts'
 import { jobs } from '#src/jobs.ts'
 import { readStoredSite } from '#src/site.ts'
+import { type ReceivedMail, readOutbox } from '../tools/outbox.ts'
 import { databaseUrl } from './global-setup.ts'
 import { until } from './until.ts'
 
@@ -61,16 +62,6 @@ export type TestSite = {
   mails(to?: string): Promise<ReceivedMail[]>
   /** Runs queued jobs until none is left. */
   runJobs(): Promise<void>
-}
-
-export type ReceivedMail = {
-  to: string
-  subject: string
-  /** The decoded plain text. */
-  text: string
-  /** The token in its link. */
-  token: string | undefined
-  raw: string
 }
 
 type Options = {
@@ -309,25 +300,4 @@ async function runJobs(services: Services, pool: import('pg').Pool, counters: Co
   // Jobs of one queue wait for each other, which ends a run early.
   do await runOnce({ pgPool: pool, logger, concurrency: 1, taskList })
   while ((await pool.query(dueJobs)).rowCount)
-}
-
-function readOutbox(folder: string): ReceivedMail[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-  return names.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
-}
-
-/** Parses a mail and returns its plain text part. */
-export function readMail(raw: string): ReceivedMail {
-  const lines = raw.replaceAll('\r\n', '\n')
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(lines)?.[1] ?? ''
-  const [, head = '', body = ''] = /Content-Type: text\/plain([\s\S]*?)\n\n([\s\S]*?)\n--/.exec(lines) ?? []
-  const text = /base64/i.test(head) ? Buffer.from(body, 'base64').toString() : unquoted(body)
-  return { to: header('To'), subject: header('Subject'), text, token: /token=([\w-]+)/.exec(text)?.[1], raw }
-}
-
-function unquoted(text: string): string {
-  const bytes = text
-    .replace(/=\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
 }

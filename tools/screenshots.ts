@@ -59,7 +59,8 @@ async function take(browser: Browser, baseURL: string, { name, viewport, path, a
 /** Returns the id of the newest recording. */
 async function latestRecording(url: string): Promise<string> {
   const { items } = (await (await fetch(`${url}/api/explore?kind=audio&limit=1`)).json()) as { items: { id: string }[] }
-  return items[0]?.id ?? ''
+  if (!items[0]) throw new Error('There is no recording.')
+  return items[0].id
 }
 
 async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {

@@ -54,24 +54,30 @@ export async function fill(site: Site): Promise<Filled> {
   await sellAndOrder(hands)
   await keepAndModerate(hands, { artifacts, word, people })
   await talk(hands, events)
-  await haveCopies(site, pages)
+  await haveCopies(site, send, pages)
   return { people, pages, membersOnly }
 }
 
 const copiesSeconds = 180
 
-/** Waits until the files that guests see on these pages have their copies, which are made after they are posted. */
-async function haveCopies({ url }: Site, pages: string[]) {
+/** Waits until the pictures on these pages and all media have their copies, which are made after they are posted. */
+async function haveCopies({ url }: Site, send: Send, pages: string[]) {
   const files = new Set<string>()
   for (const page of pages)
     for (const [file] of (await (await fetch(url + page)).text()).matchAll(/\/files\/[0-9a-f-]{36}/g)) files.add(file)
+  // The server answers 202 for a picture without copies, and a recording's original in place of a copy.
+  const isWaiting = [...files].map((file) => async () => (await fetch(url + file, { method: 'HEAD' })).status === 202)
+  for (const media of pages.filter((page) => page.startsWith('/media/')))
+    isWaiting.push(async () => (await send<Media>('admin', 'GET', media)).processing?.state === 'pending')
   const end = Date.now() + copiesSeconds * 1000
-  for (const file of files)
-    while ((await fetch(url + file, { method: 'HEAD' })).status === 202) {
-      if (Date.now() > end) throw new Error(`There are no copies of ${file}.`)
+  for (const waits of isWaiting)
+    while (await waits()) {
+      if (Date.now() > end) throw new Error('The copies of the files take too long.')
       await sleep(200)
     }
 }
+
+type Media = { processing: { state: string } | null }
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number, hour = 10) =>

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readOutbox } from '../outbox.ts'
 
 const password = 'password of the demo'
 
@@ -60,13 +60,10 @@ export async function enterAll(site: Site): Promise<{ people: People; send: Send
 async function enter(site: Site, who: Who): Promise<Session> {
   const account = accounts[who]
   const { name, ...login } = account
-  const isNew = who !== 'admin'
-  const answer = await request(
-    site,
-    'POST',
-    isNew ? '/auth/register' : '/auth/login',
-    isNew ? { name, ...login } : login,
-  )
+  const answer =
+    who === 'admin'
+      ? await request(site, 'POST', '/auth/login', login)
+      : await request(site, 'POST', '/auth/register', { name, ...login })
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
   const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
   return { ...account, id: user.id, token, cookie: cookie.join('; ') }
@@ -92,13 +89,7 @@ const about = (who: Who) => ({
 async function tokenMailedTo({ dataDir }: Site, email: string): Promise<string> {
   const outbox = join(dataDir, 'outbox')
   for (const end = Date.now() + mailSeconds * 1000; Date.now() < end; await sleep(100)) {
-    const name = readdirSync(outbox).find((one) => one.endsWith(`-${email}.eml`))
-    const mail =
-      name &&
-      readFileSync(join(outbox, name), 'utf8')
-        .replace(/=\r?\n/g, '')
-        .replaceAll('=3D', '=')
-    const [, token] = (mail && /token=([\w-]+)/.exec(mail)) || []
+    const token = readOutbox(outbox).find((mail) => mail.to === email && mail.token)?.token
     if (token) return token
   }
   throw new Error(`There is no mail with a link to ${email}.`)

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readMail, testSite } from '#test/harness.ts'
+import { testSite } from '#test/harness.ts'
+import { readMail } from '../../../tools/outbox.ts'
 import { openMailer } from './mail.ts'
 
 const received: string[] = []
