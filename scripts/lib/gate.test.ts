@@ -95,6 +95,25 @@ describe('npm test', () => {
     expect(code).toBe(0)
   })
 
+  it('prints what the page of a failed browser test showed', async () => {
+    const folder = project({})
+    const described = '# Page snapshot\\n\\n```yaml\\n- heading "Sample heading"\\n```\\n'
+    mkdirSync(join(folder, 'e2e'))
+    writeFileSync(
+      join(folder, 'e2e/some.spec.ts'),
+      `import { writeFileSync } from 'node:fs'
+      import { expect, test } from '@playwright/test'
+      test('fails always', ({}, info) => {
+        const path = info.outputPath('page.md')
+        writeFileSync(path, '${described}')
+        info.attachments.push({ name: 'error-context', contentType: 'text/markdown', path })
+        expect(1).toBe(2)
+      })`,
+    )
+    const { output } = await gate(folder)
+    expect(output).toContain('the page of e2e/some.spec.ts > fails always\n    - heading "Sample heading"\n')
+  })
+
   it('is red if four tests fail once', async () => {
     const folder = project({ 'some.test.ts': passing })
     const names = ['one', 'two', 'three', 'four']

@@ -4,6 +4,8 @@ import { isSameTest } from './test-runs.mjs'
 const mostFlaky = 3
 /** Failures beyond this number are not run again: the run has a common cause. */
 const mostFailures = 20
+/** Lines of the description of a page that are printed. */
+const mostLines = 150
 
 /**
  * Runs the failed tests of `results` again, one at a time, at most twice: first alone, then with its whole file, since
@@ -17,6 +19,7 @@ export async function retryFailed(results, again, print = console.log) {
   const flaky = []
   for (const failure of failures) {
     if (!failure.file) continue
+    if (failure.page) print(`the page of ${nameOf(failure)}\n${firstLines(failure.page, mostLines)}`)
     print(`running again: ${nameOf(failure)}`)
     const passed = (await retry(failure, again, false)) ?? (await retry(failure, again, true))
     if (!passed) continue
@@ -54,10 +57,10 @@ function nameOf({ file, titles }) {
   return [file, ...titles].join(' > ')
 }
 
-function firstLines(error = 'no error was reported') {
-  const lines = error.split('\n').filter((line) => line.trim() !== '')
+function firstLines(text = 'no error was reported', most = 3) {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines
-    .slice(0, 3)
+    .slice(0, most)
     .map((line) => `    ${line}`)
     .join('\n')
 }

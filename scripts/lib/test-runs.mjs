@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { nodeBinary } from './node-binary.mjs'
@@ -6,7 +6,7 @@ import { run, signals } from './run.mjs'
 
 // Runs of the two test runners. A result is `{ runner, file, titles, project?, status, error? }`: `file` is relative to
 // the project, `titles` are those of its groups and its own (none if the file as a whole failed), `status` is passed,
-// failed or skipped.
+// failed or skipped; `page` describes the page of a failed browser test.
 
 /** Runs the Vitest files that match `filters` (all if there are none) and returns the results of their tests. */
 export function runVitest(root, filters, env, args = []) {
@@ -105,12 +105,22 @@ function ofPlaywright({ config, suites, errors }, root) {
           project: projectName,
           status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
           error: runs.flatMap(({ errors }) => errors)[0]?.message,
+          page: pageOf(runs.flatMap(({ attachments = [] }) => attachments)),
         })
     for (const group of suite.suites ?? []) visit(group, [...titles, group.title])
   }
   for (const suite of suites) visit(suite, [])
   for (const { message } of errors) results.push({ runner: '', file: '', titles: [], status: 'failed', error: message })
   return results
+}
+
+/** Returns what the page of a failed test showed. Its file is read now, because the next run removes it. */
+function pageOf(attachments) {
+  for (const { name, path } of attachments) {
+    if (name !== 'error-context' || !path || !existsSync(path)) continue
+    const page = /# Page snapshot\s+```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, 'utf8'))?.[1]
+    if (page) return page
+  }
 }
 
 function escaped(text) {

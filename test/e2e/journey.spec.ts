@@ -126,15 +126,15 @@ test('input survives a reload and a refusal', async ({ page, expectErrors }) => 
 test('a draft is saved in the account, and listed under My posts', async ({ page }) => {
   await register(page)
   await page.goto('/contribute/articles')
-  await page.getByLabel('Title').fill('Sample draft')
+  await page.getByLabel('Title').fill('Sample listed draft')
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.keyboard.type('Not ready.')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved.')).toBeVisible()
   await page.goto('/dashboard/articles')
-  await expect(page.getByText('Sample draft')).toHaveCount(0)
+  await expect(page.getByText('Sample listed draft')).toHaveCount(0)
   await page.getByRole('link', { name: 'My drafts' }).click()
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Sample draft' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Sample listed draft' })).toBeVisible()
 })
 
 test('a member adds a word and finds it in the dictionary', async ({ page, complaints }) => {

@@ -39,6 +39,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
         DATA_DIR: dataDir,
         PORT: '0',
         MAX_UPLOAD_MB: '500',
+        QUOTA_MB: '5000',
         QUOTA_UNCONFIRMED_MB: '5000',
       },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -93,9 +94,14 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
     return send(pieces(total), { filename: 'long.mp3', contentType: 'audio/mpeg' }, headers)
   }
 
-  async function send(bytes: Iterable<Buffer>, file: object, headers: Record<string, string> = {}): Promise<string> {
+  async function addressFor(file: object): Promise<{ uploadUrl: string; fileUrl: string }> {
     const created = await api('POST', '/api/uploads', file)
-    const { uploadUrl, fileUrl } = (await created.json()) as { uploadUrl: string; fileUrl: string }
+    if (!created.ok) throw new Error(await created.text())
+    return (await created.json()) as { uploadUrl: string; fileUrl: string }
+  }
+
+  async function send(bytes: Iterable<Buffer>, file: object, headers: Record<string, string> = {}): Promise<string> {
+    const { uploadUrl, fileUrl } = await addressFor(file)
     const sending = request(uploadUrl, { method: 'PUT', headers })
     Readable.from(bytes).pipe(sending)
     const [answer] = await once(sending, 'response')
@@ -191,8 +197,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
   })
 
   it('leaves nothing if it is cut off half way', async () => {
-    const created = await api('POST', '/api/uploads', { filename: 'long.mp3', contentType: 'audio/mpeg', size: length })
-    const { uploadUrl } = (await created.json()) as { uploadUrl: string }
+    const { uploadUrl } = await addressFor({ filename: 'long.mp3', contentType: 'audio/mpeg', size: length })
     const stored = () =>
       readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
         .length
