@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { ffmpegIsHere } from '../recordings.ts'
-import { beep, expect, logIn, pixel, post, register, share, signOut, test } from './site.ts'
+import { beep, expect, holdRequests, logIn, pixel, post, register, share, signOut, test } from './site.ts'
 
 const sound = { name: 'voice.wav', mimeType: 'audio/wav', buffer: beep(2) }
 const picture = { name: 'pixel.png', type: 'image/png', bytes: pixel }
@@ -327,4 +327,19 @@ test('a draft of a recording is restored with its input and without an error of 
     await page.reload()
     await expect(field).toHaveValue('Sample words')
   }
+})
+
+test('choosing a file moves no field below it, so that a tap meets what it was meant for', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await register(page)
+  await page.goto('/contribute/media')
+  const title = page.getByLabel('Title', { exact: true })
+  const before = await title.boundingBox()
+  const goOn = await holdRequests(page, '**/api/uploads')
+  await page.locator('input[type=file]').setInputFiles({ name: 'pixel.png', mimeType: 'image/png', buffer: pixel })
+  await expect(page.getByRole('progressbar', { name: /pixel\.png/ })).toBeVisible()
+  expect(await title.boundingBox()).toEqual(before)
+  goOn()
+  await expect(page.getByRole('progressbar', { name: /pixel\.png/ })).toHaveCount(0)
+  expect(await title.boundingBox()).toEqual(before)
 })

@@ -70,6 +70,8 @@ export function FileField(props: FileFieldProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState<string>()
   const [recording, setRecording] = useState(false)
+  // The row of a file is as high as the area it replaces; otherwise a tap on a field below would miss it.
+  const [height, setHeight] = useState<number>()
   const complaint = refused ?? error
 
   function pick(picked: File, recorded: boolean) {
@@ -77,6 +79,8 @@ export function FileField(props: FileFieldProps) {
     setRefused(fits ? undefined : text.file.wrongKind(picked.name))
     if (!fits) return
     setRecording(false)
+    const area = frame.current?.querySelector('.drop')
+    if (area) setHeight(area.getBoundingClientRect().height)
     onPick(picked, recorded)
     // The pressed button is gone after choosing, so the focus needs another place, unless the person is elsewhere by now:
     // a file that was chosen before the page's script had loaded is taken later.
@@ -109,7 +113,13 @@ export function FileField(props: FileFieldProps) {
           hint={text.file.recorderFailed}
         />
       ) : file ? (
-        <FileRow file={file} onRemove={onRemove} onRetry={onRetry} onRecord={() => setRecording(true)} />
+        <FileRow
+          file={file}
+          height={height}
+          onRemove={onRemove}
+          onRetry={onRetry}
+          onRecord={() => setRecording(true)}
+        />
       ) : (
         <DropArea
           id={id}
@@ -211,14 +221,19 @@ function DropArea({ id, accept, invalid, describedBy, onPick, onRecord }: DropAr
   )
 }
 
-type FileRowProps = Pick<FileFieldProps, 'onRemove' | 'onRetry'> & { file: PickedFile; onRecord: () => void }
+type FileRowProps = Pick<FileFieldProps, 'onRemove' | 'onRetry'> & {
+  file: PickedFile
+  /** Its lowest height in px. */
+  height: number | undefined
+  onRecord: () => void
+}
 
-function FileRow({ file, onRemove, onRetry, onRecord }: FileRowProps) {
+function FileRow({ file, height, onRemove, onRetry, onRecord }: FileRowProps) {
   const { size, kind, previewUrl, state, sent = 0, from, making, unable, recorded } = file
   const name = recorded ? text.record.yours : file.name
   const heard = kind === 'audio' && previewUrl
   return (
-    <div className={classes('file', state === 'failed' && 'bad')}>
+    <div className={classes('file', state === 'failed' && 'bad')} style={{ minHeight: height }}>
       {!heard && <Preview file={file} />}
       <div className="grow stack gap-2">
         <p className="small">
