@@ -124,6 +124,9 @@ function withoutMarks(xml: string): string {
 const voids = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 /** Elements that show something without text. */
 const replaced = /^(img|svg|audio|video|canvas|input|textarea|select|progress|meter|iframe|picture|hr)$/
+const headings = /^h([1-6])$/
+/** Elements whose last heading must have something below it. */
+const parts = /^(section|main|aside|dialog)$/
 /** Elements that must not be empty: a row without its value, a heading or link without a name. */
 const rows = /^(dd|dt|li|td|th|p|h[1-6]|a|button|label|legend|option|summary|figcaption|caption)$/
 const linked = /^(href|src|action|poster|srcset|content)$/
@@ -135,9 +138,15 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
   const links: string[] = []
   const faults: string[] = []
   const open: Open[] = []
+  let bare: { level: number; start: string; depth: number } | undefined
   const body = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<style[\s\S]*?<\/style>/g, '')
   const say = () => {
     for (const one of open) one.says = true
+    if (!open.some(({ tag }) => headings.test(tag))) bare = undefined
+  }
+  const mustNotBeBare = () => {
+    if (bare) faults.push(`has nothing below ${bare.start}`)
+    bare = undefined
   }
   const tokens = body.matchAll(
     /<script([^>]*)>([\s\S]*?)<\/script>|<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/g,
@@ -156,6 +165,7 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
     } else if (closing) {
       const at = open.findLastIndex(({ tag }) => tag === name)
       if (at < 0) faults.push(`closes <${name}> twice`)
+      if (parts.test(name) && bare && at < bare.depth) mustNotBeBare()
       const [ended] = at < 0 ? [] : open.splice(at)
       if (ended && !ended.says && rows.test(name)) faults.push(`has an empty ${ended.start}`)
     } else {
@@ -165,7 +175,12 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
           faults.push(...nothings(value).map((fault) => `${fault} in ${key} of <${name}>`))
         if (linked.test(key)) links.push(...linksOf(key, value, name, site))
       }
+      const level = Number(headings.exec(name)?.[1])
+      if (bare && level <= bare.level) mustNotBeBare()
+      if (level) bare = { level, start, depth: open.length }
       if (replaced.test(name) || pairs.some(([key, value]) => key === 'aria-label' && value !== '')) say()
+      // What loads will be below the heading.
+      if (pairs.some(([key, value]) => key === 'aria-busy' && value === 'true')) bare = undefined
       if (!voids.test(name)) open.push({ tag: name, start, says: mayBeEmpty(pairs, open) })
     }
   }

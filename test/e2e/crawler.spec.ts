@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { People, Session } from '../../tools/demo/people.ts'
+import { readHtml } from '../crawl.ts'
 import { deep } from '../depth.ts'
 import { startFilledSite } from '../filled-site.ts'
 import { test as base } from './console.ts'
@@ -87,8 +88,10 @@ function linksOf(page: Page): Promise<string[]> {
   )
 }
 
-function faultsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+async function faultsOf(page: Page): Promise<string[]> {
+  const main = await page.locator('main').first().innerHTML()
+  const bare = readHtml('', `<main>${main}</main>`).faults.filter((fault) => fault.startsWith('has nothing below'))
+  const seen = await page.evaluate(() => {
     const faults: string[] = []
     const text = document.querySelector('main')?.textContent ?? ''
     for (const [around] of text.matchAll(/.{0,30}(\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\]).{0,30}/g))
@@ -104,4 +107,5 @@ function faultsOf(page: Page): Promise<string[]> {
     }
     return faults
   })
+  return [...seen, ...bare]
 }

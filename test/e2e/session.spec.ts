@@ -56,6 +56,16 @@ test('the form shows each error beside its field', async ({ page }) => {
   }
 })
 
+test('on a phone the first field with an error is in sight below the header, with its label', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  const header = await page.locator('header.top').boundingBox()
+  const label = await page.locator('label', { hasText: 'Full name' }).boundingBox()
+  expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+})
+
 test('a form sent before the page works is sent once it does, and is never in the address', async ({ page }) => {
   const { email, password } = await register(page)
   await signOut(page)

@@ -20,6 +20,7 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { backupLocks } from '#core/backup.ts'
 import type { Storage } from '#core/storage.ts'
 import { createDatabase, type Person, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
@@ -46,6 +47,9 @@ beforeAll(async () => {
   site.services.limits = { ...site.services.limits, take: async () => {} }
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const lockOfBackups = `select from pg_locks join pg_database on pg_database.oid = database
+  where datname = current_database() and locktype = 'advisory' and objid = $1`
 
 const newFolder = () => join(root, `place${++folders}`)
 
@@ -271,6 +275,10 @@ describe('a restored backup', () => {
     await expect.poll(() => existsSync(join(to, 'parts')), { timeout: 30_000, interval: 1 }).toBe(true)
     child.kill('SIGKILL')
     await once(child, 'exit')
+    await until(
+      async () => (await rows(site.databaseUrl, lockOfBackups, [backupLocks.backup])).length === 0,
+      'PostgreSQL to end the session of the killed process, and with it its lock',
+    )
     const killed = await place(to)
     expect(await listBackups(killed.storage)).toEqual([])
     const { body } = await person.call('GET', '/api/admin/backups')
