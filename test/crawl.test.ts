@@ -79,6 +79,8 @@ describe('a page', () => {
     '<h2>Places</h2><h3>Near</h3><p>Sample place</p>',
     '<section><h2>Places</h2><img src="/map" alt=""></section><h2>Next</h2><p>Text</p>',
     '<section><h2>Places</h2><ul aria-busy="true"></ul></section>',
+    '<h2>Places</h2><ul><li><img src="/map" alt=""><h3>One</h3></li><li><h3>Two</h3></li></ul>',
+    '<section><h2>Places</h2><article><h3>One</h3></article></section>',
     '<p role="status"></p><p>nullify</p>',
   ])('%s is in order', (inner) => {
     expect(faultsOf(inner)).toEqual([])

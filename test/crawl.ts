@@ -127,6 +127,8 @@ const replaced = /^(img|svg|audio|video|canvas|input|textarea|select|progress|me
 const headings = /^h([1-6])$/
 /** Elements whose last heading must have something below it. */
 const parts = /^(section|main|aside|dialog)$/
+/** Elements whose heading may be all they say: the title of an item in a list. */
+const cards = /^(li|article|a)$/
 /** Elements that must not be empty: a row without its value, a heading or link without a name. */
 const rows = /^(dd|dt|li|td|th|p|h[1-6]|a|button|label|legend|option|summary|figcaption|caption)$/
 const linked = /^(href|src|action|poster|srcset|content)$/
@@ -140,9 +142,10 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
   const open: Open[] = []
   let bare: { level: number; start: string; depth: number } | undefined
   const body = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<style[\s\S]*?<\/style>/g, '')
+  const inCard = () => open.some(({ tag }) => cards.test(tag))
   const say = () => {
     for (const one of open) one.says = true
-    if (!open.some(({ tag }) => headings.test(tag))) bare = undefined
+    if (inCard() || !open.some(({ tag }) => headings.test(tag))) bare = undefined
   }
   const mustNotBeBare = () => {
     if (bare) faults.push(`has nothing below ${bare.start}`)
@@ -177,7 +180,7 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
       }
       const level = Number(headings.exec(name)?.[1])
       if (bare && level <= bare.level) mustNotBeBare()
-      if (level) bare = { level, start, depth: open.length }
+      if (level && !inCard()) bare = { level, start, depth: open.length }
       if (replaced.test(name) || pairs.some(([key, value]) => key === 'aria-label' && value !== '')) say()
       // What loads will be below the heading.
       if (pairs.some(([key, value]) => key === 'aria-busy' && value === 'true')) bare = undefined

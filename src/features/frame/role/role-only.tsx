@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Role } from '#core/permission.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Note } from '#ui/state/note.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useHasRole, useUser } from '#web/session/session.ts'
 import { text } from './text.ts'
 
@@ -21,7 +22,8 @@ type RoleOnlyProps = {
 export function RoleOnly({ needs, refusal, hint, action, children }: RoleOnlyProps) {
   const user = useUser()
   if (useHasRole(needs)) return children
-  if (!user) return null
+  // The server and the first render in the browser don't know the account.
+  if (!user) return <Skeleton shape="list" />
   // They may have the role already, so advice to ask for it would be wrong.
   const roleMayRest = user.secondFactorMissing === true
   const setUp = <ButtonLink to="/settings">{text.secondFactorSetUp}</ButtonLink>
