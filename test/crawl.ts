@@ -182,7 +182,7 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
       if (bare && level <= bare.level) mustNotBeBare()
       if (level && !inCard()) bare = { level, start, depth: open.length }
       if (replaced.test(name) || pairs.some(([key, value]) => key === 'aria-label' && value !== '')) say()
-      // What loads will be below the heading.
+      // The content that loads goes below the heading.
       if (pairs.some(([key, value]) => key === 'aria-busy' && value === 'true')) bare = undefined
       if (!voids.test(name)) open.push({ tag: name, start, says: mayBeEmpty(pairs, open) })
     }
