@@ -104,7 +104,7 @@ function Earlier() {
         loading={{ count: 3, label: text.loading }}
         failed={text.earlierFailed}
         none={
-          <EmptyState slim title={text.none}>
+          <EmptyState slim inSection title={text.none}>
             {text.noneHint}
           </EmptyState>
         }

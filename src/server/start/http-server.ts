@@ -5,11 +5,22 @@ const unreadMs = 5_000
 /** Maximum duration of open requests during a shutdown, in ms. */
 const drainMs = 10_000
 
+/**
+ * How long an idle connection stays open, in ms. Caddy reuses one for two minutes and nginx for one, and a request that
+ * is sent into a connection while this side closes it would fail.
+ */
+const idleMs = 125_000
+
 /** Creates the HTTP server, without anything that answers. */
 export function createHttpServer(): Server {
   // An upload over 2G may take an hour. Code that reads a body ends it when the sender stalls (core/input/body.ts,
   // content/media/receive/store-limited.ts).
-  const server = createServer({ requestTimeout: 3_600_000, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 })
+  const server = createServer({
+    requestTimeout: 3_600_000,
+    headersTimeout: 20_000,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: 5_000,
+  })
   return server.on('request', endUnread)
 }
 

@@ -14,12 +14,22 @@ export type EmptyStateProps = {
   slim?: boolean
   /** True if the page has nothing else, so that its title is the page's heading. */
   fillsPage?: boolean
+  /** True below the heading of a section. */
+  inSection?: boolean
 }
 
 /** An empty place, with an invitation to contribute if there is one, and never with sample content. */
-export function EmptyState({ title, children, actions, plain = !actions, slim, fillsPage }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  children,
+  actions,
+  plain = !actions,
+  slim,
+  fillsPage,
+  inSection,
+}: EmptyStateProps) {
   const id = useId()
-  const Heading = fillsPage ? 'h1' : 'h2'
+  const Heading = fillsPage ? 'h1' : inSection ? 'h3' : 'h2'
   if (plain && !fillsPage)
     return (
       <section className="card" aria-labelledby={id}>

@@ -74,11 +74,12 @@ export function IncomingOrders() {
             <EmptyState
               slim
               plain
+              inSection
               title={words.noneOf}
               actions={<ButtonLink to={sellingPage}>{words.all}</ButtonLink>}
             />
           ) : (
-            <EmptyState slim title={words.none}>
+            <EmptyState slim inSection title={words.none}>
               {words.noneHint}
             </EmptyState>
           )

@@ -30,7 +30,12 @@ export function OwnProducts() {
         loading={{ shape: 'cards', columns: 'g3', count: 3, label: words.loading }}
         failed={words.failed}
         none={
-          <EmptyState slim title={words.none} actions={<ButtonLink to={kinds.product.form}>{text.add}</ButtonLink>}>
+          <EmptyState
+            slim
+            inSection
+            title={words.none}
+            actions={<ButtonLink to={kinds.product.form}>{text.add}</ButtonLink>}
+          >
             {words.noneHint}
           </EmptyState>
         }
