@@ -33,7 +33,7 @@ const wayBack = `?redirect=${encodeURIComponent(pathname + search)}`
 if (signedIn && /^\/(login|register)?$/.test(pathname)) location.replace('/dashboard')
 if (!signedIn && /^\/(dashboard|profile|settings|seller|admin|keepers)(\/|$)/.test(pathname))
   location.replace(`/${/^\/dashboard\/?$/.test(pathname) ? '' : wayBack}`)
-if (!signedIn && /^\/contribute\//.test(pathname)) location.replace(`/login${wayBack}`)
+if (!signedIn && /^\/(contribute\/|record$)/.test(pathname)) location.replace(`/login${wayBack}`)
 
 // A form that needs React waits for it; otherwise its fields would end up in the address.
 addEventListener(

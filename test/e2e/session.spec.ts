@@ -246,6 +246,17 @@ test('a members’ article is hidden from guests, at every address', async ({ pa
   await expect(guest.getByText('Members alone')).toHaveCount(0)
 })
 
+test('a guest who wants to record words logs in and comes back, instead of being sent home', async ({ page }) => {
+  const { email, password } = await register(page)
+  await signOut(page)
+  await page.goto('/record')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Frecord$/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/record$/)
+})
+
 test('a link to a members’ page, such as from a mail, leads through the login to it', async ({
   page,
   browser,
