@@ -257,6 +257,31 @@ test('a guest who wants to record words logs in and comes back, instead of being
   await expect(page).toHaveURL(/\/record$/)
 })
 
+test('nothing that guests can press on public pages sends them home', async ({ page }) => {
+  const guarded = /^\/(dashboard|profile|settings|seller|admin|keepers)(\/|$)/
+  const linksOf = (selector: string) =>
+    page.evaluate(
+      (links) =>
+        [...document.querySelectorAll<HTMLAnchorElement>(links)]
+          .filter((link) => link.origin === location.origin && link.checkVisibility())
+          .map(({ pathname, search }) => pathname + search),
+      selector,
+    )
+  for (const path of ['/', '/explore', '/shop', '/language/vocabulary', '/people', '/recordings', '/contribute']) {
+    await page.goto(path)
+    const links = await linksOf('a[href]')
+    expect(links.length, path).toBeGreaterThan(5)
+    expect(
+      links.filter((link) => guarded.test(link)),
+      path,
+    ).toEqual([])
+  }
+  for (const form of await linksOf('main a[href]')) {
+    await page.goto(form)
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(form)}`)
+  }
+})
+
 test('a link to a members’ page, such as from a mail, leads through the login to it', async ({
   page,
   browser,

@@ -10,7 +10,7 @@ type Thing = { to: string; label: string; look: Look; icon?: IconName }
 
 /**
  * Everything that a person can add, in four groups. Entries that keepers write lead others to the form that sends a
- * story to the keepers, and products lead to the page where members ask to sell.
+ * story to the keepers. The form of a product tells others than sellers how to become one.
  * @param has whether the viewer has the role; nobody does on pages that all readers share
  */
 export function AddMenu({ has, inDashboard }: { has: (role: Role) => boolean; inDashboard: boolean }) {
@@ -84,14 +84,7 @@ function groups(has: (role: Role) => boolean): { title: string; things: Thing[] 
     },
     {
       title: text.groups.gather,
-      things: [
-        simple(kinds.event, things.event),
-        {
-          to: has('seller') ? kinds.product.form : '/seller/dashboard',
-          label: things.product,
-          look: kinds.product.look,
-        },
-      ],
+      things: [simple(kinds.event, things.event), simple(kinds.product, things.product)],
     },
   ]
 }
