@@ -147,7 +147,7 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
     for (const one of open) one.says = true
     if (inCard() || !open.some(({ tag }) => headings.test(tag))) bare = undefined
   }
-  const mustNotBeBare = () => {
+  const reportBare = () => {
     if (bare) faults.push(`has nothing below ${bare.start}`)
     bare = undefined
   }
@@ -168,7 +168,7 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
     } else if (closing) {
       const at = open.findLastIndex(({ tag }) => tag === name)
       if (at < 0) faults.push(`closes <${name}> twice`)
-      if (parts.test(name) && bare && at < bare.depth) mustNotBeBare()
+      if (parts.test(name) && bare && at < bare.depth) reportBare()
       const [ended] = at < 0 ? [] : open.splice(at)
       if (ended && !ended.says && rows.test(name)) faults.push(`has an empty ${ended.start}`)
     } else {
@@ -179,7 +179,7 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
         if (linked.test(key)) links.push(...linksOf(key, value, name, site))
       }
       const level = Number(headings.exec(name)?.[1])
-      if (bare && level <= bare.level) mustNotBeBare()
+      if (bare && level <= bare.level) reportBare()
       if (level && !inCard()) bare = { level, start, depth: open.length }
       if (replaced.test(name) || pairs.some(([key, value]) => key === 'aria-label' && value !== '')) say()
       // The content that loads goes below the heading.
