@@ -81,10 +81,18 @@ export function toggleAudio(button: HTMLElement): void {
   else audio.pause()
 }
 
-/** Copies the page's address; the button says so for as long as a toast is shown. */
+/**
+ * Copies the page's address; the button says so for as long as a toast is shown. Without a clipboard (plain HTTP, or the
+ * browser refuses it) it shows the address to copy by hand.
+ */
 export async function copyLink(button: HTMLElement): Promise<void> {
-  await navigator.clipboard.writeText(location.href)
   const label = button.querySelector('[data-label]') ?? button
+  try {
+    await navigator.clipboard.writeText(location.href)
+  } catch {
+    prompt(label.textContent ?? '', location.href)
+    return
+  }
   const before = label.textContent
   label.textContent = button.dataset.copied ?? before
   setTimeout(() => {

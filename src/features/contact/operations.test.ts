@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proofHeader, prove } from '#core/proof-of-work.ts'
 import { auditLog, rateLimits } from '#core/tables.ts'
@@ -170,6 +170,18 @@ describe('the form without JavaScript', () => {
     expect(html).toContain('no email')
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect((await site.call('GET', '/contact')).body).not.toContain('no email')
+  })
+
+  it('keeps what was typed when the server fails', async () => {
+    await site.db.execute(sql`alter table contact_messages rename to elsewhere`)
+    try {
+      const { status, html } = await post({ message: 'Sample long message', email: 'person@site.test' })
+      expect(status).toBe(500)
+      expect(html).toContain('Something went wrong on our side')
+      for (const typed of ['Sample long message', 'person@site.test']) expect(html).toContain(typed)
+    } finally {
+      await site.db.execute(sql`alter table elsewhere rename to contact_messages`)
+    }
   })
 
   it.each<[string, Record<string, string>, number]>([

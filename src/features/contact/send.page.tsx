@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await context.get(apiContext).contact.send(values)
   } catch (error) {
-    if (!(error instanceof Response) || error.status >= 500) throw error
+    if (!(error instanceof Response)) throw error
     const { message, code, issues } = await ApiError.of(error)
     return data({ values, refused: { message, code, issues } }, { status: error.status })
   }

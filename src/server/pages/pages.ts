@@ -5,6 +5,7 @@ import { call } from '#core/call.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { mapTable } from '#core/operation.ts'
+import { refusals } from '#core/refusals.ts'
 import { speculationRules } from '#src/offline/speculation.ts'
 import { operations } from '#src/operations.ts'
 import type { Api } from '#web/api.ts'
@@ -139,9 +140,9 @@ function pageApi(ctx: Context): Api {
       }
       const { requestId } = ctx.caller
       const outage = loggedOutage(error, { requestId, operation: row.path })
-      if (outage) throw Response.json({ requestId }, { status: outage.status })
+      if (outage) throw Response.json({ error: outage.message, requestId }, { status: outage.status })
       log.error({ err: error, requestId, operation: row.path }, 'page failed')
-      throw Response.json({ requestId }, { status: 500 })
+      throw Response.json({ error: refusals.ourFault(requestId), requestId }, { status: 500 })
     }
   }) as unknown as Api
 }
