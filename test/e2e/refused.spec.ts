@@ -21,7 +21,7 @@ type FilledForm = {
   open?: (page: Page) => Promise<unknown>
   /** Role of what contains the form, `main` by default. */
   place?: 'main' | 'dialog'
-  /** What is typed, by label. */
+  /** Text to type, by label of its field. */
   fields?: Record<string, string>
   /** Fills what isn't a text field with a label. */
   fill?: (page: Page) => Promise<unknown>
