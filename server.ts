@@ -41,12 +41,12 @@ import { jobs } from '#src/jobs.ts'
 
 const root = import.meta.dirname
 const development = process.env.NODE_ENV === 'development'
-/** Maximum duration of a shutdown in ms, and within it of connections in use by jobs. */
+/** Maximum duration of a shutdown in ms, and the part of it in which connections that jobs still use can close. */
 const stopMs = 29_000
 const poolMs = 2_000
 /** With several instances: time for balancers, which check /readyz each second, to stop sending requests here. */
 const leaveMs = 3_000
-/** ms between writes of the counters, and so the most that a crash loses. */
+/** ms between writes of the counters: a crash loses at most this much of them. */
 const countingMs = 60_000
 /** ms between checks of the disk for the log. */
 const diskMs = 30_000
@@ -83,12 +83,12 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   const databases = [database, reads, sessionLookups, mails]
   await migrateDatabase(database)
   if (await hasServerRights(database.pool))
-    log.warn('DATABASE_URL names a role that may read files of the database server: give the site a role of its own.')
+    log.warn('The role in DATABASE_URL can read files of the database server. Give the site its own role.')
   await refuseHalfRestored(database.pool)
   await migrateJobs(database.pool)
 
   const server = createHttpServer()
-  // The port is known before the site is ready; early requests are told to come back.
+  // The site's address needs the port before the site is ready, so early requests get 503 with Retry-After.
   let answer = (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(503, { 'retry-after': '2' }).end('Starting')
   }
@@ -126,7 +126,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     onContentChanged() {
       replica?.changed()
       cache.clear()
-      // The settings may be what changed. Without the database, the earlier ones stay.
+      // The site's settings may have changed. If the database can't be reached, the earlier ones stay in use.
       void services.site.reload().catch(() => {})
     },
     contentVersion: () => cache.version,
@@ -149,7 +149,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     void streams.tell(newsIn(notice))
   }
   const ear = listen(url, contentChannel, onNotice, (heard, silent) => {
-    // Waiting queries fail at once instead of hanging.
+    // Queries that are waiting fail at once instead of hanging.
     for (const one of databases) one.onState(heard, silent)
     cache.enabled = heard
     services.onContentChanged()
@@ -223,8 +223,8 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
 
 /** Reasons for a failed start by status, for the person who runs the site. */
 const failureSentences: Record<number, string> = {
-  503: 'The database or the storage cannot be reached: look at DATABASE_URL and S3_ENDPOINT, and start again.',
-  507: 'There is no room left on the disk: free some, and start again. Nothing was changed.',
+  503: 'No connection to the database or the file storage. Check DATABASE_URL and S3_ENDPOINT, then start again.',
+  507: 'The disk is full. Free some space, then start again. Nothing was changed.',
 }
 
 async function devServer(server: Server) {

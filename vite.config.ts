@@ -19,7 +19,7 @@ const dashboard = ['dashboard.layout.tsx', 'feed.page.tsx']
 
 /**
  * Groups that keep the number of files of a page small: over HTTP/1.1 a browser loads six at a time, and small files
- * compress badly. A module goes to its first group.
+ * compress badly. A module belongs to the first group that reaches it.
  */
 const groups = [group('page', page), group('member', login, dashboard), group('dashboard', dashboard)]
 
@@ -45,8 +45,8 @@ function reach(entries: string[], graph: Rolldown.ChunkingContext): Set<string> 
 /** Pages whose files, including those loaded late, are needed to write without signal. */
 const formPage = /\/src\/(features\/composer\/[\w-]+|content\/suggestion\/story|features\/outbox\/outbox)\.page\.tsx$/
 /**
- * Left out: the video converter is large, so large videos are sent at full size without signal. Readers of Kiswahili
- * have its texts already.
+ * Modules that are not downloaded in advance: the video converter is large, so large videos are sent at full size
+ * without signal, and readers of Kiswahili have its texts already.
  */
 const leftOut = /\/src\/(web\/shrink\/video|kiswahili)\.ts$/
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest test files, by part of their path. They start first, because one started last would run on alone. */
+/** The slowest test files, by part of their path. They start first, because the last file to start runs on alone. */
 const longest = [
   'test/visibility',
   'test/crawler',
@@ -43,7 +43,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      // Loading the site's modules anew for each file would take a sixth of the time.
+      // Loading the site's modules again for each file would take a sixth of the time.
       project({ name: 'shared', include: all, exclude: replacing, isolate: false }),
       project({ name: 'replacing', include: replacing }),
     ],

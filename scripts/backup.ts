@@ -9,12 +9,12 @@ import { openSite } from '#server/backup/site.ts'
 import { readConfig } from '#server/start/config.ts'
 import { openStorage } from '#server/storage/storage.ts'
 
-/** `backup.ts [folder or s3://bucket/prefix]`: backs up to there, or to BACKUP_TO. */
+/** Backs up to the given destination, or to BACKUP_TO: `backup.ts [folder or s3://bucket/prefix]`. */
 async function main() {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig()
   const to = positionals[0] ?? config.backup.to
-  if (!to) throw new Error('Name a place: npm run backup -- <folder or s3://bucket/prefix>, or set BACKUP_TO.')
+  if (!to) throw new Error('Name a destination: npm run backup -- <folder or s3://bucket/prefix>, or set BACKUP_TO.')
   const site = await openSite(config)
   try {
     const outcome = await recordOutcome(
@@ -33,10 +33,9 @@ async function main() {
     )
     const { point, files, bytes, moved, missing } = outcome
     console.log(
-      `The backup of ${point} is whole: ${files} files, ${formatSize(bytes)}; ${formatSize(moved)} had to be moved.`,
+      `The backup of ${point} is complete: ${files} files, ${formatSize(bytes)}. ${formatSize(moved)} were copied.`,
     )
-    if (missing)
-      console.log(`${missing} files that the database names are gone or damaged in storage: they are not in it.`)
+    if (missing) console.log(`It leaves out ${missing} files that are missing or damaged in storage.`)
   } finally {
     await site.end()
   }

@@ -14,7 +14,8 @@ await withSite(async ({ db }) => {
   const services = { db, onContentChanged() {} }
   const transaction: Parameters<typeof importBag>[0]['transaction'] = (work) => inTransaction(services, work)
   const { added, alreadyHere, keptAway, notTaken } = await importBag({ db, storage, transaction }, from)
-  console.log(`Added: ${added}. Here already: ${alreadyHere}.`)
-  if (keptAway) console.log(`Kept away, since it was removed or withdrawn here: ${keptAway}.`)
-  if (notTaken.length) console.log(`Not taken, since it is no picture, recording or video:\n  ${notTaken.join('\n  ')}`)
+  console.log(`Added: ${added}. Already here: ${alreadyHere}.`)
+  if (keptAway) console.log(`Skipped because they were deleted or withdrawn here: ${keptAway}.`)
+  if (notTaken.length)
+    console.log(`Skipped because they aren’t pictures, recordings or videos:\n  ${notTaken.join('\n  ')}`)
 })

@@ -12,17 +12,17 @@ import { openStorage } from '#server/storage/storage.ts'
 import { readStoredSite } from '#src/site.ts'
 import { withSite } from './lib/with-site.ts'
 
-/** `bag.ts <folder or file.zip> [--section <name>]`: exports everything, whatever its visibility, or one section. */
+/** `bag.ts <folder or file.zip> [--section <name>]`: exports all entries, whatever their visibility, or one section. */
 await withSite(async ({ db }) => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { section: { type: 'string' } } })
   const [to] = positionals
   const { section } = values
-  if (!to) throw new Failure('Name a place: npm run bag -- <folder or file.zip> [--section <name>].')
+  if (!to) throw new Failure('Name a folder or file: npm run bag -- <folder or file.zip> [--section <name>].')
   const config = readConfig()
   const site = withStored(siteOf(config, siteUrl(config)), await readStoredSite(db))
   if (section && (await isEmpty(db, { section })))
     throw new Failure(
-      `There is nothing in “${section}”: name a kind (vocabulary, media …) or a section (ceremony, story …).`,
+      `“${section}” has no entries: name a type (vocabulary, media …) or a section (ceremony, story …).`,
     )
   // In an existing folder the bag gets a folder of its own.
   const there = await stat(to).catch(() => undefined)
@@ -30,5 +30,5 @@ await withSite(async ({ db }) => {
   const path = there?.isDirectory() ? join(to, `${safeName(site.name)}-${section ?? 'archive'}-${day}`) : to
   const source = { db, storage: await openStorage(config), site }
   await placeBag(archiveBag(source, { section }, topOf(path)), path)
-  console.log(`The bag is at ${path}. It holds what only some may see: keep it as you keep a backup.`)
+  console.log(`The bag is at ${path}. It contains entries that not everyone may see: store it as safely as a backup.`)
 })

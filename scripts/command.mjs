@@ -8,8 +8,8 @@ const launcher = fileURLToPath(import.meta.url)
 const root = dirname(dirname(launcher))
 const [name, ...args] = process.argv.slice(2)
 
-// `npm run backup`, `restore`, `bag` and `bag:import` (docs/operating.md): runs the script of that name under the pinned
-// Node, and as root as the user that runs the site.
+// `npm run backup`, `restore`, `bag` and `bag:import` (docs/operating.md) run the script of that name under the pinned
+// Node. Started by root, they run as the user that runs the site.
 await entry(async () => {
   await prepare(root, { pages: false })
   if (!isProjectNode(root)) return run(nodeBinary(root), [launcher, name, ...args])

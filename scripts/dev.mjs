@@ -6,7 +6,7 @@ import { entry, run } from './lib/run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-// `npm run dev`: the server restarts when one of its modules changes; Vite reloads pages.
+// `npm run dev` restarts the server when one of its modules changes; Vite reloads pages.
 await entry(async () => {
   await prepare(root, { pages: false })
   const env = { ...process.env, NODE_ENV: 'development' }

@@ -7,8 +7,8 @@ import { deep } from '#test/depth.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
 import { namesOf } from './new-content/names.ts'
 
-// Runs the script in a copy of the project and tests the claim "one folder, one line, one migration". In the gate the
-// copy runs with the pages of the project; its long form builds the pages of the new type, too.
+// Runs the script in a copy of the project. In `npm test` the copy runs with the pages of the project; the long form
+// also builds the pages of the new type.
 
 const root = dirname(import.meta.dirname)
 const notCopied = ['node_modules', '.git', 'build', 'var', 'test-results', 'playwright-report']
@@ -26,7 +26,7 @@ let own: Promise<Ended> | undefined
 beforeAll(async () => {
   copy = copySources()
   added = await newContent('toy')
-  // A name of two words, and one that is its own plural.
+  // This name has two words and is its own plural.
   if (deep) expect(await newContent('old-saying', '--plural', 'old-saying')).toMatchObject({ code: 0 })
   types = typeErrors(copy)
   if (deep) await buildCompletely()
@@ -34,7 +34,7 @@ beforeAll(async () => {
   site = await startSite()
 }, 300_000)
 
-/** Builds the pages of the new types, and begins their own checks. */
+/** Builds the pages of the new types, and starts their own checks. */
 async function buildCompletely() {
   await types
   lint = runPackage('@biomejs/biome/bin/biome', [
@@ -94,36 +94,36 @@ describe('a new type', () => {
   })
 
   test.each(['/api/toys', '/api/entries?type=toy', '/api/entries?q=zebraf', '/api/entries?q=toy&type=toy'])(
-    'is listed at %s for those it is meant for',
+    'is listed at %s only for people who can see it',
     async (address) => {
       expect((await call('GET', address)).body.items.map(idOf)).toEqual([open.id])
       expect((await call('GET', address, { token: member })).body.items.map(idOf)).toEqual([closed.id, open.id])
     },
   )
 
-  test('is first in the list of all entries, and is counted', async () => {
+  test('comes first in the list of all entries, and is counted', async () => {
     expect((await call('GET', '/api/entries?limit=1')).body.items).toMatchObject([{ id: open.id, type: 'toy' }])
     expect((await call('GET', '/api/counts')).body.toy).toBe(1)
   })
 
-  test.runIf(deep)('is on the home page among what is new, with its name', async () => {
+  test.runIf(deep)('is among the newest entries on the home page, with its type', async () => {
     const { body } = await call('GET', '/')
     expect(body).toContain(`<a href="/toys/${open.id}">Sample toy</a>`)
     expect(body).toContain('</svg>Toy</span>')
   })
 
-  test('is found by the search of the site, and can be asked for alone', async () => {
+  test('is found by the site’s search, which can be limited to its type', async () => {
     const { body } = await call('GET', '/api/search?q=zebrafinch&type=toy')
     expect(body.items).toMatchObject([{ id: open.id, type: 'toy', url: `/toys/${open.id}` }])
   })
 
-  test.runIf(deep)('is on the page of the search', async () => {
+  test.runIf(deep)('is on the search page', async () => {
     const page = await call('GET', '/search?q=zebrafinch')
     expect(page.body).toContain('href="/search?q=zebrafinch&amp;type=toy">Toys</a>')
     expect(page.body).not.toContain('Members toy')
   })
 
-  test('is harvested by OAI-PMH as a set of its own, and has a feed', async () => {
+  test('has its own set in OAI-PMH, and a feed', async () => {
     const sets = await call('GET', '/oai?verb=ListSets')
     expect(sets.body).toContain('<setSpec>toy</setSpec><setName>Toys</setName>')
     const records = await call('GET', '/oai?verb=ListRecords&metadataPrefix=oai_dc&set=toy')
@@ -134,7 +134,7 @@ describe('a new type', () => {
     expect((await call('GET', '/feed/toy.xml')).body).toContain('<title>Sample toy</title>')
   })
 
-  test('is exported as its kind.ts and export.ts say: JSON-LD and CSV', async () => {
+  test('is exported to JSON-LD and CSV as its kind.ts and export.ts say', async () => {
     const { body: everything } = await call('GET', '/export/everything.jsonld')
     const nodes = everything['@graph'].filter(({ name }: { name: string }) => name === 'Sample toy')
     expect(nodes).toMatchObject([{ '@type': 'CreativeWork', text: 'Zebrafinch text' }])
@@ -146,7 +146,7 @@ describe('a new type', () => {
   })
 
   test.runIf(deep)(
-    'is imported only if its kind.ts says so, and then the compiler asks how',
+    'is imported only if its kind.ts says so, and then the compiler requires an importer',
     async () => {
       const { paths } = (await call('GET', '/api/openapi.json')).body
       const { properties } = paths['/api/imports'].post.requestBody.content['application/json'].schema
@@ -161,7 +161,7 @@ describe('a new type', () => {
     120_000,
   )
 
-  test('is reported, and kept as a draft', async () => {
+  test('can be reported, and saved as a draft', async () => {
     const reader = { name: 'Sample Reader', email: 'reader@site.test', password: 'test password' }
     const { token } = (await call('POST', '/api/auth/register', { body: reader })).body
     const report = { entryId: open.id, reason: 'mistake' }
@@ -179,7 +179,7 @@ describe('a new type', () => {
     if (deep) expect(Object.keys(paths)).toContain('/api/old-saying/{id}')
   })
 
-  test.runIf(deep)('has its pages, once their routes are added as the script says', async () => {
+  test.runIf(deep)('has its pages once their routes are added as the script says', async () => {
     const list = await call('GET', '/toys')
     expect(list).toMatchObject({
       status: 200,
@@ -204,7 +204,7 @@ describe('a new type', () => {
 })
 
 describe('the script', () => {
-  test('says what it wrote', () => {
+  test('prints what it wrote', () => {
     expect(added).toMatchObject({ code: 0, output: expect.stringContaining('migrations/') })
     expect(globSync('migrations/*_toy.sql', { cwd: copy })).toHaveLength(1)
   })
@@ -215,7 +215,7 @@ describe('the script', () => {
     expect(errors.filter((error) => !ownErrors.includes(error))).toEqual([])
   }, 60_000)
 
-  test.runIf(deep)('writes what Biome leaves unchanged', async () => {
+  test.runIf(deep)('writes code that Biome leaves unchanged', async () => {
     expect(await lint).toMatchObject({ code: 0 })
   })
 
@@ -228,7 +228,7 @@ describe('the script', () => {
   )
 
   test.each([
-    [['toy'], 'There is a type “toy” already.'],
+    [['toy'], 'The type “toy” already exists.'],
     [['account'], '“account” is taken in src/operations.ts: please choose another name.'],
     [['thing', '--plural', 'toys'], 'The address /api/toys is taken: please choose another --plural.'],
     [['class'], '“class” means something else in the code of a type: please choose another name.'],
@@ -238,7 +238,7 @@ describe('the script', () => {
     expect(tree()).toEqual(before)
   })
 
-  test.each(['Toy', 'toy_box', '../toy', '-toy', 'toy--box', ''])('refuses “%s” as no name', (name) => {
+  test.each(['Toy', 'toy_box', '../toy', '-toy', 'toy--box', ''])('refuses “%s” as a name', (name) => {
     expect(() => namesOf(name)).toThrow('is not in kebab-case')
   })
 
@@ -247,7 +247,7 @@ describe('the script', () => {
     expect(namesOf('series', 'series').path).toBe('series')
   })
 
-  test('accepts a name in all its spellings', () => {
+  test('returns all spellings of a name', () => {
     expect(namesOf('oral-history')).toMatchObject({
       name: 'oralHistory',
       Names: 'OralHistories',
@@ -268,7 +268,7 @@ describe('the script', () => {
   })
 })
 
-/** How a moderator sees a toy, rendered in the copy. */
+/** The source of a test of how a moderator sees a toy. It runs in the copy. */
 const previewTest = `
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'

@@ -8,7 +8,7 @@ import { called, exported, filesOf, isUsedInside, listed, previewed, registered,
 import { type Names, namesOf } from './new-content/names.ts'
 
 // `npm run new-content -- oral-history [--plural oral-histories]`: creates the folder of a content type, its lines in
-// the lists of types, and the migration of its table.
+// the lists of types, and the migration that creates its table.
 
 const root = dirname(import.meta.dirname)
 /** The files that list all types, each with the function that adds one. */
@@ -33,8 +33,7 @@ try {
 }
 
 function readNames(): Names {
-  const usage =
-    'Please name one type: npm run new-content -- oral-history, with --plural where the plural is irregular.'
+  const usage = 'Please name one type: npm run new-content -- oral-history, with --plural if the plural is irregular.'
   let args: { values: { plural?: string }; positionals: string[] }
   try {
     args = parseArgs({ allowPositionals: true, options: { plural: { type: 'string' } } })
@@ -47,7 +46,7 @@ function readNames(): Names {
 }
 
 function refuseTaken({ folder, name, Name, names, path, table, rows }: Names) {
-  if (existsSync(join(root, 'src/content', folder))) throw new Error(`There is a type “${folder}” already.`)
+  if (existsSync(join(root, 'src/content', folder))) throw new Error(`The type “${folder}” already exists.`)
   if (name in operations) throw new Error(`“${name}” is taken in src/operations.ts: please choose another name.`)
   for (const word of [name, Name, names, rows])
     if (isReserved(word) || isUsedInside(word))
@@ -55,7 +54,7 @@ function refuseTaken({ folder, name, Name, names, path, table, rows }: Names) {
   const paths = Object.values(operations).flatMap((group) => Object.values(group).map((row) => row.path.split('/')[1]))
   if (paths.includes(path)) throw new Error(`The address /api/${path} is taken: please choose another --plural.`)
   if (tables().includes(`public.${table}`))
-    throw new Error(`There is a table “${table}” already: please choose another --plural.`)
+    throw new Error(`The table “${table}” already exists: please choose another --plural.`)
 }
 
 function isReserved(word: string): boolean {
@@ -101,7 +100,7 @@ function run(program: string, args: string[]) {
     stdio: ['inherit', 'inherit', 'pipe'],
     encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`${stderr}\n${program.split('/')[0]} failed, so nothing was kept.`.trim())
+  if (status !== 0) throw new Error(`${stderr}\n${program.split('/')[0]} failed, so all changes were undone.`.trim())
 }
 
 type Journal = { entries: { idx: number; tag: string }[] }
@@ -117,17 +116,17 @@ function tables(): string[] {
 }
 
 function nextSteps({ folder, Name, path }: Names, migration: string): string {
-  return `Written: src/content/${folder}, its lines in ${Object.keys(lists).join(', ')},
+  return `Created src/content/${folder}, its lines in ${Object.keys(lists).join(', ')},
 and ${migration}.
-It has its API (/api/${path}), stands in OpenAPI, feed and search, and is tested. What is yours to do:
+The type has an API (/api/${path}) and tests, and is part of OpenAPI, feeds and search. What is left to do:
 
-1. What is true of it: kind.ts, and its names in src/content/text.ts and text.sw.ts.
+1. Its properties: kind.ts, and its names in src/content/text.ts and text.sw.ts.
 2. Its fields: schema.ts and table.ts, then operations.ts, form.tsx, the pages and the test; npm run migration.
 3. Its pages, in src/routes.ts inside the public layout:
      route('${path}', 'content/${folder}/list.page.tsx'),
      route('${path}/:id', 'content/${folder}/detail.page.tsx'),
 4. Its Kiswahili: text.sw.ts, a draft until a speaker has reviewed it (CONTRIBUTING.md).
-5. A section of the site, if it fills one: \`section\` and its addresses in kind.ts, its paths in routes.ts, its place in
+5. Its section, if it has one: \`section\` and its addresses in kind.ts, its paths in routes.ts, its place in
    src/content/section/parts.ts, and \`handle = { current: '/…' }\` in both pages.
 6. Its form: <${Name}Form /> in src/features/composer.`
 }

@@ -16,17 +16,20 @@ import { openStorage } from '#server/storage/storage.ts'
 
 const options = { drill: { type: 'boolean' }, at: { type: 'string' }, ledger: { type: 'string' } } as const
 
-/** `restore.ts <from> [--at <time>] [--ledger <file or place>]`, or `restore.ts --drill [from]`. */
+/**
+ * Restores a backup (`restore.ts <from> [--at <time>] [--ledger <file or place>]`), or only tests one
+ * (`restore.ts --drill [from]`).
+ */
 async function main() {
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const config = readConfig()
   const from = positionals[0] ?? (values.drill ? config.backup.to : undefined)
   if (!from) throw new Failure('Name the backup: npm run restore -- <folder or s3://bucket/prefix>.')
   if (values.at && Number.isNaN(Date.parse(values.at)))
-    throw new Failure('A moment is written as 2026-11-21 or 2026-11-21T22:00:00Z.')
+    throw new Failure('Write the time as 2026-11-21 or 2026-11-21T22:00:00Z.')
   const repository = await openFrom(from, config)
   const manifest = await chooseBackup(repository, values.at ? new Date(values.at) : undefined)
-  console.log(`The backup of ${manifest.point}: reading all of it first…`)
+  console.log(`Reading the whole backup of ${manifest.point} first…`)
   if (values.drill) return tryOut(config, repository, manifest)
 
   const newest = await chooseBackup(repository)
@@ -37,7 +40,7 @@ async function main() {
     const files = await openStorage(config)
     const restored = await restoreBackup({ repository, manifest, url: empty.url, files, removals })
     report('Restored', restored)
-    console.log('Everyone signs in again. Pictures get their small copies within minutes of the start: npm start')
+    console.log('Everyone has to log in again. Start the site with npm start. It soon makes small copies of pictures.')
   } finally {
     await empty.end()
   }
@@ -53,7 +56,7 @@ async function readRemovals(path: string, config: Config): Promise<Removals> {
   return { repository, manifest: await chooseBackup(repository) }
 }
 
-/** If a site is available, the outcome is recorded there for its admins. */
+/** Restores a backup as a test. If a site is available, records the outcome there for its admins. */
 async function tryOut(config: Config, repository: Repository, manifest: Awaited<ReturnType<typeof chooseBackup>>) {
   const folder = join(config.dataDir, 'drill')
   const work = () => drill(repository, manifest, folder)
@@ -70,7 +73,7 @@ async function tryOut(config: Config, repository: Repository, manifest: Awaited<
           })),
         )
       : await work()
-    report('The drill went well: restored and removed again', result)
+    report('The drill succeeded. Restored, and deleted again', result)
   } finally {
     await site?.end()
   }
@@ -78,10 +81,10 @@ async function tryOut(config: Config, repository: Repository, manifest: Awaited<
 
 function report(what: string, { tables, rows, files, bytes, removed, missing }: Restored) {
   console.log(
-    `${what}: ${tables} tables with ${rows} rows, ${files} files, ${formatSize(bytes)} in all, each compared.`,
+    `${what}: ${tables} tables with ${rows} rows, ${files} files, ${formatSize(bytes)} in all. All data matches.`,
   )
-  if (removed) console.log(`${removed} entries that were deleted or withdrawn since are not in it.`)
-  if (missing) console.log(`${missing} files were gone or damaged before that backup was made.`)
+  if (removed) console.log(`Left out ${removed} entries that were deleted or withdrawn later.`)
+  if (missing) console.log(`${missing} files were already missing or damaged when this backup was made.`)
 }
 
 main().catch((error) => {

@@ -6,7 +6,7 @@ import { entry, run } from './lib/run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-// `npm start`: any Node from version 18 gets here; the rest runs under the pinned one.
+// `npm start`: this file runs under any Node from version 18, and the rest under the pinned one.
 await entry(async () => {
   await prepare(root, { pages: true })
   if (isProjectNode(root)) return (await import('./lib/serve.mjs')).serve(root)

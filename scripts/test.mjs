@@ -10,9 +10,9 @@ import { entry } from './lib/run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-// `npm test`: everything. `npm test -- <filter>`: the files that match; browser tests match by `.spec` in the filter.
-// `npm test -- --repeat 20 <filter>`: the same 20 times with every core busy, to find tests that fail now and then.
-// `npm run test:deep`: the files that have a long form, in that form.
+// `npm test` runs everything; `npm test -- <filter>` runs the files that match (browser tests match by `.spec`).
+// `npm test -- --repeat 20 <filter>` runs them 20 times with every core busy, to find tests that fail now and then.
+// `npm run test:deep` runs the files that have a long form, in that form.
 await entry(async () => {
   const selection = parseArguments(root, process.argv.slice(2))
   await prepare(root, { pages: true })

@@ -39,7 +39,7 @@ const leavingDialog = () => import('#features/outbox/logout-dialog.tsx').then((m
 export const handle = { hydrate: true }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-/** Layout of every signed-in page. Guests are redirected before the first paint (`head-script.ts`). */
+/** The layout of every page for members. Guests are redirected before the first paint (`head-script.ts`). */
 export default function Dashboard() {
   const [queryClient] = useState(makeQueryClient)
   const user = useUser()
@@ -172,5 +172,5 @@ function Account() {
   return null
 }
 
-/** Logging out works without a network: the cookie ends its session at the next signal. */
+/** Ends the session. If the device is offline, marks the session so that it ends once the device is online. */
 const endSession = () => api.account.logout({}).catch(() => localStorage.setItem('leaving', 'yes'))

@@ -25,7 +25,7 @@ if (!finishStep())
     )
   })
 
-/** The only child, as on the server: a sibling would change every id of `useId`. */
+/** The only child of the root, as on the server, because a sibling would change every id of `useId`. */
 function Page() {
   // The page works from here on.
   useEffect(() => {

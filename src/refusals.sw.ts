@@ -19,7 +19,7 @@ import { refusals as bag } from '#features/preservation/bag/refusals.sw.ts'
 import { refusals as shop } from '#features/shop/refusals.sw.ts'
 import { refusals as site } from '#features/site/refusals.sw.ts'
 
-/** The Kiswahili of what the server alone says, by its name. */
+/** The Kiswahili catalogues that only the server uses, by name. */
 export const refusals = {
   'account/refusals': account,
   'account/session': session,

@@ -27,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { baseUrl, contactEmail, followLinks, maxUploadBytes, sendsMail, logo, colours } = site
   const tagline = siteTexts(context).tagline ?? null
   const away = context.get(awayContext)
-  // Lets reading pages recognize an author's own page; a page with a viewer is never cached.
+  // Reading pages recognize an author's own page by this id. A page with a viewer is never cached.
   const viewerId = context.get(viewerContext)?.id ?? null
   const settings = { siteName, tagline, logo, colours, baseUrl, contactEmail, followLinks, maxUploadBytes, sendsMail }
   const siteInfo: ShownSite = { ...settings, viewerId, away }

@@ -7,7 +7,7 @@ import { useSite } from '#web/site.ts'
 
 export const meta = titled(() => text.title)
 
-/** The admins' page of the site's settings, with the default texts of the rooms that show them. */
+/** The admins' page for the site's settings, with the default texts from the features that show them. */
 export default function SiteSettingsPage() {
   const { title: welcomeTitle, lead: welcome } = homePage.home
   return <SiteSettings defaults={{ name: useSite()?.siteName ?? '', tagline: frame.tagline, welcomeTitle, welcome }} />

@@ -6,11 +6,11 @@ type How = {
   origin?: string
   /** Whether its owner unlocked it. */
   verified?: boolean
-  /** Signature counter; a lower one is that of a cloned authenticator. */
+  /** Signature counter; one that goes down reveals a cloned authenticator. */
   counter?: number
 }
 
-/** A WebAuthn authenticator in software for tests over HTTP: the answers of a phone and its browser. */
+/** Returns a WebAuthn authenticator for tests over HTTP, which answers like a phone and its browser. */
 export function softAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

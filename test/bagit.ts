@@ -17,7 +17,7 @@ export function problemsOf(root: string): string[] {
     required('bagit.txt') &&
     !/^BagIt-Version: 1\.0\r?\nTag-File-Character-Encoding: UTF-8\r?\n?$/.test(read('bagit.txt'))
   )
-    problems.push('bagit.txt is not as 2.1.1 has it')
+    problems.push('bagit.txt does not follow 2.1.1')
   // 2.1.3: every payload file in every payload manifest, and nothing else
   const manifests = [...files].filter((name) => /^manifest-[a-z0-9]+\.txt$/.test(name))
   if (manifests.length === 0) problems.push('there is no payload manifest')
@@ -48,7 +48,7 @@ export function problemsOf(root: string): string[] {
   function walk(folder: string): string[] {
     return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       if (entry.isDirectory()) return walk(`${folder}${entry.name}/`)
-      if (!entry.isFile()) problems.push(`${entry.name} is no file`)
+      if (!entry.isFile()) problems.push(`${entry.name} is not a file`)
       return [`${folder}${entry.name}`]
     })
   }
@@ -74,7 +74,7 @@ export function problemsOf(root: string): string[] {
           .update(readFileSync(join(root, name)))
           .digest('hex') !== sum.toLowerCase()
       )
-        problems.push(`${name} is not as ${manifest} says`)
+        problems.push(`${name} does not have the checksum in ${manifest}`)
     }
     return listed
   }

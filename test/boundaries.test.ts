@@ -3,37 +3,37 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 // Allowed imports (docs/architecture.md). A room is a folder of src/; each content type and each feature is a room of its
-// own, and so are the files directly in src/ ("root") and what kind.ts says of each type ("kinds").
+// own, and so are the files directly in src/ ("root") and what kind.ts says about each type ("kinds").
 const rooms: { room: RegExp; may: RegExp; belongs: string }[] = [
   { room: /^text$/, may: /^$/, belongs: 'text is pure, and safe in a worker' },
-  { room: /^core$/, may: /^text$/, belongs: 'core knows no other room but text' },
-  { room: /^ui$/, may: /^text$/, belongs: 'ui knows no domain: pass it in as props' },
+  { room: /^core$/, may: /^text$/, belongs: 'core imports no other room but text' },
+  { room: /^ui$/, may: /^text$/, belongs: 'ui contains nothing of the domain: pass it in as props' },
   {
     room: /^accounts$/,
     may: /^(core|text)$/,
-    belongs: 'accounts is what other rooms need of accounts, and knows none of them',
+    belongs: 'accounts contains what other rooms need, and imports none of them',
   },
   {
     room: /^kinds$/,
     may: /^(core|text|ui)$/,
-    belongs: 'what is true of a content type is plain data, which any code may read',
+    belongs: 'the properties of a content type are plain data, which any code may read',
   },
-  { room: /^offline$/, may: /^(core|text)$/, belongs: 'the worker answers without the site, and knows no page' },
-  { room: /^reading$/, may: /^offline$/, belongs: 'the reading script stands alone, or a framework slips in' },
+  { room: /^offline$/, may: /^(core|text)$/, belongs: 'the worker answers without the site, and imports no page' },
+  { room: /^reading$/, may: /^offline$/, belongs: 'the reading script imports no framework, even indirectly' },
   {
     room: /^web$/,
     may: /^(core|text|kinds|reading|offline)$/,
-    belongs: 'web knows core and what reading pages share: what knows a type belongs to it',
+    belongs: 'web imports core and what reading pages share: code for one type belongs to that type',
   },
   {
     room: /^content\/entry$/,
     may: /^(core|text|accounts|kinds|web|ui)$/,
-    belongs: 'entry is shared by all types and knows none',
+    belongs: 'entry is shared by all types and imports none',
   },
   {
     room: /^content\/media$/,
     may: /^(core|text|accounts|kinds|web|ui|content\/entry)$/,
-    belongs: 'media is shared by all types and knows none but entry',
+    belongs: 'media is shared by all types and imports none but entry',
   },
   {
     room: /^content\/[^/]+$/,
@@ -54,12 +54,12 @@ const rooms: { room: RegExp; may: RegExp; belongs: string }[] = [
   {
     room: /^root$/,
     may: /^(?!server$)/,
-    belongs: 'the root lists and composes all rooms for the server, which it does not know',
+    belongs: 'the root lists and composes all rooms for the server, which it does not import',
   },
   {
     room: /^server$/,
     may: /^(core|text|accounts|web|offline|content\/(entry|media)|root)$/,
-    belongs: 'the server knows types and features only by the lists at the root of src/',
+    belongs: 'the server reaches types and features only through the lists at the root of src/',
   },
 ]
 /** Code may import the type of the operation table from the root: the client has a method for each operation. */
@@ -122,7 +122,7 @@ test('every room imports only what it may', () => {
   expect(wrong).toEqual([])
 })
 
-test('no cycle between rooms', () => {
+test('there is no cycle between rooms', () => {
   expect(cyclesOf(edges.map(({ room, other }) => [room, other]))).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('only tables, operations, queries and jobs touch Drizzle', () => {
   expect(wrong.map(({ file, from }) => `${file} imports ${from}: it belongs in queries.ts`)).toEqual([])
 })
 
-test('operations never import server/, React code takes server code by import type alone', () => {
+test('operations never import server/, and React code imports only types of server code', () => {
   const wrong = imports.filter(
     ({ file, from, typeOnly }) =>
       !typeOnly &&
@@ -162,15 +162,15 @@ test('jobs are queued by their type, never by a name in quotes', () => {
 /** The folders of `src/content` that hold a content type: those with a kind.ts. */
 const types = globSync('src/content/*/kind.ts').map((file) => file.split('/')[2] ?? '')
 const lists = /^src\/(content\/(kinds|registry|importables|exportables|previews)|kiswahili)\.ts$/
-/** Rooms that know no content at all: there `article` is a word of HTML. */
+/** These rooms contain no content type: there, `article` is an element of HTML. */
 const knowsNoType = /^(text|core|accounts|ui|web|offline|reading)$/
 
-test('a content type is named in quotes in its own folder alone; other code reads content/kinds.ts', () => {
+test('a content type is named in quotes only in its own folder; other code reads content/kinds.ts', () => {
   const quotedType = new RegExp(`(?<!\\w\\[)(['"])(${types.map(camel).join('|')})\\1`, 'g')
   const wrong = files.flatMap((file) => {
     if (lists.test(file) || knowsNoType.test(roomOf(file))) return []
     const folder = /^src\/content\/([^/]+)\//.exec(file)?.[1] ?? ''
-    // A field of a type's own answer can be called like another type: the `media` of a tradition.
+    // A type can have a field with the name of another type, such as the `media` of a tradition.
     const schema = types.includes(folder) ? readFileSync(`src/content/${folder}/schema.ts`, 'utf8') : ''
     return [...readFileSync(file, 'utf8').matchAll(quotedType)]
       .map(([, , name = '']) => name)
@@ -185,7 +185,7 @@ function camel(folder: string): string {
   return folder.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-test('no cycle between files', () => {
+test('there is no cycle between files', () => {
   const imported = imports.flatMap(({ file, target, typeOnly }): [string, string][] =>
     target && !typeOnly ? [[file, target]] : [],
   )
@@ -218,13 +218,13 @@ test('files are short: half have at most 60 lines, nine in ten at most 160, none
   expect(lengths.at(-1)).toBeLessThanOrEqual(330)
 })
 
-/** Why these tests and helpers may wait for a time. Everywhere else tests wait for an event (CONTRIBUTING.md). */
+/** These files may wait for a fixed time, for this reason. All other tests wait for an event (CONTRIBUTING.md). */
 const mayWait: Record<string, string> = {
-  'test/until.ts': 'pauses between two looks at what tests can only see by looking',
+  'test/until.ts': 'pauses between two checks of something that sends no event',
 }
 const waiting = /\b(waitForTimeout|setTimeout|sleep|pause|delay)\((?!\))/
 
-test('no test passes an asynchronous function to waitForFunction, which takes its promise for true', () => {
+test('no test passes an asynchronous function to waitForFunction, which treats its promise as true', () => {
   const wrong = globSync('test/**/*.ts').filter((file) =>
     /waitForFunction\(\s*async\b/.test(readFileSync(file, 'utf8')),
   )
@@ -234,13 +234,13 @@ test('no test passes an asynchronous function to waitForFunction, which takes it
 test('no test waits for a fixed time', () => {
   const tests = [...globSync('{src,scripts,tools}/**/*.test.ts'), ...globSync('test/**/*.ts')]
   expect(tests.length).toBeGreaterThan(200)
-  const found = tests.flatMap((file) => {
+  const waits = tests.flatMap((file) => {
     const lines = readFileSync(file, 'utf8').split('\n')
     return lines.some((line) => waiting.test(line) && !/test\.setTimeout\(|import /.test(line)) ? [file] : []
   })
   expect(
-    found.filter((file) => !(file in mayWait)).map((file) => `${file} waits for a time: wait for the event`),
+    waits.filter((file) => !(file in mayWait)).map((file) => `${file} waits for a time: wait for the event`),
   ).toEqual([])
-  // An exception that is no longer needed goes.
-  expect(Object.keys(mayWait).filter((file) => !found.includes(file))).toEqual([])
+  // An exception that is no longer needed must be removed.
+  expect(Object.keys(mayWait).filter((file) => !waits.includes(file))).toEqual([])
 })

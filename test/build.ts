@@ -59,7 +59,7 @@ export async function buildProduct(seller: Person, overrides: Record<string, unk
   return created(await seller.call('POST', '/api/products', product))
 }
 
-/** Sends a file as `keeper` and waits for its check. Throws if it is refused. */
+/** Uploads a file for import as `keeper` and waits until it is checked. Throws if it is refused. */
 export async function buildImport(
   site: TestSite,
   keeper: Person,
@@ -76,7 +76,7 @@ export async function buildImport(
   return (await keeper.call('GET', `/api/imports/${begun.import.id}`)).body
 }
 
-/** Returns the time so many hours from now. */
+/** Returns the time that many hours from now. */
 export function inHours(hours: number): string {
   return new Date(Date.now() + hours * 60 * 60 * 1000).toISOString()
 }

@@ -23,7 +23,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
   let program: ChildProcess
   let session: ClientHttp2Session
   let direct: string
-  /** The log of Caddy, with each attempt to reach the site. */
+  /** Caddy's log, with each attempt to reach the site. */
   let log = ''
   let person: Person
 
@@ -97,13 +97,13 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     })
   }
 
-  test('the file is formatted as Caddy does it', () => {
+  test('the file is formatted as caddy fmt formats it', () => {
     const { stdout } = spawnSync(caddy, ['fmt', 'deploy/Caddyfile'], { encoding: 'utf8' })
     expect(readFileSync('deploy/Caddyfile', 'utf8')).toBe(stdout)
   })
 
   test.each(['/about', '/dashboard', '/api/articles', '/icon.svg', '/nowhere'])(
-    '%s comes as the site sends it, no header lost, doubled or changed, and HTTP/3 is offered',
+    '%s arrives as the site sent it, with no header lost, doubled or changed, and HTTP/3 is offered',
     async (path) => {
       const sentHeaders = { 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' }
       const { headers, status } = await ask(path, sentHeaders)
@@ -150,9 +150,9 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     const json = { 'content-type': 'application/json' }
     const login = JSON.stringify({ email: person.email, password: 'test password' })
     const { status } = await ask('/api/auth/login', { ...json, ...claims }, 'POST', login)
-    const [seen] = await site.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1)
+    const [newest] = await site.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1)
     expect(status).toBe(200)
-    expect(seen).toMatchObject({ address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/), location: null })
+    expect(newest).toMatchObject({ address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/), location: null })
   })
 
   test('a piece of an upload is passed on as it arrives, and an interrupted one is resumed', async () => {
@@ -184,15 +184,15 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     expect(status).toBe(204)
   })
 
-  test('news arrive while the stream is open', async () => {
+  test('live updates arrive while the stream is open', async () => {
     const stream = session.request({ ':path': '/api/stream', authorization: `Bearer ${person.token}` })
-    let heard = ''
+    let events = ''
     stream.setEncoding('utf8').on('data', (text) => {
-      heard += text
+      events += text
     })
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain(':\n')
+    await expect.poll(() => events, { timeout: 20_000 }).toContain(':\n')
     await buildArticle(await site.person())
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain('data: article')
+    await expect.poll(() => events, { timeout: 20_000 }).toContain('data: article')
     stream.close()
   })
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crawl, readHtml } from '#test/crawl.ts'
 
-// The crawler must find each kind of fault; otherwise its green runs on the site mean nothing.
+// The crawler must find each kind of fault; otherwise a run without faults proves nothing.
 
 const pages = new Map<string, { type?: string; body: string; location?: string }>()
 const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ describe('a crawl', () => {
     ['a script', '<p>Text</p><script src="/gone"></script>'],
     ['a form', '<form action="/gone"><button>Send</button></form>'],
     ['a redirect', '<p><a href="/moved">Sample link</a></p>'],
-  ])('reports %s that leads nowhere, with the page that has it', async (_kind, inner) => {
+  ])('reports %s that leads nowhere, and the page that contains it', async (_kind, inner) => {
     pages.clear()
     pages.set('/', main('<p><a href="/one">Sample link</a></p>'))
     pages.set('/one', main(inner.replaceAll('SITE', site)))
@@ -82,7 +82,7 @@ describe('a page', () => {
     '<h2>Places</h2><ul><li><img src="/map" alt=""><h3>One</h3></li><li><h3>Two</h3></li></ul>',
     '<section><h2>Places</h2><article><h3>One</h3></article></section>',
     '<p role="status"></p><p>nullify</p>',
-  ])('%s is in order', (inner) => {
+  ])('%s is accepted', (inner) => {
     expect(faultsOf(inner)).toEqual([])
   })
 })

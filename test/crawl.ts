@@ -9,12 +9,12 @@ export type Crawled = {
 }
 
 type Options = {
-  /** Session cookie of a member; without it the crawl is a guest's. */
+  /** Session cookie of a member; without it, the crawl is that of a guest. */
   cookie?: string
-  /** Pages of these ids are always visited; of others that are alike, `sample` are. */
+  /** Pages with these ids are always visited; of other pages that are alike, only `sample` are. */
   ids?: string[]
   sample: number
-  /** Pages are alike only with the same values in the query; otherwise if they differ in values and ids alone. */
+  /** With it, pages with different values in the query are not alike. Otherwise only ids and values may differ. */
   everyValue?: boolean
   /** Paths that need not be requested again. */
   known?: Iterable<string>
@@ -43,11 +43,11 @@ export async function crawl(site: string, starts: string[], options: Options): P
       if (queued.has(path)) continue
       queued.add(path)
       const likeness = path.replace(uuid, ':id').replace(values, '$1=*')
-      const seen = counts.get(likeness) ?? 0
+      const count = counts.get(likeness) ?? 0
       const [pathname = ''] = path.split('?')
       const chosen = (pathname.match(uuid) ?? []).some((id) => idSet.has(id))
-      if (seen >= sample && !chosen) continue
-      if (!chosen) counts.set(likeness, seen + 1)
+      if (count >= sample && !chosen) continue
+      if (!chosen) counts.set(likeness, count + 1)
       waiting.push({ path, from })
     }
   }
@@ -127,9 +127,9 @@ const replaced = /^(img|svg|audio|video|canvas|input|textarea|select|progress|me
 const headings = /^h([1-6])$/
 /** Elements whose last heading must have something below it. */
 const parts = /^(section|main|aside|dialog)$/
-/** Elements whose heading may be all they say: the title of an item in a list. */
+/** Elements that may contain nothing but a heading, such as the title of a list item. */
 const cards = /^(li|article|a)$/
-/** Elements that must not be empty: a row without its value, a heading or link without a name. */
+/** Elements that must not be empty: a row needs a value, and a heading or link needs a name. */
 const rows = /^(dd|dt|li|td|th|p|h[1-6]|a|button|label|legend|option|summary|figcaption|caption)$/
 const linked = /^(href|src|action|poster|srcset|content)$/
 
@@ -182,7 +182,7 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
       if (bare && level <= bare.level) reportBare()
       if (level && !inCard()) bare = { level, start, depth: open.length }
       if (replaced.test(name) || pairs.some(([key, value]) => key === 'aria-label' && value !== '')) say()
-      // The content that loads goes below the heading.
+      // Content that is still loading will appear below the heading.
       if (pairs.some(([key, value]) => key === 'aria-busy' && value === 'true')) bare = undefined
       if (!voids.test(name)) open.push({ tag: name, start, says: mayBeEmpty(pairs, open) })
     }

@@ -8,7 +8,7 @@ import { until } from '#test/until.ts'
 import { enterAll, type People } from '../tools/demo/people.ts'
 import { readOutbox } from '../tools/outbox.ts'
 
-// Reads the site as `npm start` runs it, with its own PostgreSQL, link by link: several hundred pages and pictures.
+// Follows the links of a site that runs as with `npm start` and its own PostgreSQL: several hundred pages and pictures.
 vi.setConfig({ testTimeout: 300_000 })
 
 /** Addresses for machines that no page links to. */
@@ -39,16 +39,16 @@ const kinds = [
 ]
 const feeds = kinds.map((kind) => `/feed/${kind}.xml`)
 
-/** Reads `sample` of the pages that are alike, and all pages of the filled entries. */
+/** Visits `sample` of the pages that are alike, and the pages of all filled entries. */
 const likeness = deep ? { sample: 8, everyValue: true } : { sample: 3 }
 
-/** The links in the mails to a member of the demo, by the start of their paths. */
+/** The links in the emails to a member of the demo, by the start of their paths. */
 const mailed = ['/verify-email?token=', '/reset-password?token=', '/events/', '/articles/', '/dashboard/orders/']
 
 describe('the demo, with public entries of every kind and variant', () => {
   let site: RunningSite
   let filled: Awaited<ReturnType<typeof startFilledSite>>
-  /** Paths that the guest has requested from the home page on. */
+  /** Paths that the guest requested, starting from the home page. */
   let guests: Iterable<string> = []
 
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('the demo, with public entries of every kind and variant', () => {
   })
 
   test.each(['member', 'admin'] as const)(
-    'the same holds for a signed-in %s, on public pages and in the dashboard',
+    'a logged-in %s finds every entry and no broken link, on public pages and in the dashboard',
     async (who) => {
       const ids = idsOf([...filled.pages, ...filled.membersOnly])
       const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], {
@@ -103,8 +103,8 @@ describe('the demo, with public entries of every kind and variant', () => {
       () => {
         const sent = readOutbox(join(site.dataDir, 'outbox')).filter(({ to }) => to === email)
         const links = sent.flatMap(({ text }) => addressesIn(site.url, text))
-        const found = [...new Set(links.map((link) => link.slice(site.url.length) || '/'))]
-        return sent.length >= 8 && mailed.every((start) => found.some((path) => path.startsWith(start))) && found
+        const urls = [...new Set(links.map((link) => link.slice(site.url.length) || '/'))]
+        return sent.length >= 8 && mailed.every((start) => urls.some((path) => path.startsWith(start))) && urls
       },
       `eight mails, with links to ${mailed.join(', ')}`,
     )
@@ -118,7 +118,7 @@ describe('the demo, with public entries of every kind and variant', () => {
     expect(faults).toEqual([])
   })
 
-  /** The pages of the authors, to which the names in their entries lead. */
+  /** Returns the pages of the authors, to which the names on their entries link. */
   function peoplePages(): string[] {
     const { member, writer, speaker, keeper, moderator, seller } = filled.people
     return [member, writer, speaker, keeper, moderator, seller].map(({ id }) => `/people/${id}`)

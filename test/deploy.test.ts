@@ -10,7 +10,7 @@ const analyze = '/usr/bin/systemd-analyze'
 const unit = readFileSync('deploy/urithi.service', 'utf8')
 const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
-test('the container has every file that building and running read, and no missing ones', () => {
+test('the container gets every file that the build and the site read, and lists none that is missing', () => {
   const steps = readSteps(readFileSync('deploy/Containerfile', 'utf8'))
   const copied = steps
     .filter(({ instruction }) => instruction === 'COPY')
@@ -33,12 +33,12 @@ test('the container has every file that building and running read, and no missin
   expect(existsSync(JSON.parse(rest).at(-1))).toBe(true)
 })
 
-test('files left out of the build are named', () => {
+test('the container build is sent only the files that it needs', () => {
   const allowed = readFileSync('.dockerignore', 'utf8').match(/^![\w*.]+$/gm)
   expect(allowed).toEqual(['!data', '!migrations', '!public', '!scripts', '!src', '!*.json', '!*.ts'])
 })
 
-test('npm checks engines by the site’s Node, so that an older one can install everything', () => {
+test('npm checks engines against the site’s Node, so that an older Node can install everything', () => {
   const folder = mkdtempSync(join(tmpdir(), 'urithi pinned '))
   mkdirSync(join(folder, 'scripts/lib'), { recursive: true })
   const asPinned = join(folder, 'scripts/lib/as-pinned.cjs')
@@ -50,7 +50,7 @@ test('npm checks engines by the site’s Node, so that an older one can install 
   rmSync(folder, { recursive: true })
 })
 
-test('the unit sets only settings that the site knows', () => {
+test('the environment file sets only variables that the site reads', () => {
   const lines = readFileSync('deploy/urithi.env', 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? []
   const settings = Object.fromEntries(
     lines.map((line) => {

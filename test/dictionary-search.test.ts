@@ -4,7 +4,7 @@ import { buildDictionary, type Dictionary } from '#src/offline/dictionary/index.
 import { behind, keyOf, searchDictionary } from '#src/offline/dictionary/search.ts'
 import { testSite } from '#test/harness.ts'
 
-// The search of the site and that of the device find the same words, so that readers who lose signal notice no
+// The site's search and the device's search must find the same words, so that readers who lose signal notice no
 // difference.
 
 const site = testSite()
@@ -42,7 +42,7 @@ const sought = [
 const absent = ['saŋɔ', 'pages of sampel and more words', 'nothing']
 
 test.each([...sought, ...absent])(
-  '“%s” finds the same words in the same order, and goes on behind the same key',
+  '“%s” finds the same words in the same order, and continues after the same key',
   async (q) => {
     let count = 0
     let lastKey: Key | null = null

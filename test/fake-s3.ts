@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
  */
 export type Mood = 'well' | 'slow' | 'silent' | 'refusing' | 'flipped' | 'short'
 
-/** The part of S3 that the storage uses, in memory, with simulated failures. */
+/** Starts an in-memory server for the part of S3 that the storage uses, with simulated failures. */
 export async function startFakeS3() {
   const objects = new Map<string, { bytes: Buffer; at: Date }>()
   const moods = new EventEmitter().setMaxListeners(0)

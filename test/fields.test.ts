@@ -6,7 +6,7 @@ import { buildArtifact, buildEvent, buildProduct } from './build.ts'
 import { type Answer, type Person, testSite } from './harness.ts'
 import { mpesa, newCode, of, order, place } from './shop.ts'
 
-// One answer lists every wrong field, so that people can correct all of them in one round.
+// One answer lists every wrong field, so that people can correct all of them at once.
 
 const site = testSite()
 const pathsOf = ({ status, body }: Answer) => [status, body.issues?.map((issue: { path: string }) => issue.path).sort()]
@@ -48,14 +48,14 @@ describe('an empty request lists every required field at once', () => {
   })
 })
 
-describe('checks that a schema makes after others', () => {
+describe('a schema’s later checks', () => {
   test('a sign-up without name, complete email and password lists all three', async () => {
     const answer = await site.call('POST', '/api/auth/register', { email: 'sample', password: 'x' })
     expect(pathsOf(answer)).toEqual([400, ['email', 'name', 'password']])
   })
 })
 
-describe('checks that follow the schema', () => {
+describe('checks after the schema', () => {
   const missingUrl = `/files/${id}`
 
   test('a reset with an old token and a common password lists both', async () => {
@@ -63,7 +63,7 @@ describe('checks that follow the schema', () => {
     expect(pathsOf(answer)).toEqual([400, ['newPassword', 'token']])
   })
 
-  test('a password change with a wrong and a weak one lists both', async () => {
+  test('a password change with a wrong current and a weak new password lists both', async () => {
     const passwords = { currentPassword: 'not this one', newPassword: 'weak' }
     expect(pathsOf(await member.call('PUT', '/api/auth/password', passwords))).toEqual([
       400,
@@ -93,7 +93,7 @@ describe('checks that follow the schema', () => {
     expect(pathsOf(answer)).toEqual([400, ['images.0.url', 'images.1.url']])
   })
 
-  test('an order without an address, of too many, with a used code, lists all three', async () => {
+  test('an order without an address, for more than the stock, with a used code, lists all three', async () => {
     const reference = newCode()
     await place(admin, member, { payment: { ...mpesa.payment, reference } })
     const product = await buildProduct(admin, { stock: 1 })

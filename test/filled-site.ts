@@ -2,7 +2,7 @@ import { fill } from '../tools/demo/fill.ts'
 import { accounts } from '../tools/demo/people.ts'
 import { startSite } from './running-site.ts'
 
-/** Starts a site with the accounts of the demo (`npm run demo`) to come. */
+/** Starts a site to which the accounts of the demo (`npm run demo`) can be added. */
 export function startDemoSite() {
   const { email, password } = accounts.admin
   return startSite(undefined, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password })

@@ -10,9 +10,9 @@ import { migrateJobs } from '#server/jobs/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser address of the run's PostgreSQL, for creating databases, which the site's role can't. */
+    /** Superuser address of the run's PostgreSQL, for creating databases, which the site's role can't do. */
     superuser: string
-    /** The address that a site is given. */
+    /** Address of PostgreSQL for sites. */
     postgres: string
   }
 }

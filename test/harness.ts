@@ -50,7 +50,7 @@ export type TestSite = {
   counters: Counters
   usage: Usage
   telemetry: Telemetry | undefined
-  /** Listens for news like a running site; test files that need it call it. */
+  /** Listens for changes to the content like a running site. Test files that need this call it. */
   hear(): Promise<void>
   dataDir: string
   databaseUrl: string
@@ -58,7 +58,7 @@ export type TestSite = {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** Registers an account and confirms its email (unless `unconfirmed`), with optional roles. */
   person(options?: { roles?: Role[]; name?: string; unconfirmed?: boolean }): Promise<Person>
-  /** Runs the queued jobs and returns all mails sent so far, oldest first; optionally those to one address. */
+  /** Runs the queued jobs and returns all emails sent so far, oldest first; optionally those to one address. */
   mails(to?: string): Promise<ReceivedMail[]>
   /** Runs queued jobs until none is left. */
   runJobs(): Promise<void>
@@ -204,14 +204,14 @@ export function testSite({
       return readOutbox(join(dataDir, 'outbox')).filter((mail) => !to || mail.to === to)
     }
     site.hear = async () => {
-      const ear = listen(
+      const listener = listen(
         url,
         contentChannel,
         (notice) => void streams.tell(newsIn(notice)),
         () => {},
       )
-      close.unshift(() => ear.stop())
-      await ear.ready
+      close.unshift(() => listener.stop())
+      await listener.ready
     }
     close.push(
       () => database.close(),

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const rows = Object.entries(operations).flatMap(([room, group]) =>
   Object.entries(group).map(([name, row]) => ({ name: `${room}.${name}`, row: row as AnyOperation })),
 )
-/** They would end the test's session, or send thousands of mails. */
+/** These operations would end the test's session or send thousands of emails. */
 const endings = ['account.logout', 'account.endOtherSessions']
 
 const id = '00000000-0000-7000-8000-000000000000'
@@ -174,8 +174,8 @@ describe('a NUL', () => {
 
   test('in a cell invalidates only its row', async () => {
     const file = 'word,english\nsampleone,a\0b\nsampletwo,two\nsamplethree,a\u0001b\n'
-    const begun = await buildImport(site, person, file)
-    expect(begun).toMatchObject({ stage: 'checked', counts: { fresh: 1, wrong: 2 } })
+    const result = await buildImport(site, person, file)
+    expect(result).toMatchObject({ stage: 'checked', counts: { fresh: 1, wrong: 2 } })
   })
 })
 
@@ -203,6 +203,6 @@ test.each([
       `/uploads/${id}?expires=${text}&signature=${text}`,
     ],
   ),
-])('%s is answered without a fault', async (path) => {
+])('%s is answered without a server error', async (path) => {
   requireNoFault(await site.call('GET', path), path)
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { catalogue, learn, speak } from '#text/language.ts'
-// Imported first, because it sets the source of the language, which a test below changes.
+// This comes first, because it sets the source of the language, which a test below changes.
 import '#server/http/language.ts'
 import { kiswahili } from '#src/kiswahili.ts'
 import { refusals } from '#src/refusals.sw.ts'
@@ -53,7 +53,7 @@ function shapeOf(value: unknown): unknown {
 
 test('no module reads texts while it loads: they would stay in the language of that moment', async () => {
   speak(() => {
-    throw new Error('words were read while the module loaded: read them inside a function')
+    throw new Error('a text was read while the module loaded: read it inside a function')
   })
   const readers = sources.filter(
     (file) =>
@@ -87,7 +87,7 @@ describe('catalogue()', () => {
   const rules = text.rules
   const deep = text.deep
 
-  test('answers in the current language, also for a part that was read before', () => {
+  test('answers in the current language, even for a part that was read before', () => {
     learn({
       'a test': { title: 'Kichwa', of: (n: string) => `ya ${n}`, rules: [['Moja', 'mbili']], deep: { er: 'Ndani' } },
     })
@@ -101,28 +101,10 @@ describe('catalogue()', () => {
   })
 
   test('doesn’t fall back to English', () => {
-    const untold = catalogue('untold', { title: 'Title' })
+    const untranslated = catalogue('untranslated', { title: 'Title' })
     speak(() => 'sw')
-    expect(() => untold.title).toThrow('The catalogue “untold” has no Kiswahili')
+    expect(() => untranslated.title).toThrow('The catalogue “untranslated” has no Kiswahili')
   })
-})
-
-test('comments are sentences about the code, and name the specification by its own numbers', () => {
-  const files = globSync(['{src,test,tools,scripts,bench}/**/*.{ts,tsx,mjs,js,css,txt}', '*.ts'])
-  const comment = /^.*?(?:\/\*\*?|(?:^|\s)\/\/)[ *]*/
-  const wrong = files.flatMap((file) => {
-    const lines = readFileSync(file, 'utf8').split('\n')
-    return lines.flatMap((line, at) => {
-      const before = lines[at - 1] ?? ''
-      const continues = /^\s*\/\//.test(line) && /^\s*\/\//.test(before)
-      const opens = /^\s*\*\s/.test(line) && /^\s*\/\*\*?\s*$/.test(before) ? /^\s*\*\s+/ : comment
-      const begun = opens.exec(line)
-      const riddle =
-        !continues && begun && /^(Who|Whose|Whom|Whoever|What|Of|So|Nobody)\b/.test(line.slice(begun[0].length))
-      return riddle || /\bspec \u00a7/i.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []
-    })
-  })
-  expect(wrong).toEqual([])
 })
 
 test('Kiswahili texts import nothing but types, because the page waits for them before its own code runs', () => {

@@ -5,24 +5,24 @@ import { expect, test } from 'vitest'
 // During a deploy the previous release runs on the migrated database, so migrations may only extend the schema; unused
 // parts are removed one release later.
 
-/** The last migration before this rule. */
+/** The last migration to which the rule doesn't apply. */
 const first = 19
 /** Exceptions: the beginning of a statement, and why the previous release doesn't need what it removes. */
 const exceptions: { statement: string; why: string }[] = [
   {
     statement: 'ALTER TABLE "vocabulary" RENAME COLUMN "marakwet" TO "form"',
-    why: 'the same migration adds a column with the old name, which triggers keep equal for the release before',
+    why: 'the same migration adds a column with the old name, which triggers keep equal for the previous release',
   },
 ]
 
 const folder = join(import.meta.dirname, '../migrations')
 
 const rules: [RegExp, string][] = [
-  [/^drop (table|schema|type|view|function)\b/i, 'the release before still asks it'],
-  [/\bdrop (column|default)\b/i, 'the release before still writes without it'],
-  [/\brename\b/i, 'the release before knows the old name'],
-  [/\balter column\b.*\b(set not null|(set data )?type)\b/is, 'the release before writes what it did'],
-  [/^alter table\b.*\badd column\b(?!.*\bdefault\b).*\bnot null\b/is, 'the release before does not fill it'],
+  [/^drop (table|schema|type|view|function)\b/i, 'the previous release still reads it'],
+  [/\bdrop (column|default)\b/i, 'the previous release still needs it'],
+  [/\brename\b/i, 'the previous release still uses the old name'],
+  [/\balter column\b.*\b(set not null|(set data )?type)\b/is, 'the previous release still writes the old values'],
+  [/^alter table\b.*\badd column\b(?!.*\bdefault\b).*\bnot null\b/is, 'the previous release does not fill it'],
 ]
 const narrowing =
   /^alter table (\S+) add constraint\b.*\b(check|unique|primary key|foreign key)\b|^create unique index\b.* on (\S+)/is
@@ -41,13 +41,13 @@ function narrowed(sql: string): string[] {
     const [, table, , indexed] = narrowing.exec(statement) ?? []
     const columns = [...statement.matchAll(/\(("[^)]+")\)/g)][0]?.[1]?.split(/,\s*/) ?? []
     const isNew = fresh(table ?? indexed) || (columns.length > 0 && columns.every(fresh))
-    return (table || indexed) && !isNew ? [`${statement}: the release before may write what it refuses`] : []
+    return (table || indexed) && !isNew ? [`${statement}: the previous release may write what it refuses`] : []
   })
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-test('a migration only adds: the previous release runs beside it', () => {
+test('migrations only extend the schema, because the previous release runs beside them', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > first)
   expect(files.flatMap((name) => narrowed(readFileSync(join(folder, name), 'utf8')))).toEqual([])
 })

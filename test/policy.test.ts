@@ -11,13 +11,13 @@ import {
 import { type Answer, type Person, testSite } from './harness.ts'
 import { phonePhoto } from './samples.ts'
 
-// Asks for every verb of every type as every kind of viewer: the server does exactly what the answer lists in `may`.
+// Tries every verb on every type as every kind of viewer: the server allows exactly what the answer lists in `may`.
 
 const site = testSite()
 const people: Record<string, Person> = {}
 let target: { id: string }
 
-/** Everybody anew, because the number of posts of an account is limited. */
+/** Registers new people for each type, because an account can post only a limited number of entries. */
 async function meetEverybody() {
   people.author = await site.person({ roles: ['keeper', 'seller'] })
   people.member = await site.person()
@@ -78,13 +78,13 @@ const asks: Record<string, Ask> = {
   consent: (by, _path, { id }) => by.call('GET', `/api/entries/${id}/consents`),
 }
 const callers = ['author', 'member', 'keeper', 'moderator', 'seller', 'admin']
-/** Verbs that the request of another one can't try on a published entry. */
+/** Verbs that are not tried here. */
 const untried = ['confirm', 'locate', 'report', 'download', 'registrations']
 
 describe.each(Object.entries(types))('%s', (_type, [list, title, build]) => {
   beforeAll(meetEverybody)
 
-  test.each(callers)('asked by: %s', { timeout: 60_000 }, async (caller) => {
+  test.each(callers)('requested by: %s', { timeout: 60_000 }, async (caller) => {
     const by = person(caller)
     let entry = await build()
     const { may } = (await by.call('GET', `/api/${list}/${entry.id}`)).body
@@ -100,7 +100,7 @@ describe.each(Object.entries(types))('%s', (_type, [list, title, build]) => {
     expect(done).toEqual(may.filter((verb: string) => !untried.includes(verb)))
   })
 
-  test('guests and lists have no `may`, and a stored one grants nothing', async () => {
+  test('answers to guests and lists have no `may`, and sending one back grants nothing', async () => {
     const entry = await build()
     await person('author').call('PATCH', `/api/${list}/${entry.id}`, { visibility: 'public' })
     expect((await site.call('GET', `/api/${list}/${entry.id}`)).body).not.toHaveProperty('may')

@@ -50,7 +50,7 @@ test.each<Record<string, string>>([{}, { letter: 'k' }, { q: 'printable' }, { q:
 
 test('a list with more words than fit on one page is printed in parts, without a gap', async () => {
   await fill(site.db, { articles: 0, words: 4_000 }, new AbortController().signal)
-  // Posting makes the cached pages out of date.
+  // A new post makes the cached pages outdated.
   const member = await site.person()
   await member.call('POST', '/api/vocabulary', { form: 'printablelast', english: 'x' })
   const sizes: number[] = []
@@ -72,7 +72,7 @@ test.each([
   ['?q=a&letter=k', '?q=a'],
   ['?q=', ''],
   ['?letter=k&letter=m', '?letter=k'],
-])('an address with more in it (%s) leads to the one page of that list', async (more, canonical) => {
+])('an address with extra parameters (%s) leads to the one address of that list', async (more, canonical) => {
   const { status, headers } = await site.call('GET', `/language/vocabulary/print${more}`)
   expect([status, headers.get('location')]).toEqual([302, `/language/vocabulary/print${canonical}`])
 })

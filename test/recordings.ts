@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Artificial recordings and videos (tones, test pictures), made on demand.
+// Makes artificial recordings and videos (tones, test pictures) on demand.
 
 export const ffmpegIsHere = spawnSync('ffmpeg', ['-version']).status === 0
 
@@ -16,7 +16,7 @@ export function record(name: string, args: string[]): Buffer {
   })
 }
 
-/** A quiet tone after a silence of the same length, in stereo, with a place in its tags. */
+/** Returns a quiet tone after a silence of the same length, in stereo, with a place in its tags. */
 export function tone(seconds: number): Buffer {
   const source = `sine=f=440:d=${seconds / 2},volume=0.1,adelay=${seconds * 500}:all=1,aformat=channel_layouts=stereo`
   const tags = ['-metadata', 'title=Title of the test', '-metadata', 'comment=Place of the test']
@@ -26,7 +26,7 @@ export function tone(seconds: number): Buffer {
 /** `busy` adds noise, which makes the file large. */
 type Clip = { size?: string; rate?: number; seconds?: number; turned?: boolean; busy?: boolean }
 
-/** A counting test picture with a tone, as from a phone, with a place in its tags. */
+/** Returns a video like a phone's: a counting test picture with a tone, and a place in its tags. */
 export function clip({ size = '1280x720', rate = 60, seconds = 2, turned = false, busy = false }: Clip = {}): Buffer {
   const noise = busy ? ',noise=alls=40:allf=t' : ''
   const sources = [`testsrc=s=${size}:r=${rate}:d=${seconds}${noise}`, `sine=d=${seconds}`]

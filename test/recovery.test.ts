@@ -33,7 +33,7 @@ test('kill -9 of the server at any moment loses no acknowledged article', { time
   const acknowledged: string[] = []
 
   let running: { url: string; serverPid: number } = site
-  // Each kill follows an acknowledgement at once, while the other writers are at any point of theirs.
+  // Each kill comes immediately after an acknowledgement, while the other writers are at any point of a request.
   for (const [round, count] of (deep ? [8, 40, 90] : [40]).entries()) {
     const { url, serverPid } = running
     const killAt = acknowledged.length + count

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** The admin of every site of the tests. */
+/** The admin of every test site. */
 export const admin = { email: 'admin@site.test', password: 'Sample admin password 1!' }
 
 export type RunningSite = {
   url: string
   dataDir: string
-  /** The server process below the launcher. */
+  /** Id of the server process, which the launcher started. */
   serverPid: number
   /** Waits until the launcher has restarted a crashed server; returns its address. */
   again(): Promise<{ url: string; serverPid: number }>

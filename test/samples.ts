@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Answer, Person, TestSite } from '#test/harness.ts'
 
-// Files for upload tests: small real ones, and some that only pretend.
+// Files for upload tests: small real ones, and some that only begin like real ones.
 
 /** Returns a JPEG like a phone's: rotated, with place and camera in its EXIF. */
 export function phonePhoto(width = 1600, height = 1200): Promise<Buffer> {
@@ -16,7 +16,7 @@ export function phonePhoto(width = 1600, height = 1200): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Returns a black PNG of that size, which has only a few kilobytes. */
+/** Returns a black PNG of that size, in only a few kilobytes. */
 export function unfoldingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -49,7 +49,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0
 }
 
-/** Returns an MP3 by its frame headers, of any length. */
+/** Returns bytes of any length that are an MP3 by their frame headers. */
 export function sound(length = 20_000): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0; at + 4 <= length; at += 417) bytes.set([0xff, 0xfb, 0x90, 0x00], at)

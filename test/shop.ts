@@ -4,7 +4,7 @@ import { products } from '#content/product/table.ts'
 import { buildProduct } from './build.ts'
 import type { Answer, Person, TestSite } from './harness.ts'
 
-// Requests of the shop's tests.
+// Requests that the tests of the shop share.
 
 type Product = { id: string }
 
@@ -43,7 +43,7 @@ let codes = 0
 /** Returns a code that no other order has. */
 export const newCode = () => `TEST${String(++codes).padStart(6, '0')}`
 
-/** Status, code and paths, which are all that programs use. */
+/** Returns status, code and paths, which are all that programs use. */
 export const gist = ({ status, body }: Answer) => [status, body.code, body.issues?.map(({ path }: any) => path)]
 
 export async function stockOf({ db }: Pick<TestSite, 'db'>, { id }: Product): Promise<number | undefined> {

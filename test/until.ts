@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const perSecond = 20
 
 /**
- * Waits for something that can only be seen by looking: returns the first result of `read` that is neither undefined nor
- * false. Throws an error that names `what` after about `seconds`, which a test needs only if it fails.
+ * Polls something that sends no event: returns the first result of `read` that is neither undefined nor false. Throws
+ * an error that names `what` after about `seconds`, which a test needs only if it fails.
  */
 export async function until<T>(
   read: () => T | Promise<T>,
@@ -16,5 +16,5 @@ export async function until<T>(
     if (result !== undefined && result !== false) return result as Exclude<T, undefined | false>
     await sleep(1000 / perSecond)
   }
-  throw new Error(`Waited ${seconds} s in vain: ${what}`)
+  throw new Error(`Timed out after ${seconds} s: ${what}`)
 }

@@ -24,7 +24,7 @@ import {
 } from './visibility/surfaces.ts'
 
 // Requests every entry as every kind of account at every address. The addresses come from the operation table, the
-// route table and the app, so that a new one is tested, too, or fails until the test knows how to request it.
+// route table and the app, so that a new address is tested, too, or fails until the test can request it.
 
 const site = testSite()
 const people: People = {}
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const newcomer = await person('author with an unconfirmed email', { unconfirmed: true })
   const newWriter = await site.person({ roles: ['keeper', 'seller'], unconfirmed: true })
   const moderating = await person('moderator in the group', { roles: ['moderator'] })
-  // Sets up the entries as an admin in the group, who makes no test requests.
+  // This admin in the group sets up the entries and makes no test requests.
   const admin = await site.person({ roles: ['admin'] })
   const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
   for (const { id } of [insider, within, moderating, admin])
@@ -79,12 +79,12 @@ const names = [
 ]
 
 /**
- * Viewers that get pages as HTML, too, in the gate. HTML is rendered from the page's data, which everyone asks for, and
- * which holds at least as much.
+ * Viewers that also request pages as HTML in `npm test`. HTML is rendered from the page's data, which contains at least
+ * as much and which every viewer requests.
  */
 const readers = ['guest', 'member', 'admin']
 
-/** By bearer as for the API, or by cookie as for pages and files. */
+/** Requests a path with a bearer token, as for the API, or with a cookie, as for pages and files. */
 async function ask(
   { token, call }: Viewer,
   path: string,
@@ -123,31 +123,30 @@ async function problems(viewer: Viewer, addresses: Address[], by: 'bearer' | 'co
   const work = async () => {
     for (let one = left.pop(); one; one = left.pop()) {
       const { status, text } = await ask(viewer, one.path, by)
-      for (const leak of leaksIn(text, viewer, one)) leaks.push(`${one.path} tells of ${leak}`)
+      for (const leak of leaksIn(text, viewer, one)) leaks.push(`${one.path} reveals ${leak}`)
       if (status >= 500) leaks.push(`${one.path} answers ${status}`)
-      if (status === 400)
-        leaks.push(`${one.path} answers 400: say in test/visibility/surfaces.ts (needs) what to ask it`)
+      if (status === 400) leaks.push(`${one.path} answers 400: add its query to needs in test/visibility/surfaces.ts`)
     }
   }
   await Promise.all(Array.from({ length: 8 }, work))
   return leaks
 }
 
-test.each(names)('the API shows a %s nothing hidden from them', async (name) => {
+test.each(names)('the API shows a %s nothing that is hidden from them', async (name) => {
   const viewer = people[name] as Viewer
   expect(await problems(viewer, apiAddresses(placed, ids), 'bearer')).toEqual([])
 })
 
-test.each(names)('pages show a %s nothing hidden from them', async (name) => {
+test.each(names)('pages show a %s nothing that is hidden from them', async (name) => {
   const viewer = people[name] as Viewer
   const addresses = pageAddresses(placed, ids)
   const asHtml = deep || readers.includes(name)
-  const asked = asHtml ? addresses : addresses.filter(({ path }) => path.endsWith('.data'))
-  expect(asked.length).toBeGreaterThanOrEqual(addresses.length / 2)
-  expect(await problems(viewer, asked, 'cookie')).toEqual([])
+  const requested = asHtml ? addresses : addresses.filter(({ path }) => path.endsWith('.data'))
+  expect(requested.length).toBeGreaterThanOrEqual(addresses.length / 2)
+  expect(await problems(viewer, requested, 'cookie')).toEqual([])
 })
 
-test.each(names)('other answers of the server show a %s nothing hidden from them', async (name) => {
+test.each(names)('other answers of the server show a %s nothing that is hidden from them', async (name) => {
   const viewer = people[name] as Viewer
   const addresses = otherAddresses(site.app, placed)
   const api = addresses.filter(({ path }) => path.startsWith('/api/'))
@@ -155,7 +154,7 @@ test.each(names)('other answers of the server show a %s nothing hidden from them
   expect([...(await problems(viewer, api, 'bearer')), ...(await problems(viewer, rest, 'cookie'))]).toEqual([])
 })
 
-test.each(names)('a %s can open entries that they may see, and their files; others are 404', async (name) => {
+test.each(names)('a %s can open the entries that they may see, with their files; others answer 404', async (name) => {
   const viewer = people[name] as Viewer
   const wrong: string[] = []
   for (const entry of placed) {
@@ -226,7 +225,7 @@ const more: Record<string, number> = {
   // Includes how many people in trusted roles have a second factor.
   'admin.checklist': 7,
   'care.backups': 3,
-  // The entry, its threads, and the replies to all of them.
+  // These read the entry, its threads, and all replies.
   'comment.list': 3,
   'comment.replies': 3,
   'figures.get': 5,
@@ -239,7 +238,7 @@ test('no read sends one query per row', async () => {
   const wrong = new Set<string>()
   for (const { path, row = '' } of apiAddresses(placed, ids)) {
     const count = await statementsOf(() => (people.admin as Viewer).call('GET', path))
-    if (count > (more[row] ?? mostStatements)) wrong.add(`${row} asks ${count} times`)
+    if (count > (more[row] ?? mostStatements)) wrong.add(`${row} sends ${count} statements`)
   }
   expect([...wrong]).toEqual([])
 })

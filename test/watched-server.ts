@@ -12,12 +12,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type WatchedServer = {
   url: string
-  /** Returns how many MB its memory rose above the start while `work` ran, the seconds, and the CPU seconds. */
+  /** Runs `work` and returns by how many MB the server's memory rose, the seconds, and the server's CPU seconds. */
   cost(work: () => Promise<void>): Promise<{ mb: number; seconds: number; cpuSeconds: number }>
   stop(): Promise<void>
 }
 
-/** Starts a server process with the options of `npm start` and watches it from outside. Linux only. */
+/** Starts a server process with the options of `npm start` and watches it from outside. Works on Linux only. */
 export async function watchedServer(
   databaseUrl: string,
   settings: Record<string, string> = {},
@@ -55,7 +55,7 @@ async function readyAt(server: ChildProcess): Promise<string> {
     const url = /ready at (\S+)/.exec(line)?.[1]
     if (url) return url
   }
-  throw new Error('the server did not start')
+  throw new Error('the server didn’t start')
 }
 
 function resident({ pid }: ChildProcess): number {

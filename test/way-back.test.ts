@@ -29,7 +29,7 @@ describe('a page that a guest may not see', () => {
   })
 
   test.each(['events', 'media', 'articles', 'heritage', 'artifacts', 'conservation', 'shop', 'language/poems'])(
-    'answers the same below /%s, whatever stands in the address',
+    'gets the same answer below /%s, whatever the address contains',
     async (list) => {
       const absent = '00000000-0000-7000-8000-000000000001'
       const [hidden, missing, nonsense] = [closed.id, absent, 'nonsense'].map((id) => page(`/${list}/${id}`))
@@ -48,7 +48,7 @@ describe('the links to log in and to sign up', () => {
     expect((await page('/')).html).toContain('href="/login"')
   })
 
-  test('keep the way back through login, sign-up and a forgotten password', async () => {
+  test('keep the page to return to through login, sign-up and a forgotten password', async () => {
     const query = `?redirect=${encodeURIComponent('/events/1?a=b')}`
     expect((await page(`/login${query}`)).html).toContain(`href="/register${query}"`)
     expect((await page(`/login${query}`)).html).toContain(`href="/forgot-password${query}"`)
@@ -56,7 +56,7 @@ describe('the links to log in and to sign up', () => {
     expect((await page(`/forgot-password${query}`)).html).toContain(`href="/login${query}"`)
   })
 
-  test('never lead a guest to another guest’s page, though pages are cached', async () => {
+  test('never lead a guest to another guest’s page, although pages are cached', async () => {
     const paths = ['/about', '/about?from=one', '/about?from=two', '/?redirect=%2Fdashboard%2Forders%2F1', '/']
     const first = []
     for (const path of paths) first.push((await page(path)).html)
@@ -74,7 +74,7 @@ describe('the links to log in and to sign up', () => {
   })
 })
 
-test('the public page of an event tells only registered people how to cancel', async () => {
+test('the public page of an event shows only registered people how to cancel', async () => {
   const organizer = await site.person()
   const event = await buildEvent(organizer)
   const person = { fullName: 'Sample Person', email: member.email, phone: '+254700000000' }

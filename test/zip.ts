@@ -1,4 +1,4 @@
-// Malformed and hostile zips.
+// Builds malformed and hostile zips.
 
 /** An empty zip: only the end record. */
 export const emptyZip = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex')

@@ -30,11 +30,11 @@ const plan: Plan = options.quick
 const interruption = new AbortController()
 // A terminal and npm both forward Ctrl-C, so a signal may come more than once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
-  process.on(signal, () => interruption.abort(new Error('The bench was interrupted.')))
+  process.on(signal, () => interruption.abort(new Error('The benchmark was interrupted.')))
 
 async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
   const free = await freeCores(1000)
-  console.log(`Filling ${plan.articles} articles and ${plan.words} words, and a tenth of each…`)
+  console.log(`Filling a site with ${plan.articles} articles and ${plan.words} words, and one with a tenth of each…`)
   const [site, tenth] = await Promise.all([
     openSite(opened, signal, plan),
     openSite(opened, signal, { articles: plan.articles / 10, words: plan.words / 10 }),
@@ -56,12 +56,12 @@ async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise
   const home = pages.find(({ path }) => path === '/')
   keep('results', [
     {
-      title: 'What has a target',
+      title: 'Results with a target',
       ...report({ plan, figures, memory, logins, home, barePage, dashboard, offline, starts, free }),
     },
-    { title: 'Every public page, and every operation that reads', rows: everythingRows(answered) },
+    { title: 'Every public page and read operation', rows: everythingRows(answered) },
     {
-      title: 'Every public page on Slow 4G (1.6 Mbit/s, 150 ms), a processor 4 times slower',
+      title: 'Every public page on Slow 4G (1.6 Mbit/s, 150 ms), with a 4 times slower processor',
       rows: slowLineRows(pages, barePage),
     },
   ])
@@ -85,8 +85,8 @@ async function benchAgainst(checkout: string, opened: AsyncDisposableStack, sign
 }
 
 /**
- * Measures one page of each kind on a running site, which can be the demo, beside a bare page; and the dashboard of a
- * member, who is registered there.
+ * Measures one page of each kind on a running site, which can be the demo, next to a bare page. Then registers a member
+ * there and measures their dashboard.
  */
 async function benchPages(site: string, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
   const bare = startWorker('bare-server.ts', opened, signal)

@@ -20,14 +20,14 @@ const { values, positionals } = parseArgs({
 const drills: Record<string, () => Promise<void>> = {
   backup: () => drillBackup(Number(values.files)),
   async machines() {
-    const seen = await drillMachines({
+    const result = await drillMachines({
       clients: Number(values.clients),
       seconds: Number(values.seconds ?? 120),
       pause: 2000,
     })
-    console.log(seen)
-    const wrong = judge(seen)
-    console.log(wrong.length ? wrong.join('\n') : 'All of it held.')
+    console.log(result)
+    const wrong = judge(result)
+    console.log(wrong.length ? wrong.join('\n') : 'All requirements are met.')
     if (wrong.length) process.exitCode = 1
   },
   outage: () => drillOutage(Number(values.seconds ?? 30)),
@@ -38,4 +38,4 @@ const drills: Record<string, () => Promise<void>> = {
 }
 const drill = drills[positionals[0] ?? 'backup']
 if (drill) await drill()
-else console.error(`There are the drills ${Object.keys(drills).join(', ')}.`)
+else console.error(`There is no such drill. Choose from: ${Object.keys(drills).join(', ')}.`)

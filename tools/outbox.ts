@@ -11,13 +11,13 @@ export type ReceivedMail = {
   raw: string
 }
 
-/** Returns the mails in the outbox folder of a site that sends none, oldest first. */
+/** Returns the emails in the outbox folder of a site that sends none, oldest first. */
 export function readOutbox(folder: string): ReceivedMail[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
   return names.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** Parses a mail and returns its plain text part. */
+/** Parses an email and returns its plain text part. */
 export function readMail(raw: string): ReceivedMail {
   const lines = raw.replaceAll('\r\n', '\n')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(lines)?.[1] ?? ''

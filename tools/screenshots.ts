@@ -24,14 +24,14 @@ const opened = new AsyncDisposableStack()
 try {
   const site = await openDemo(opened, accounts.admin)
   const { url } = site
-  console.log('Filling it…')
+  console.log('Filling the site…')
   await fill(site)
   const recording = await latestRecording(url)
   const done = await inChromium(new AbortController().signal, async (browser) => {
     for (const shot of shots) await take(browser, url, { ...shot, path: shot.path.replace('latest', recording) })
     return true
   })
-  if (!done) throw new Error('There is no Chromium: set CHROMIUM_PATH to one.')
+  if (!done) throw new Error('Chromium is missing. Set CHROMIUM_PATH to its path.')
 } finally {
   await opened.disposeAsync()
   if (process.connected) process.disconnect?.()
@@ -48,7 +48,7 @@ async function take(browser: Browser, baseURL: string, { name, viewport, path, a
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
   // Every account of the demo still has first steps to do.
   if (as) await page.getByRole('button', { name: 'Hide these steps' }).click()
-  // The message about the log-in would cover what the picture is to show.
+  // The message after logging in would cover part of the picture.
   await page.evaluate(() => document.querySelector('[data-sonner-toaster]')?.remove())
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** Ends with its parent, however that ends. */
+/** This loop ends with its parent process, however that ends. */
 const loop = 'const parent = process.ppid; while (process.ppid === parent);'
 
 /** Keeps every core busy until the returned function is called. */

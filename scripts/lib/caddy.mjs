@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { mayInstall } from './packages.mjs'
 
 /**
- * Downloads Debian's Caddy if possible and unpacks it below node_modules, so that no service starts. Optional: its
- * tests are skipped without it.
+ * Downloads Debian's Caddy if possible and unpacks it below node_modules, so that no service starts. Tests that
+ * need it are skipped without it.
  */
 export function fetchCaddy(root) {
   const folder = join(root, 'node_modules', '.cache', 'caddy')
   if (existsSync('/usr/bin/caddy') || existsSync(join(folder, 'usr/bin/caddy')) || !mayInstall()) return
-  console.log('Fetching Caddy…')
+  console.log('Downloading Caddy…')
   mkdirSync(folder, { recursive: true })
   spawnSync('apt-get', ['download', '-q', 'caddy'], { cwd: folder, stdio: 'ignore' })
   const [archive] = readdirSync(folder).filter((name) => name.endsWith('.deb'))
   const unpacked = archive && spawnSync('dpkg-deb', ['-x', join(folder, archive), folder]).status === 0
-  if (!unpacked) console.log('Caddy could not be fetched.')
+  if (!unpacked) console.log('Couldn’t download Caddy. Its tests are skipped.')
 }

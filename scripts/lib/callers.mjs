@@ -19,7 +19,7 @@ export function whenCallerGoes(fn) {
   return () => clearInterval(timer)
 }
 
-/** Returns the process ids of npm's shell and npm; without /proc only the shell's. */
+/** Returns the process ids of npm and its shell, or only that of the shell if /proc isn't available. */
 function ancestors() {
   try {
     const [, parent] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')

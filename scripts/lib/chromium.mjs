@@ -11,7 +11,7 @@ const places = [
 ]
 const shell = '/usr/bin/chromium-headless-shell'
 const packages = ['chromium', 'fonts-noto-core', 'fonts-lato']
-const advice = 'The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.'
+const advice = 'The browser tests need Chromium: install it, or set CHROMIUM_PATH to its path.'
 
 /**
  * Returns the path of a Chromium for the browser tests: CHROMIUM_PATH, the system's, or on Debian as root a newly
@@ -28,7 +28,7 @@ export async function findOrInstallChromium() {
   }
   if (!configured && !isProgram(shell) && mayInstall())
     await installPackages(['chromium-headless-shell'], advice).catch(() =>
-      console.log('Without its shell, it takes longer.'),
+      console.log('Couldn’t install chromium-headless-shell. The tests take longer without it.'),
     )
   return program ?? places.find(isProgram) ?? '/usr/bin/chromium'
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { installPackages, mayInstall } from './packages.mjs'
 
-const advice = 'ffmpeg could not be installed.'
+const advice = 'Couldn’t install ffmpeg. Tests that need it will be skipped.'
 
-/** Installs ffmpeg if it is missing and can be installed. Optional: its tests are skipped without it. */
+/** Installs ffmpeg if it is missing and can be installed. Tests that need it are skipped without it. */
 export async function installFfmpeg() {
   if (spawnSync('ffmpeg', ['-version']).status === 0 || !mayInstall()) return
   console.log('Installing ffmpeg…')

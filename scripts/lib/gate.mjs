@@ -7,7 +7,7 @@ import { countResults, runAgain, runPlaywright, runVitest } from './test-runs.mj
 /**
  * @typedef {object} Selection
  * @property {string[]} filters parts of file names; with `.spec` in them they select browser tests
- * @property {number} repeat how often to run the selection, under load; 0 runs it once, without
+ * @property {number} repeat how often to run the selection, under load; 0 runs it once, without load
  * @property {boolean} deep whether tests run in their long form
  */
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { deep } from '#test/depth.ts'
 import { until } from '#test/until.ts'
 
-// `npm test` on small projects whose tests fail always or once. Both runners are the real ones.
+// Runs `npm test` with the real test runners on small projects whose tests fail always or once.
 
 const root = join(import.meta.dirname, '../..')
 const folders: string[] = []
@@ -52,7 +52,7 @@ async function gate(folder: string, args: string[] = [], meet = (_: ChildProcess
   return { code: await code, output, last: output.trim().split('\n').at(-1) }
 }
 
-/** Source of tests with these names that fail the first time they run. */
+/** Returns the source of tests with these names that fail the first time they run. */
 function failingOnce(folder: string, names: string[], runner = 'vitest'): string {
   return `import { existsSync, writeFileSync } from 'node:fs'
     import { expect, test } from '${runner}'
@@ -69,7 +69,7 @@ const passing = `import { expect, test } from 'vitest'
   test('passes', () => expect(1).toBe(1))`
 
 describe('npm test', () => {
-  it('is red if a test fails always, and does not call it flaky', async () => {
+  it('fails if a test always fails, and does not call it flaky', async () => {
     const folder = project({
       'some.test.ts': passing,
       'other.test.ts': `import { expect, test } from 'vitest'
@@ -83,7 +83,7 @@ describe('npm test', () => {
     expect(output).not.toMatch(/^flaky/m)
   })
 
-  it('names a test that fails once as flaky, with its error, and counts it as passed', async () => {
+  it('reports a test that fails once as flaky, with its error, and counts it as passed', async () => {
     const folder = project({ 'some.test.ts': passing })
     writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, ['fails (once) in a+b']))
     mkdirSync(join(folder, 'e2e'))
@@ -114,7 +114,7 @@ describe('npm test', () => {
     expect(output).toContain('the page of e2e/some.spec.ts > fails always\n    - heading "Sample heading"\n')
   })
 
-  it('is red if four tests fail once', async () => {
+  it('fails if four tests fail once', async () => {
     const folder = project({ 'some.test.ts': passing })
     const names = ['one', 'two', 'three', 'four']
     writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, names))
@@ -124,7 +124,7 @@ describe('npm test', () => {
     expect(code).toBe(1)
   })
 
-  it('ends when it is stopped, and runs nothing more', async () => {
+  it('ends when it is stopped, and runs no more tests', async () => {
     const folder = project({
       'endless.test.ts': `import { writeFileSync } from 'node:fs'
         import { test } from 'vitest'
@@ -138,7 +138,7 @@ describe('npm test', () => {
     expect(output).not.toContain('is not run')
   })
 
-  it.runIf(deep)('runs a test again with its file if it builds on the tests before it', async () => {
+  it.runIf(deep)('runs a test again with its whole file if it builds on the tests before it', async () => {
     const folder = project({})
     writeFileSync(
       join(folder, 'story.test.ts'),
@@ -160,7 +160,7 @@ describe('npm test', () => {
     expect(code).toBe(0)
   })
 
-  it.runIf(deep)('runs a file again whose preparation failed, and is red if it can’t be loaded at all', async () => {
+  it.runIf(deep)('runs a file again if its preparation failed, and fails if it can’t be loaded at all', async () => {
     const mark = (folder: string) => JSON.stringify(join(folder, 'mark'))
     const folder = project({})
     writeFileSync(
@@ -184,7 +184,7 @@ describe('npm test', () => {
     expect(broken.code).toBe(1)
   })
 
-  it.runIf(deep)('prints with --repeat how often each test failed', async () => {
+  it.runIf(deep)('prints how often each test failed with --repeat', async () => {
     const folder = project({ 'some.test.ts': passing })
     writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, ['fails once']))
     const { code, output, last } = await gate(folder, ['--repeat', '3', 'test'])

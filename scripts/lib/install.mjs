@@ -25,7 +25,7 @@ function wantedStamp(root) {
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex')
 }
 
-/** npm writes its own list as the last step of an install, so an interrupted one has none. */
+/** Compares with the list that npm writes as the last step of an install; an interrupted install leaves none. */
 function agrees(root) {
   const required = read(join(root, 'package-lock.json')).packages
   const packages = read(join(root, 'node_modules', '.package-lock.json')).packages
@@ -35,7 +35,10 @@ function agrees(root) {
   })
 }
 
-/** Platform-specific packages are optional for npm but required here: a copied clone may contain another platform's. */
+/**
+ * Returns true for packages of this platform. They are optional for npm but required here, because a copied clone may
+ * contain those of another platform.
+ */
 function isForHere({ os, cpu, libc }) {
   if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
   return !libc || libc.includes(process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
@@ -64,9 +67,9 @@ export async function install(root) {
   writeFileSync(stampOf(root), wantedStamp(root))
 }
 
-/** The pinned Node requires it, a minimal Debian lacks it, and packages run that Node during their installation. */
+/** Installs what the pinned Node needs and a minimal Debian lacks. Packages run that Node while they are installed. */
 async function installLibatomic() {
-  const advice = 'The Node of the site wants libatomic.so.1: install it (on Debian libatomic1), then start again.'
+  const advice = 'The site’s Node needs libatomic.so.1: install it (on Debian libatomic1), then start again.'
   if (!mayInstall()) throw new Error(advice)
   console.log('Installing libatomic1…')
   await installPackages(['libatomic1'], advice)

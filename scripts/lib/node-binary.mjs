@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns the Node that runs the project: the one pinned in package.json for this platform, or the present one. Throws
+ * Returns the Node that runs the project: the one pinned in package.json for this platform, or the current one. Throws
  * one sentence if neither will do.
  */
 export function nodeBinary(root) {

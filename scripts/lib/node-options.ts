@@ -1,9 +1,9 @@
-/** Options of the server's Node. They keep its memory small (sizes in MB) and its answers even. */
+/** Options of the server's Node. They keep its memory small (sizes in MB) and its response times even. */
 export const nodeOptions = [
   // A small young generation keeps memory low. With 4 MB a list took a third more CPU, because objects of concurrent
   // requests were promoted to the old generation.
   '--max-semi-space-size=8',
-  // Without room at the start, collections blocked searches for 5 to 35 ms.
+  // With a smaller heap at the start, garbage collections blocked searches for 5 to 35 ms.
   '--initial-old-space-size=72',
   '--max-old-space-size=256',
   // Keeps compiled code, so that the first search after a while isn't slow.

@@ -10,10 +10,10 @@ export function mayInstall() {
 /** Installs system packages; throws `advice` if that fails. */
 export async function installPackages(packages, advice) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // stdout belongs to `npm test`, whose last line is the count.
+  // stdout is left to `npm test`, whose last line is the count.
   const options = { env, stdio: ['ignore', 'ignore', 'inherit'] }
   const apt = (...args) => run('apt-get', args, options).catch(() => 127)
-  // Both in each try: a list that is out of date names packages that the mirror no longer has.
+  // Each try runs both, because an outdated list names packages that the mirror no longer has.
   const install = async () =>
     (await apt('update', '-q')) || (await apt('install', '-qy', '--no-install-recommends', ...packages))
   if ((await inThreeTries(install, (code) => code !== 0)) !== 0) throw new Error(advice)

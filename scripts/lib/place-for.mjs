@@ -2,8 +2,8 @@ import { chownSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /**
- * Resolves an argument that names a folder or file from the caller's directory. As root gives an empty folder to the
- * service user, who writes there each night.
+ * Resolves an argument that names a folder or file from the caller's directory. As root, also makes the service user
+ * the owner of an empty folder, because it writes there each night.
  */
 export function placeFor(arg, user) {
   if (arg.startsWith('-') || arg.startsWith('s3://')) return arg

@@ -8,9 +8,9 @@ const mostFailures = 20
 const mostLines = 150
 
 /**
- * Runs the failed tests of `results` again, one at a time, at most twice: first alone, then with its whole file, since
- * it may build on the tests before it. Returns the results with those that passed then, and prints each of these as
- * flaky; more than three flaky ones stay failed.
+ * Runs each failed test of `results` again, at most twice: first alone, then with its whole file, since it may build on
+ * the tests before it. Prints a test that passes then as flaky and returns the results with it passed, unless more than
+ * three tests are flaky.
  * @param again runs a test and returns the results of that run; see `runAgain`
  */
 export async function retryFailed(results, again, print = console.log) {
@@ -27,7 +27,7 @@ export async function retryFailed(results, again, print = console.log) {
     print(`flaky: ${nameOf(failure)}\n${firstLines(failure.error)}`)
   }
   if (flaky.length > mostFlaky) {
-    print(`${flaky.length} tests are flaky, and at most ${mostFlaky} may be.`)
+    print(`${flaky.length} tests are flaky, and at most ${mostFlaky} are allowed.`)
     return results
   }
   return flaky.reduce((all, { failure, passed }) => replace(all, failure, passed), results)
@@ -44,7 +44,10 @@ async function retry(failure, again, complete) {
   return counted.length > 0 && results.every(({ status }) => status !== 'failed') ? counted : undefined
 }
 
-/** The tests of a file that failed as a whole were skipped, and are counted by the file's second run. */
+/**
+ * Replaces a failure with its second run. If a file failed as a whole, replaces all its results, because its tests were
+ * skipped.
+ */
 function replace(all, failure, passed) {
   const isReplaced = (result) =>
     failure.titles.length > 0

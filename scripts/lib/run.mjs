@@ -26,7 +26,7 @@ export function run(command, args, { onError, onMessage, ...options } = {}) {
   })
 }
 
-/** A terminal and npm both forward Ctrl-C; the second copy is ignored. */
+/** Ignores the second copy of a signal, because a terminal and npm both forward Ctrl-C. */
 function oncePerSecond(fn) {
   let last = Number.NEGATIVE_INFINITY
   return (signal) => {

@@ -61,7 +61,7 @@ function productionPackages(root) {
   return Object.keys(packages).filter((path) => !packages[path]?.dev)
 }
 
-/** Checks every file of ours, but only one per package, because npm writes them all with one umask. */
+/** Checks every file of the project but only one per package, because npm writes all of them with one umask. */
 function readable(root, user) {
   const packages = productionPackages(root).map((path) => join(path, 'package.json'))
   return (

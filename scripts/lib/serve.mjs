@@ -12,9 +12,9 @@ import { supervise } from './supervise.mjs'
 export const serve = (root) => supervise((onMessage) => runAsService(root, 'server.ts', () => [], { onMessage }))
 
 /**
- * Runs a script of the clone and returns its exit code. As root it runs as the service user, with data that this user
- * can reach, and from a copy if it can't read the clone. `argsFor` gets the user, `onMessage` the script's IPC
- * messages.
+ * Runs a script of the clone and returns its exit code. If started as root, it runs the script as the service user,
+ * with a data folder this user can access, and from a copy if the user can't read the clone. `argsFor` is called with
+ * the user, `onMessage` with each IPC message from the script.
  */
 export async function runAsService(root, script, argsFor, { onMessage } = {}) {
   const user = serviceUser()
@@ -28,10 +28,10 @@ export async function runAsService(root, script, argsFor, { onMessage } = {}) {
     Object.assign(env, { HOME: env.DATA_DIR, USER: user.name, LOGNAME: user.name })
     app = runnableCopy(root, user)
   }
-  // V8's compile cache, for the next start.
+  // V8 stores compiled code here for the next start.
   env.NODE_COMPILE_CACHE ??= join(env.DATA_DIR ?? 'var', 'compiled')
-  // The server's files are private. Spawning with another uid drops supplementary groups, too, and its own process
-  // group avoids the terminal's second copy of each signal.
+  // The server's files are private. Spawning with another uid also drops supplementary groups. Running it in its own
+  // process group keeps the terminal from sending it each signal a second time.
   process.umask(0o077)
   const account = { uid: user?.uid, gid: user?.gid }
   const args = [...nodeOptions, join(app, script), ...argsFor(user)]

@@ -4,14 +4,14 @@ import { whenCallerGoes } from './callers.mjs'
 import { signals } from './run.mjs'
 
 /**
- * Seconds before the first restart after a crash, and at most. A server that ran for `forgottenAfter` starts with the
- * first pause again.
+ * Seconds before the first restart after a crash, and the longest pause. After a run of `forgottenAfter` seconds, the
+ * first pause applies again.
  */
 const pause = { first: 1, most: 60, forgottenAfter: 600 }
 
 /**
  * Runs a server and restarts it after crashes, at growing intervals. Returns its exit code when it was stopped, or
- * never became ready, as with a wrong setting.
+ * when it never became ready, for example because of a wrong setting.
  * @param start runs the server and returns its exit code; `onMessage` gets its messages `ready` and `stopping`
  */
 export async function supervise(start, { say = console.error, firstPause = pause.first } = {}) {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-// Launchers whose server is a script of the test.
+// The server of each launcher is a script that its test writes.
 
-/** A process of Node takes long to start on a busy machine. */
+/** A Node process starts slowly on a busy machine. */
 const patience = { timeout: 20_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'urithi-supervise-'))
@@ -18,7 +18,7 @@ afterAll(() => {
 })
 
 /**
- * Starts a launcher of `server`, the source of a module that knows how often it was started.
+ * Starts a launcher of `server`, the source of a module, in which `start` counts the starts.
  * @param firstPause seconds before the first restart
  */
 function launch(server: string, firstPause = 0.05) {
@@ -58,7 +58,7 @@ function launch(server: string, firstPause = 0.05) {
   }
 }
 
-test('starts a server again that was killed, and says why', async () => {
+test('restarts a server that was killed, and says why', async () => {
   const { child, ended, pids, running, output } = launch('await ready()')
   await expect.poll(running, patience).toBe(1)
   process.kill(pids()[0] as number, 'SIGKILL')
@@ -69,7 +69,7 @@ test('starts a server again that was killed, and says why', async () => {
   expect(pids()).toHaveLength(2)
 })
 
-test('starts a server again that ran out of memory, and says so', { timeout: 30_000 }, async () => {
+test('restarts a server that ran out of memory, and says so', { timeout: 30_000 }, async () => {
   const { child, ended, running, output } = launch(`await ready()
     if (start === 1) for (const all = []; ; ) all.push(new Array(1000).fill({}))`)
   await expect.poll(running, patience).toBe(1)
@@ -88,7 +88,7 @@ test('waits longer after each crash', async () => {
   await ended
 })
 
-test('stops if the server never became ready, as with a wrong setting', async () => {
+test('stops if the server never became ready, for example because of a wrong setting', async () => {
   const { ended, pids } = launch('process.exit(1)')
   expect(await ended).toBe(1)
   expect(pids()).toHaveLength(1)
@@ -109,7 +109,7 @@ test('stops after a server that was told to stop, by the launcher or directly', 
 })
 
 test('stops at once when it is told to stop while it waits', async () => {
-  // It would wait for longer than a test may take.
+  // Without the signal it would wait for longer than a test may take.
   const { child, ended, pids, output } = launch(`await ready(); process.exit(1)`, 600)
   await expect.poll(output, patience).toContain('again in 600 s')
   child.kill('SIGTERM')

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { nodeBinary } from './node-binary.mjs'
 import { run, signals } from './run.mjs'
 
-// Runs of the two test runners. A result is `{ runner, file, titles, project?, status, error? }`: `file` is relative to
+// Runs the two test runners. A result is `{ runner, file, titles, project?, status, error? }`: `file` is relative to
 // the project, `titles` are those of its groups and its own (none if the file as a whole failed), `status` is passed,
 // failed or skipped; `page` describes the page of a failed browser test.
 
@@ -20,7 +20,7 @@ export function runPlaywright(root, filters, env, args = []) {
   return resultsOf(root, () => [...playwright, ...args, ...filters], env, ofPlaywright)
 }
 
-/** Runs one test again with nothing beside it or, with `complete`, its whole file. Returns the results of the run. */
+/** Runs one test again on its own or, with `complete`, its whole file. Returns the results of the run. */
 export function runAgain(root, { runner, file, titles, project }, env, { complete = false } = {}) {
   const name = titles.map(escaped).join('(?: > | )')
   const only = (option) => (complete || name === '' ? [] : [option, `${name}$`])
@@ -43,7 +43,8 @@ export function countResults(results) {
 }
 
 /**
- * Runs and reads the report; a run that fails without a failed test (a crash) has one failed result without a file.
+ * Runs tests and reads their report. A run that fails without a failed test (a crash) has one failed result without a
+ * file.
  * Throws if this process is told to stop meanwhile.
  */
 async function resultsOf(root, args, env, read) {
@@ -87,7 +88,7 @@ function ofVitest({ testResults }, root) {
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
       error: failureMessages?.[0],
     }))
-    // A file that can't be loaded, or whose preparation failed.
+    // The file couldn't be loaded, or its preparation failed.
     const broken = status === 'failed' && !tests.some((test) => test.status === 'failed')
     return broken ? [...tests, { ...file, titles: [], status: 'failed', error: message }] : tests
   })

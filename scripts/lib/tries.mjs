@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Seconds between three tries: a package mirror may be slow or away for a moment. */
+/** Seconds between three tries: a package mirror may be slow or unreachable for a moment. */
 const pauses = [5, 20]
 
 /** Calls `attempt` up to three times, until its result is not `isTransient`. Returns the last result. */
@@ -13,7 +13,7 @@ export async function inThreeTries(attempt, isTransient, seconds = pauses) {
   return attempt()
 }
 
-/** Returns whether what npm printed speaks of the network or the registry, and not of the packages. */
+/** Returns whether npm complained about the network or the registry rather than about the packages. */
 export function isOfNetwork(complaint) {
   return /\b(ECONN\w+|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ENETUNREACH|ERR_SOCKET\w*|FETCH_ERROR|EINTEGRITY|E(429|5\d\d))\b/.test(
     complaint,

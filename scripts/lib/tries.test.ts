@@ -21,7 +21,7 @@ it('tries three times at most, and only while the failure is transient', async (
   expect(step.tries()).toBe(1)
 })
 
-it('knows a registry that is away from packages that don’t fit', () => {
+it('distinguishes an unreachable registry from packages that don’t fit', () => {
   expect(isOfNetwork('npm error code ETIMEDOUT')).toBe(true)
   expect(isOfNetwork('npm error code E503')).toBe(true)
   expect(isOfNetwork('npm error code EUSAGE')).toBe(false)

@@ -25,17 +25,17 @@ export function registered(registry: string, { name, folder }: Names): string {
   return withLine(registry, 'content', name, `import { ${name} } from './${folder}/operations.ts'`)
 }
 
-/** Like `registered`, for the Kiswahili texts in `src/kiswahili.ts`. */
+/** Does the same as `registered` for the Kiswahili texts in `src/kiswahili.ts`. */
 export function spoken(kiswahili: string, { name, folder }: Names): string {
   return withLine(kiswahili, 'kiswahili', name, `import { text as ${name} } from '#content/${folder}/text.sw.ts'`)
 }
 
-/** Like `registered`, for the data of all types in `src/content/kinds.ts`. The new type comes last in their order. */
+/** Does the same as `registered` for the data of all types in `src/content/kinds.ts`. The new type comes last. */
 export function listed(kinds: string, { name, folder }: Names): string {
   return withLine(kinds, 'kinds', name, `import { kind as ${name} } from './${folder}/kind.ts'`, 'last')
 }
 
-/** Like `registered`, for how a type goes into exported files, in `src/content/exportables.ts`. */
+/** Does the same as `registered` for the exports of all types in `src/content/exportables.ts`. */
 export function exported(exportables: string, { name, folder }: Names): string {
   return withLine(
     exportables,
@@ -45,7 +45,7 @@ export function exported(exportables: string, { name, folder }: Names): string {
   )
 }
 
-/** Like `registered`, for how moderators see an entry, in `src/content/previews.ts`. */
+/** Does the same as `registered` for the previews that moderators see, in `src/content/previews.ts`. */
 export function previewed(previews: string, { name, folder }: Names): string {
   return withLine(previews, 'previews', name, `import { preview as ${name} } from '#content/${folder}/preview.tsx'`)
 }
@@ -73,6 +73,6 @@ function read(): Map<string, string> {
 }
 
 function word(names: Names, key: string): string {
-  if (!(key in names)) throw new Error(`A template asks for {{${key}}}, which there is not.`)
+  if (!(key in names)) throw new Error(`A template uses {{${key}}}, which doesn’t exist.`)
   return names[key as keyof Names]
 }

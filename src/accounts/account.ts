@@ -5,7 +5,7 @@ import { accounts } from '#core/tables.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
-/** Author of what deleted accounts left: one account for all of them, which nobody can log in to. */
+/** The author of what deleted accounts left behind: one account for all of them, which nobody can log in to. */
 export const formerMemberId = '00000000-0000-7000-8000-00000000f0e5'
 
 /** Returns the viewer's own account. Throws Unauthorized if it was deleted meanwhile. */

@@ -16,14 +16,14 @@ function adminAccounts({ db }: Pick<Context, 'db'>) {
 
 /**
  * Returns the ids of all admins, locked until the transaction ends, so that two admins can't remove each other's role
- * at once.
+ * at the same time.
  */
 export async function lockAdmins(ctx: Pick<Context, 'db'>): Promise<string[]> {
   const rows = await adminAccounts(ctx).for('update')
   return rows.map((row) => row.id)
 }
 
-/** Queues a mail about the site to each admin, in the caller's transaction. */
+/** Queues an email about the site to each admin, in the caller's transaction. */
 export async function tellAdmins(
   ctx: Pick<Context, 'db' | 'addJob' | 'site'>,
   write: Parameters<typeof mailTo>[2],

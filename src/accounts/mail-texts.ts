@@ -1,6 +1,6 @@
 import type { MailText } from '#core/mail.ts'
 
-// Mails about an account. Security mails are sent even if the member turned off notifications.
+// Emails about an account. Security emails are sent even if the member turned off notifications.
 
 type Names = { site: string; name: string }
 /** `where` is null unless a proxy reports the place. */
@@ -12,7 +12,7 @@ export const mailTexts = {
       subject: `Confirm your email for ${site}`,
       lines: [
         `Hello ${name},`,
-        `Welcome to ${site}. Please confirm that this is your email address. The link works once, for 24 hours.`,
+        `Welcome to ${site}. Please confirm that this is your email address. You can use the link once, within 24 hours.`,
         'If you didn’t sign up, you can ignore this email.',
       ],
       action: { label: 'Confirm email', url },
@@ -21,7 +21,7 @@ export const mailTexts = {
       subject: `Confirm your new email for ${site}`,
       lines: [
         `Hello ${name},`,
-        'Please confirm that this is your new email address. Until then, your old one stays in use. The link works once, for 24 hours.',
+        'Please confirm that this is your new email address. Until then, your old one stays in use. You can use the link once, within 24 hours.',
         'If you didn’t ask for this, you can ignore this email.',
       ],
       action: { label: 'Confirm new email', url },
@@ -31,7 +31,7 @@ export const mailTexts = {
       subject: `Your email for ${site} is about to change`,
       lines: [
         `Hello ${name},`,
-        `Someone who knows your password asked to change your account’s email to ${newEmail}. The email changes once that address is confirmed.`,
+        `Someone who knows your password asked to change your account’s email to ${newEmail}. The change takes effect when someone confirms the new address.`,
         'If this was you, you don’t need to do anything. If it wasn’t you, cancel the change within 24 hours, then change your password.',
       ],
       action: { label: 'Cancel email change', url },
@@ -49,7 +49,7 @@ export const mailTexts = {
       subject: `Choose a new password for ${site}`,
       lines: [
         `Hello ${name},`,
-        'Someone asked to reset your password. Open the link to choose a new one. The link works once, for one hour.',
+        'Someone asked to reset your password. Open the link to choose a new one. You can use the link once, within one hour.',
         'If this wasn’t you, you can ignore this email. Your password stays the same.',
       ],
       action: { label: 'Choose a new password', url },
@@ -109,13 +109,13 @@ export const mailTexts = {
       action: { label: 'Reset password', url },
     }),
   },
-  // A draft, which a speaker must review before it is called finished.
+  // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
     verify: ({ site, name }: Names, url: string): MailText => ({
       subject: `Thibitisha barua pepe yako ya ${site}`,
       lines: [
         `Habari ${name},`,
-        `Karibu ${site}. Tafadhali thibitisha kwamba hii ni barua pepe yako. Kiungo kinafanya kazi mara moja, kwa saa 24.`,
+        `Karibu ${site}. Tafadhali thibitisha kwamba hii ni barua pepe yako. Unaweza kutumia kiungo mara moja, ndani ya saa 24.`,
         'Kama hukujisajili, puuza barua pepe hii.',
       ],
       action: { label: 'Thibitisha barua pepe', url },
@@ -124,7 +124,7 @@ export const mailTexts = {
       subject: `Thibitisha barua pepe yako mpya ya ${site}`,
       lines: [
         `Habari ${name},`,
-        'Tafadhali thibitisha kwamba hii ni barua pepe yako mpya. Hadi hapo, ile ya zamani inaendelea kutumika. Kiungo kinafanya kazi mara moja, kwa saa 24.',
+        'Tafadhali thibitisha kwamba hii ni barua pepe yako mpya. Hadi hapo, ile ya zamani inaendelea kutumika. Unaweza kutumia kiungo mara moja, ndani ya saa 24.',
         'Kama hukuomba jambo hili, puuza barua pepe hii.',
       ],
       action: { label: 'Thibitisha barua pepe mpya', url },
@@ -134,7 +134,7 @@ export const mailTexts = {
       subject: `Barua pepe yako ya ${site} inakaribia kubadilishwa`,
       lines: [
         `Habari ${name},`,
-        `Mtu anayejua nenosiri lako ameomba kubadilisha barua pepe ya akaunti yako iwe ${newEmail}. Itabadilika anwani hiyo ikithibitishwa.`,
+        `Mtu anayejua nenosiri lako ameomba kubadilisha barua pepe ya akaunti yako iwe ${newEmail}. Mabadiliko yataanza kutumika mtu akithibitisha anwani hiyo mpya.`,
         'Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, ghairi mabadiliko haya ndani ya saa 24, kisha badilisha nenosiri lako.',
       ],
       action: { label: 'Ghairi mabadiliko ya barua pepe', url },
@@ -152,7 +152,7 @@ export const mailTexts = {
       subject: `Chagua nenosiri jipya la ${site}`,
       lines: [
         `Habari ${name},`,
-        'Mtu ameomba kubadilisha nenosiri lako. Fungua kiungo ili kuchagua jipya. Kiungo kinafanya kazi mara moja, kwa saa moja.',
+        'Mtu ameomba kubadilisha nenosiri lako. Fungua kiungo ili kuchagua jipya. Unaweza kutumia kiungo mara moja, ndani ya saa moja.',
         'Kama si wewe, puuza barua pepe hii. Nenosiri lako halitabadilika.',
       ],
       action: { label: 'Chagua nenosiri jipya', url },

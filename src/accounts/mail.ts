@@ -3,7 +3,7 @@ import { type Mail, type MailNames, type MailText, mailTo, queueMail } from '#co
 import type { AccountRow } from './account.ts'
 import { type MailTexts, mailTexts } from './mail-texts.ts'
 
-/** Returns a mail about the member's account. */
+/** Returns an email about the member's account. */
 export function accountMail(
   site: Pick<Site, 'name' | 'baseUrl'>,
   row: Pick<AccountRow, 'name' | 'email' | 'preferences'>,
@@ -12,7 +12,7 @@ export function accountMail(
   return mailTo(site, row, (language, names) => write(mailTexts[language], names))
 }
 
-/** Queues a mail to the member about their account, in the caller's transaction. */
+/** Queues an email to the member about their account, in the caller's transaction. */
 export function tell(ctx: Context, row: AccountRow, write: Parameters<typeof accountMail>[2]): Promise<void> {
   return queueMail(ctx, accountMail(ctx.site, row, write))
 }

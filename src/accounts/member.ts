@@ -12,7 +12,7 @@ import { refusals } from './refusals.ts'
 import type { Member, MemberChange } from './schema.ts'
 import { endSessions } from './sessions.ts'
 
-/** An account as admins see it. */
+/** Returns an account as admins see it. */
 export function presentMember(row: AccountRow): Member {
   const { id, name, email, avatar, isPremium, disabledReason, createdAt } = row
   return {
@@ -59,7 +59,7 @@ export async function changeMember(ctx: Context, change: z.output<typeof MemberC
     .returning()
   if (!row) throw new NotFound()
   await note(ctx, presentMember(before), presentMember(row))
-  // Their page comes or goes, and with it the links of their name.
+  // The member's page appears or disappears, and with it the links from their name.
   if (Boolean(row.disabledAt) !== Boolean(before.disabledAt) || Boolean(row.admittedAt) !== Boolean(before.admittedAt))
     ctx.contentChanged()
   if (row.disabledAt && !before.disabledAt) await endSessions(ctx.db, row.id)

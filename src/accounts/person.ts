@@ -2,8 +2,8 @@ import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#core/tables.ts'
 
 /**
- * Matches accounts that may have a page (`/people/:id`): not turned off by the member, not disabled or deleted, and
- * admitted. What the page shows depends on the reader, who finds none if there is nothing for them on it.
+ * Matches accounts that may have a page (`/people/:id`): admitted, not disabled or deleted, and not turned off by the
+ * member. The page shows what its reader may see; if that is nothing, there is no page for this reader.
  */
 export const mayHavePage = and(
   accounts.publicPage,

@@ -1,13 +1,13 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Context, Viewer } from '#core/context.ts'
 
-/** The personal data that a room stores. `src/personal-data.ts` lists all rooms that store some. */
+/** The personal data that a feature stores. `src/personal-data.ts` lists all features that store some. */
 export type PersonalData = {
   /** Reads the files of the member's own export, by their names. */
   files?: Record<`${string}.json`, (db: NodePgDatabase, viewer: Viewer) => PromiseLike<unknown>>
   /**
-   * Prepares for the deletion of the account, in its transaction: removes or passes on what the deletion of its row does
-   * not. `entries` says whether the member keeps their entries on the site.
+   * Prepares for the deletion of the account, in its transaction: removes or passes on the data that isn't deleted with
+   * its row. `entries` says whether the member leaves their entries on the site.
    */
   leave?(ctx: Context, accountId: string, entries: 'delete' | 'keep'): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Messages for refused requests about an account. */
+/** Error messages that the server returns for accounts. */
 export const refusals = catalogue('account/refusals', {
   emailTaken: 'An account with this email already exists.',
   emailTakenLogIn: 'An account with this email already exists. Log in instead.',
@@ -10,10 +10,10 @@ export const refusals = catalogue('account/refusals', {
   lastAdmin: 'This is the last admin. Make another member an admin first.',
   passwordChanged: 'Your password was just changed elsewhere. Log in again.',
   commonPassword:
-    'Many people use this password, so it is easy to guess. Choose another one, such as three words that only you connect.',
+    'Many people use this password, so it is easy to guess. Choose another one, such as three words that only you would combine.',
   manySignIns: 'Many people are logging in right now. Try again in a few seconds.',
   wrongPassword: 'Your current password is wrong.',
   passwordForEmail: 'Enter your current password to change your email.',
   sayWhy: 'Enter a reason.',
-  memberReadsIt: 'The member reads this when logging in.',
+  memberReadsIt: 'The member will see this when they log in.',
 })

@@ -17,7 +17,7 @@ export const Member = z.object({
   admitted: z.boolean(),
   disabled: z.boolean(),
   disabledReason: z.string().nullable(),
-  /** True if a login asks for more than the password. */
+  /** True if logging in requires more than the password. */
   secondFactor: z.boolean(),
   createdAt: z.iso.datetime(),
 })

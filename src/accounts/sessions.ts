@@ -2,8 +2,11 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { sessions } from '#core/tables.ts'
 
-/** Ends sessions of the account at once, on every instance. Returns their number. @param but a session that stays */
-export async function endSessions(db: NodePgDatabase, accountId: string, but?: string): Promise<number> {
+/**
+ * Ends all sessions of the account immediately, on every instance. Returns how many were ended.
+ * @param except id of a session to keep
+ */
+export async function endSessions(db: NodePgDatabase, accountId: string, except?: string): Promise<number> {
   const ended = await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
@@ -12,7 +15,7 @@ export async function endSessions(db: NodePgDatabase, accountId: string, but?: s
         eq(sessions.accountId, accountId),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql`now()`),
-        but ? ne(sessions.id, but) : undefined,
+        except ? ne(sessions.id, except) : undefined,
       ),
     )
     .returning({ id: sessions.id })

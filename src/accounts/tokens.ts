@@ -27,7 +27,7 @@ export async function keepToken(
 }
 
 /**
- * Deletes every token of the account and its pending email. A changed password must end them all: a link that confirms
+ * Deletes every token of the account and its pending email. A password change must end them all: a link that confirms
  * a new email could otherwise still move the account to an attacker's address.
  */
 export async function forgetTokens(db: NodePgDatabase, accountId: string): Promise<void> {
@@ -49,7 +49,7 @@ export function newCode(): string {
   return [0, 4, 8].map((at) => letters.slice(at, at + 4).join('')).join('-')
 }
 
-/** Hashes a secret for comparison. Codes are compared by their letters, however they were typed. */
+/** Hashes a secret for comparison. Codes match regardless of case, spaces and hyphens. */
 function hashOf(secret: string): string {
   const letters = secret.replace(/[\s-]/g, '')
   const one = letters.length === 12 ? letters.toUpperCase() : secret

@@ -12,7 +12,7 @@ export type SectionPage<Name extends string = string> = { href: string; also?: s
 export const facets = ['topic', 'place', 'person', 'dialect', 'year'] as const
 export type Facet = (typeof facets)[number]
 
-/** Everything that the site needs to know of a content type besides its own folder (`content/<type>/kind.ts`). */
+/** Everything that the site needs to know about a content type besides its own folder (`content/<type>/kind.ts`). */
 export type Kind = {
   /** Its name in the API, in `entries.type` and in the registries. */
   type: string
@@ -25,7 +25,7 @@ export type Kind = {
   /** The form in which an entry is written. */
   form: string
   look: Look
-  /** The page of the archive that its entries fill. */
+  /** The page of the archive that lists its entries. */
   section?: SectionPage
   /** Members change an entry on the page where they read it, not in the form. */
   changedInPlace?: true
@@ -41,7 +41,7 @@ export type Kind = {
   comments?: true
   /** Members read it in the dashboard without signal. */
   offline?: true
-  /** Its entries name their language, and their title is in it. */
+  /** Its entries have a language, and their title is in it. */
   titleInLanguage?: true
   /** Its other names are titles too. */
   namesAreTitles?: true
@@ -55,7 +55,7 @@ export type Kind = {
    * is that of the first column with a date, or else of the publication.
    */
   facets?: Partial<Record<Facet, readonly string[]>>
-  /** Its entries are files, each kind of which has a list and a look of its own. */
+  /** Its entries are files. Each kind of file has its own list and look. */
   holdsFile?: true
   /** Keepers import it from tables; `registry.ts` lists how. */
   imported?: true

@@ -4,7 +4,7 @@ import { listTranscriptsOf } from '#content/media/search-text.ts'
 import { listPronunciationsOf } from '#content/vocabulary/pronunciation/queries.ts'
 import type { Context } from '#core/context.ts'
 
-/** Lists the account's posts and its additions to entries of others, in the transaction that confirms its email. */
+/** Makes an account's posts and additions to others' entries appear in lists, when its email is confirmed. */
 export async function listWorkOf(ctx: Pick<Context, 'db' | 'contentChanged'>, accountId: string): Promise<void> {
   await listPostsOf(ctx, accountId)
   await listTranscriptsOf(ctx, accountId)

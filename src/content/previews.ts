@@ -11,7 +11,7 @@ import { preview as product } from '#content/product/preview.tsx'
 import { preview as proverb } from '#content/proverb/preview.tsx'
 import { preview as vocabulary } from '#content/vocabulary/preview.tsx'
 
-/** Reads an entry of each type and returns it as readers meet it in lists. */
+/** For each type, a function that loads an entry and returns its card, as lists show it. */
 export const previews: Record<PageKind, (id: string) => Promise<ReactNode>> = {
   article,
   artifact,

@@ -30,7 +30,7 @@ type TypeFields = Partial<
 >
 
 /**
- * Returns what the tables of some types tell of an entry. Each subselect finds at most one row by its key, while joins
+ * Selects the fields of an entry that only some types have. Each subselect finds at most one row by its key; joins
  * would read whole tables as long as these are small, and take PostgreSQL longer to plan.
  */
 const typeFields = sql<TypeFields>`coalesce(

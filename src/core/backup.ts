@@ -4,12 +4,12 @@ export type BackupPlan = {
   /** Time of the daily backup, HH:MM in UTC. */
   at: string
   encrypted: boolean
-  /** Whether one backup a month is restored on trial. */
+  /** True if one backup a month is restored on trial. */
   drills: boolean
 }
 
 export type Backups = {
-  /** Absent where BACKUP_TO is not set. */
+  /** Undefined if BACKUP_TO is not set. */
   plan: BackupPlan | undefined
   /** Starts a backup or trial restore in its own process, which records its outcome in `site_state`. */
   start(kind: BackupKind): void

@@ -23,16 +23,16 @@ export type Viewer = {
   emailVerified: boolean
   /** False until an admin admits the account: until then it sees what guests see (MEMBERSHIP=approval). */
   admitted: boolean
-  /** Seconds since the last log-in or confirmation in this session. */
+  /** Seconds since the last login or confirmation in this session. */
   authenticationAge: number
   hasSecondFactor: boolean
-  /** A role requires a second factor that the account doesn't have: its roles don't count until it does. */
+  /** True if a role requires a second factor that the account lacks: its roles don't count until it has one. */
   secondFactorMissing: boolean
   /** Preferred language of the interface and of all messages; null if none was chosen. */
   language: Language | null
 }
 
-/** Texts about the site in one language, written by an admin. Those that are missing have a default. */
+/** Text about the site in one language, written by an admin. Missing parts have a default. */
 export type SiteTexts = Partial<Record<'tagline' | 'welcomeTitle' | 'welcome' | 'about' | 'contact', string>>
 
 /** Settings that an admin can change in the browser, unless the environment sets them. */
@@ -54,19 +54,19 @@ export type Site = {
   colours: { css: string; band: string } | null
   /** Settings that the environment sets, which win over those of the database. */
   fixed: readonly SiteSetting[]
-  /** Reads again what admins have set. */
+  /** Reads the settings of admins again. */
   reload(): Promise<void>
   maxUploadBytes: number
   /** Bytes that an account may store, with a confirmed and an unconfirmed email. */
   quota: { confirmed: number; unconfirmed: number }
   tokenTtlSeconds: number
-  /** Whether the site sends mail. Otherwise nobody can confirm an email, so unconfirmed members' posts are listed. */
+  /** True if the site sends mail. Otherwise nobody can confirm an email, so unconfirmed members' posts are listed. */
   sendsMail: boolean
   membership: 'open' | 'approval'
   /** Roles that count only for accounts with a second factor. */
   requireMfa: Role[]
   /**
-   * Added to the price of an order's goods: `shipping` and `freeAbove` in minor units, `taxPercent` in whole per cent.
+   * Added to the price of an order's goods: `shipping` and `freeAbove` in minor units, `taxPercent` in whole percent.
    */
   shop: { shipping: number; freeAbove: number; taxPercent: number }
 }
@@ -92,7 +92,7 @@ export type Caller = {
 
 /** Everything an operation can use. Operations never import `server/`. */
 export type Context = {
-  /** Within a write, its transaction. */
+  /** The database or, within a write, its transaction. */
   db: NodePgDatabase
   /** Database for answers to guests: a read replica if there is one. */
   guestDb: NodePgDatabase
@@ -106,7 +106,7 @@ export type Context = {
   tokens: Tokens
   /** Sets the session's page cookie in the answer; null clears it. */
   setPageCookie(token: string | null): void
-  /** Sets the cookie that identifies this device at its next log-in. */
+  /** Sets the cookie that identifies this device at its next login. */
   setDeviceCookie(secret: string): void
   /** Queues a job in the caller's transaction: it runs only if that commits. */
   addJob(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
@@ -121,7 +121,7 @@ export type Context = {
    * @param news what was published, for the listeners of `GET /api/stream`
    */
   contentChanged(news?: News): void
-  /** Changes whenever content does, on any instance; undefined while changes made by others can't be heard. */
+  /** Returns a number that changes with the content of any instance; undefined while the others can't be heard. */
   contentVersion(): number | undefined
   /** Runs `work` at the end of this transaction; only the last of several with one `key`. */
   beforeCommit(key: string, work: (ctx: Pick<Context, 'db'>) => Promise<void>): void
@@ -156,9 +156,9 @@ export type Guess = {
   proof?: string | undefined
   /** A device on which the account has logged in. Its guesses are counted apart from those of its address. */
   device?: string | undefined
-  /** The account logged in from this device or address lately, so guesses made elsewhere don't slow it down. */
+  /** True if the account logged in from here recently, so that guesses made elsewhere don't slow it down. */
   isKnown?: boolean
-  /** Called after a wrong guess when an account has had too many over all addresses. */
+  /** Called after a wrong guess if the account has had too many, counted across all IP addresses. */
   onTooManyWrong?(): Promise<void>
 }
 

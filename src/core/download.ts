@@ -47,7 +47,7 @@ export function zipAnswer(body: ReadableStream<Uint8Array>, name: string): Respo
   })
 }
 
-/** The zip writer reports a disconnected reader as an error; this ignores it. */
+/** Ignores the error with which the zip writer reports a disconnected reader. */
 function cancelable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   return new ReadableStream(
@@ -63,7 +63,7 @@ function cancelable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Arr
   )
 }
 
-/** Exports for one person made at once, in total and for each of them. */
+/** Limits how many exports for single persons are made at once, in total and for each person. */
 const ownExports = new Budget(4, { share: 1, patienceMs: 2_000 })
 
 /**

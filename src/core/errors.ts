@@ -95,7 +95,7 @@ export class OverQuota extends Refusal {
 }
 
 export class TooMany extends Refusal {
-  /** @param retryAfter seconds until the next try is worth making */
+  /** @param retryAfter seconds until it makes sense to try again */
   constructor(retryAfter: number, message = refusals.tooMany) {
     super(429, 'too_many', message, { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
   }

@@ -21,12 +21,12 @@ export type Mailer = {
   kind: 'smtp' | 'outbox'
   /** Throws if the mail server refuses it; the job retries. */
   send(mail: Mail): Promise<void>
-  /** Returns the number of mails in the outbox folder. */
+  /** Returns the number of emails in the outbox folder. */
   waiting(): Promise<number>
 }
 
 /**
- * Text of a mail: each line is a paragraph, and `action` is its only button. Names and titles can't become links;
+ * Text of an email: each line is a paragraph, and `action` is its only button. Names and titles can't become links;
  * `verbatim` lists addresses that may.
  */
 export type MailText = {
@@ -37,7 +37,7 @@ export type MailText = {
 }
 
 /**
- * A refused mail is retried for three weeks at growing intervals. Mails have no queue of their own, so one that is
+ * A refused email is retried for three weeks at growing intervals. Emails have no queue of their own, so one that is
  * refused doesn't delay the others.
  */
 export const mailJob = { mail: true, maxAttempts: 100 } as const
@@ -46,15 +46,15 @@ export const mailToSend = jobType('mail:send', Mail, mailJob)
 export const queueMail = mailToSend.add
 
 /**
- * Returns whether the viewer may cause a mail to this person: always to themselves; to others with a confirmed email or
- * a role. On a site without mail nobody can confirm, so everyone may. Jobs have no viewer.
+ * Returns whether the viewer may cause an email to this person: always to themselves, and to others if the viewer has a
+ * confirmed email or a role. On a site without mail nobody can confirm, so everyone may. Jobs have no viewer.
  */
 export function mayCauseMail({ viewer, mail }: { viewer?: Viewer | null; mail?: Mailer }, to: { id: string }): boolean {
   if (!viewer || viewer.id === to.id || mail?.kind !== 'smtp') return true
   return viewer.emailVerified || viewer.roles.length > 0
 }
 
-/** Preferences that mails follow; missing or invalid values get the defaults (spec 3.9). */
+/** Preferences that emails follow; missing or invalid values get the defaults (spec 3.9). */
 export const MailPreferences = z.object({
   language: z.enum(languages).catch('en'),
   timezone: z.string().catch('Africa/Nairobi'),
@@ -65,7 +65,7 @@ export type MailNames = { site: string; name: string }
 type MailSite = Pick<Site, 'name' | 'baseUrl'> & Partial<Pick<Site, 'contactEmail'>>
 type Recipient = { name: string; email: string; preferences: unknown }
 
-/** Returns a mail to a member in their language. */
+/** Returns an email to a member in their language. */
 export function mailTo(
   site: MailSite,
   { name, email, preferences }: Recipient,

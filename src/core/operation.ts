@@ -30,15 +30,15 @@ type Description<I extends z.ZodType, O extends z.ZodType, M extends true | unde
   /** Returns the files in an input, which are received and decoded before the write's transaction begins. */
   files?(input: z.output<I>): readonly NamedFile[]
   /**
-   * Body limit for signed-in callers, if above 64 KB: `text` is 512 KB, `file` fits a `data:` URL of a full upload
-   * (spec 23). Guests are always limited to 64 KB.
+   * Body limit for callers with an account, if above 64 KB: `text` is 512 KB, `file` fits a `data:` URL of a full
+   * upload (spec 23). Guests are always limited to 64 KB.
    */
   body?: 'text' | 'file'
   /** Caches answers to guests in memory until content changes, except searches. */
   cached?: true
   /**
-   * For guests; a session adds nothing to the answer, so an expired or unreadable token is ignored. Otherwise a
-   * returning member's old token would refuse the right password.
+   * True for operations of guests, such as logging in: an expired or unreadable token is ignored. Otherwise a returning
+   * member's old token would refuse the right password.
    */
   ignoresEndedSession?: true
   /**
@@ -49,8 +49,8 @@ type Description<I extends z.ZodType, O extends z.ZodType, M extends true | unde
   /** Limit per account that a call counts against; writes by default. */
   limit?: 'upload'
   /**
-   * Requires a log-in or confirmation within 15 minutes, or a function of the input that decides. `or-password`
-   * requires it only of accounts with a second factor; the handler asks others for their password.
+   * Requires a login or confirmation within 15 minutes, or a function of the input that decides. `or-password` requires
+   * it only of accounts with a second factor; the handler asks others for their password.
    */
   recentSignIn?: true | 'or-password' | ((input: z.output<I>) => boolean)
   /** `false` for writes that do slow work (a password hash) before their own short transaction. */
@@ -84,7 +84,7 @@ export type ApiOf<T extends Table> = {
 export type CallOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Sends it although the page is being left. Browsers take 64 KB at most. */
+  /** Sends the request even while the page is being left. Browsers take 64 KB at most. */
   keepalive?: boolean
 }
 export type ChangedFrom = {

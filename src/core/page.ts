@@ -18,8 +18,8 @@ const KeyInput = z.preprocess((raw) => {
 }, Key.optional())
 
 /**
- * Input of every list: `limit` from 1 to 100, and `lastKey` from the previous answer (an object or its JSON). See spec
- * 22.3.
+ * Input of every list: `limit` from 1 to 100, and `lastKey` from the previous response (as an object or as JSON). See
+ * spec 22.3.
  */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
@@ -33,9 +33,9 @@ export function Page<T extends z.ZodType>(item: T) {
 }
 
 /**
- * Returns a page of `limit + 1` rows: the extra row shows that another page follows.
+ * Returns a page of up to `limit` rows. An extra row shows that another page follows.
  * @param keyOf returns the sort value and id of a row
- * @param map returns how a row is shown; the row itself by default
+ * @param map converts a row to its output; by default, rows are returned unchanged
  */
 export function toPage<R, T = R>(
   rows: R[],

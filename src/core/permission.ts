@@ -5,7 +5,7 @@ export const roles = ['keeper', 'moderator', 'seller', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Callers that an operation allows: `account` is everyone signed in, `member` those who are admitted (all, unless
+ * Callers that an operation allows: `account` is everyone logged in, `member` those who are admitted (all, unless
  * MEMBERSHIP=approval), a role those who have it. Admins have every role.
  */
 export type Permission = 'public' | 'account' | 'member' | Role
@@ -47,11 +47,11 @@ export function countedRoles(site: Rules, account: Standing): Role[] {
   return admitted && !isSecondFactorMissing(site, account) ? (account.roles as Role[]) : []
 }
 
-/** Seconds that a log-in or confirmation counts as recent (spec 3.5). */
+/** Seconds for which a login or confirmation counts as recent (spec 3.5). */
 const recentSeconds = 15 * 60
 
 /**
- * Requires a log-in or confirmation within the last 15 minutes, so that an open or stolen session can't take over the
+ * Requires a login or confirmation within the last 15 minutes, so that an open or stolen session can't take over the
  * account.
  * @param grace additional seconds, for a download that follows a check
  * @throws Unauthorized for a guest, Refusal with the code `recent_sign_in` otherwise

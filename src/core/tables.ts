@@ -56,14 +56,14 @@ export const accounts = pgTable(
   (t) => [index('accounts_newest').on(t.createdAt, t.id)],
 )
 
-/** A row's account, with which it is deleted. */
+/** Returns the column for a row's account. The row is deleted with its account. */
 export function ofAccount() {
   return uuid()
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' })
 }
 
-/** The same as the primary key, for at most one row of each account. */
+/** Returns the same column as the primary key, for at most one row of each account. */
 export function accountKey() {
   return ofAccount().primaryKey()
 }
@@ -78,7 +78,7 @@ export const sessions = pgTable(
     /** City and country, if a proxy reports them. */
     location: text(),
     createdAt: createdNow(),
-    /** Last log-in or confirmation in this session. */
+    /** Last login or confirmation in this session. */
     authenticatedAt: createdNow(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
@@ -174,7 +174,7 @@ export const siteState = pgTable('site_state', {
 })
 
 /**
- * Kinds of daily sums: opened pages by route; requests, slow ones and failed ones by operation; jobs by name; mails.
+ * Kinds of daily sums: opened pages by route; requests, slow ones and failed ones by operation; jobs by name; emails.
  */
 export type DailySum = 'visit' | 'request' | 'slow' | 'error' | 'job' | 'job-failed' | 'mail' | 'mail-failed'
 

@@ -1,11 +1,11 @@
 import { assetCache } from './cache-names.ts'
 
-/** Returns whether a URL is a built file. Their names contain a hash, so their contents never change. */
+/** Returns whether a URL is that of a built file. Its name contains a hash, so its content never changes. */
 export function isAsset({ pathname }: URL): boolean {
   return /^\/(assets|reading)\//.test(pathname)
 }
 
-/** Pages that are being stored, whose files may be stored already. */
+/** Pages that are being stored, and whose files may already be in the cache. */
 const arriving = new Set<{ html: string }>()
 
 /**
@@ -24,7 +24,7 @@ export async function keepWithAssets(html: string, put: () => Promise<void>): Pr
   }
 }
 
-/** Returns whether any file was missing. */
+/** Stores the built files that a page names. Returns whether any was missing. */
 async function keepAssetsOf(html: string): Promise<boolean> {
   const cache = await caches.open(assetCache)
   const paths = [...new Set(html.match(/\/(?:assets|reading)\/[\w.-]+\.(?:js|css)/g))]
@@ -40,12 +40,12 @@ async function keepAssetsOf(html: string): Promise<boolean> {
   return fresh
 }
 
-/** Stores the built files that are missing here. */
+/** Stores those of the built files that are missing on this device. */
 export async function keepFiles(paths: string[]): Promise<void> {
   await takeMissing(await caches.open(assetCache), paths)
 }
 
-/** Returns whether any file was missing. */
+/** Stores those of the files that are missing. Returns whether any was. */
 async function takeMissing(cache: Cache, paths: string[]): Promise<boolean> {
   const missing: string[] = []
   for (const path of new Set(paths)) if (!(await cache.match(path, { ignoreVary: true }))) missing.push(path)
@@ -53,7 +53,10 @@ async function takeMissing(cache: Cache, paths: string[]): Promise<boolean> {
   return missing.length > 0
 }
 
-/** Deletes built files that no stored page names, directly or through another built file, as after a deploy. */
+/**
+ * Deletes built files that no stored page names, directly or through another built file, such as those of an older
+ * build.
+ */
 export async function dropUnnamed(): Promise<void> {
   const cache = await caches.open(assetCache)
   const left = new Map((await cache.keys()).map((key) => [key.url.split('/').at(-1) ?? '', key]))

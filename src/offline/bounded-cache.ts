@@ -1,4 +1,4 @@
-/** Header of a stored answer: its time, in ms by the server's clock. */
+/** Name of the header with the time of a stored answer, in ms by the server's clock. */
 export const storedAt = 'x-stored-at'
 const storedBytes = 'x-stored-bytes'
 
@@ -18,7 +18,7 @@ export async function putBounded(name: string, url: string, answer: Response, bo
   const { status } = answer
   try {
     const cache = await caches.open(name)
-    // Deleted first, so that the newest entry comes last.
+    // The old copy is deleted first, so that the new one comes last.
     await cache.delete(url, { ignoreVary: true })
     await cache.put(url, new Response(body, { status, headers }))
     await trim(cache, bounds)
@@ -50,6 +50,6 @@ async function halve(name: string): Promise<void> {
     const keys = await cache.keys()
     for (const key of keys.slice(0, Math.ceil(keys.length / 2))) await cache.delete(key, { ignoreVary: true })
   } catch {
-    // The browser refuses storage: the site works as without a worker.
+    // If the browser refuses storage, the site works as it does without a worker.
   }
 }

@@ -7,9 +7,9 @@ const maxIds = 100
 const id = new RegExp(idPattern)
 
 /**
- * Once a day asks which entries of stored pages may still be read, and deletes the others and all lists that may name
- * them.
- * @param account null for public pages, asked as a guest
+ * Asks once a day which entries of stored pages may still be read. Deletes the pages of the others, and all lists that
+ * may name them.
+ * @param account null for public pages, which it asks about as a guest
  */
 export async function dropDeleted(account: string | null, token: string | null): Promise<void> {
   const { now } = await present()

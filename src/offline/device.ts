@@ -3,7 +3,7 @@ import { openStore } from './store.ts'
 
 /** The account of this device and the server's time. */
 export type Device = {
-  /** `exp` of its token, in seconds by the server's clock. */
+  /** Expiry (`exp`) of the account's token, in seconds by the server's clock. */
   account: { id: string; exp: number } | null
   /** Difference between the server's clock and this device's, in ms. */
   offset: number

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 const address = '/offline'
 
-/** Stores the page shown without signal, in this browser's language. */
+/** Stores the page that is shown without signal, in the language chosen in this browser. */
 export async function keepFallback(): Promise<void> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
@@ -15,18 +15,18 @@ export async function keepFallback(): Promise<void> {
   await keepWithAssets(html, async () => (await caches.open(fallbackCache)).put(address, answer))
 }
 
-/** Returns the page for addresses that were never read, with a list of the stored pages. */
+/** Returns the page that is shown for addresses that were never opened, with a list of the stored pages. */
 export async function fallback(): Promise<Response> {
   const page = await caches.match(address, { ignoreVary: true })
   if (!page) return Response.error()
   speakAs(languageOf(page))
-  const listed = await storedPages()
-  return withMain(new Response(await placed(page, listed), { headers: page.headers }), Date.now(), '')
+  const pages = await storedPages()
+  return withMain(new Response(await placed(page, pages), { headers: page.headers }), Date.now(), '')
 }
 
-async function placed(page: Response, listed: Listed[]): Promise<string> {
+async function placed(page: Response, pages: Listed[]): Promise<string> {
   const html = await page.text()
-  const rows = listed.map(({ url, title, at }) => {
+  const rows = pages.map(({ url, title, at }) => {
     const path = escapeHtml(new URL(url).pathname + new URL(url).search)
     return `<li class="ev middle"><div class="grow"><a href="${path}">${escapeHtml(title)}</a><p class="small dim">${escapeHtml(moment(at))}</p></div></li>`
   })

@@ -6,7 +6,7 @@ import { present, readForms, setForms } from './device.ts'
 import { copyOf, take } from './pages.ts'
 import type { Forms } from './register.ts'
 
-// The pages of forms that a member may use, and files they load late, such as the recorder. Downloaded in advance, so
+// Downloads the pages of the forms that a member may use, and the files that they load late, such as the recorder, so
 // that a member who has only seen the feed can write without signal (spec 16.5).
 
 /** List of the files, written by the build (`vite.config.ts`). */
@@ -15,8 +15,8 @@ const list = '/forms.json'
 const freshMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Downloads the missing parts of the forms. Rejects without signal; downloaded parts stay, and the rest follows next
- * time.
+ * Downloads the missing parts of the forms. Rejects without signal. What was downloaded stays, and the rest follows
+ * next time.
  */
 export async function keepForms({ account, pages, build }: Forms): Promise<void> {
   if (!account) return

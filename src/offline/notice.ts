@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 let noticeLanguage: Language = 'en'
 
-/** The worker's sentences are in the language of the page they appear on. */
+/** Returns the language of the worker's sentences, which is that of the page they appear on. */
 export const spokenNow = () => noticeLanguage
 
 /** Sets the language of the sentences that follow. */
@@ -21,7 +21,7 @@ export function moment(at: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
-/** Returns the page with a sentence that it is a copy, and from when. */
+/** Returns the page with a note that says that it is a copy and when it was stored. */
 export async function marked(answer: Response, at: number, away: boolean): Promise<Response> {
   speakAs(languageOf(answer))
   if (away) return withMain(answer, undefined, note(text.copyAway(moment(at))))

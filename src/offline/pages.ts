@@ -6,13 +6,13 @@ import { cacheOf, dropAccounts } from './cache-names.ts'
 import { isLeased, learnClock, present, readDevice } from './device.ts'
 import { marked } from './notice.ts'
 
-/** Header with the account a page was made for. Guests' pages have none. */
+/** Name of the header with the account that a page was made for. Guests' pages have none. */
 const reader = 'x-reader'
 const title = 'x-title'
 const bounds = { entries: 200, bytes: 12 * 1024 * 1024 }
 /** Status codes after which a page must not be shown any more. */
 const removedStatuses = [401, 403, 404, 410]
-/** Paths that need the network: forms with secrets, changing content, and addresses that are no pages. */
+/** Paths that need the network: forms with secrets, changing content, and addresses that aren't pages. */
 const never =
   /^\/(api|login|register|forgot-password|reset-password|verify-email|cancel-email|search|choose-language|offline)(\/|$)/
 
@@ -28,21 +28,21 @@ export async function take(address: string, answer: Response): Promise<void> {
   if (removedStatuses.includes(answer.status)) return drop(url.href)
   const html = answer.headers.get('content-type')?.startsWith('text/html')
   if (answer.status !== 200 || answer.redirected || !html || !isKept(url)) return
-  const whose = answer.headers.get(reader)
+  const owner = answer.headers.get(reader)
   const { account } = await readDevice()
-  // The server no longer knows this account, so its stored data is deleted.
-  if (whose === null && account) {
+  // The server no longer recognizes this account, so its stored data is deleted.
+  if (owner === null && account) {
     await belongTo(null)
   }
-  if (whose !== null && whose !== account?.id) return
+  if (owner !== null && owner !== account?.id) return
   const text = await answer.text()
   const headers = new Headers(answer.headers)
   headers.set(title, encodeURIComponent(titleOf(text) ?? url.pathname))
   const { status } = answer
-  const put = () => putBounded(cacheOf('pages', whose), url.href, new Response(text, { status, headers }), bounds)
+  const put = () => putBounded(cacheOf('pages', owner), url.href, new Response(text, { status, headers }), bounds)
   await keepWithAssets(text, put)
-  // The account may have logged out meanwhile.
-  if (whose !== null && (await readDevice()).account?.id !== whose) await dropAccounts()
+  // The account may have logged out in the meantime.
+  if (owner !== null && (await readDevice()).account?.id !== owner) await dropAccounts()
 }
 
 async function drop(url: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function storedPage(address: string, away: boolean): Promise<Respon
   return answer && marked(answer, Number(answer.headers.get(storedAt)), away)
 }
 
-/** Returns the copy unchanged. */
+/** Returns this reader's copy of a page without a mark, or undefined. */
 export async function copyOf(address: string, shelves?: Shelf[]): Promise<Response | undefined> {
   const url = new URL(address)
   url.hash = ''
@@ -72,14 +72,14 @@ export async function copyOf(address: string, shelves?: Shelf[]): Promise<Respon
 
 /** Lists the stored pages. Returns a function that selects the addresses this reader can open on the device. */
 export async function storedOn(shelves: Shelf[]): Promise<(addresses: readonly string[]) => Promise<Set<string>>> {
-  const lying = await Promise.all(
-    shelves.map(async (cache) => ({ cache, there: new Set((await cache.keys()).map(({ url }) => url)) })),
+  const contents = await Promise.all(
+    shelves.map(async (cache) => ({ cache, urls: new Set((await cache.keys()).map(({ url }) => url)) })),
   )
   return async (addresses) => {
     const available = new Set<string>()
-    for (const { cache, there } of lying)
+    for (const { cache, urls } of contents)
       for (const address of addresses)
-        if (there.has(address) && !available.has(address) && (await cache.match(address))) available.add(address)
+        if (urls.has(address) && !available.has(address) && (await cache.match(address))) available.add(address)
     return available
   }
 }
@@ -103,8 +103,8 @@ type Shelf = { match(url: string): Promise<Response | undefined>; keys(): Promis
 
 /** Returns the caches to search, in order: the account's while its lease lasts, then the public one. */
 export async function readable(here = present()): Promise<Shelf[]> {
-  // Both read the disk, so they run in parallel.
-  const everybodys = caches.open(cacheOf('pages', null))
+  // Opening the cache and looking up the account both read the disk, so they run in parallel.
+  const publicCache = caches.open(cacheOf('pages', null))
   const { account, now } = await here
   const own = account === undefined ? undefined : await caches.open(cacheOf('pages', account))
   const shelf = (cache: Cache, mayBeShown: (answer: Response) => boolean): Shelf => ({
@@ -115,11 +115,11 @@ export async function readable(here = present()): Promise<Shelf[]> {
     },
   })
   const isStillLeased = (answer: Response) => isLeased(Number(answer.headers.get(storedAt)), now)
-  return [...(own ? [shelf(own, isStillLeased)] : []), shelf(await everybodys, () => true)]
+  return [...(own ? [shelf(own, isStillLeased)] : []), shelf(await publicCache, () => true)]
 }
 
 function titleOf(html: string): string | undefined {
-  // Without the name of the site, which the page that lists them says above all of them.
+  // The site's name is left out, because the page that lists the titles shows it above them.
   const match = /<title>([^<]*?)(?: \| [^|<]*)?<\/title>/.exec(html)?.[1]
   return match && unescapeHtml(match)
 }

@@ -5,12 +5,12 @@ import { isLeased, present } from './device.ts'
 const bounds = { entries: 150, bytes: 20 * 1024 * 1024 }
 
 /**
- * Answers a picture: public ones from the device, others from the network, or without one from the account's copies
- * while its lease lasts. Sound and video are never stored.
+ * Answers a request for a picture: public ones from the device, others from the network or, without signal, from the
+ * account's copies while its lease lasts. Sound and video are never stored.
  */
 export async function answerPicture(request: Request, done: (work: Promise<unknown>) => void): Promise<Response> {
-  const everybody = cacheOf('pictures', null)
-  const stored = await match(everybody, request.url)
+  const publicName = cacheOf('pictures', null)
+  const stored = await match(publicName, request.url)
   if (stored) return stored
   const { account } = await present()
   const own = account && cacheOf('pictures', account)
@@ -20,8 +20,8 @@ export async function answerPicture(request: Request, done: (work: Promise<unkno
     return copy && isLeased(Number(copy.headers.get(storedAt)), (await present()).now) ? copy : Response.error()
   }
   if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('image/')) {
-    // Public files are immutable and say so; others are checked each time (decision 11).
-    const name = answer.headers.get('cache-control')?.includes('immutable') ? everybody : own
+    // Public files are sent as immutable; others are checked each time (decision 11).
+    const name = answer.headers.get('cache-control')?.includes('immutable') ? publicName : own
     if (name) done(putBounded(name, request.url, answer.clone(), bounds))
   } else if (answer.status === 404 && own) done(caches.open(own).then((cache) => cache.delete(request.url)))
   return answer

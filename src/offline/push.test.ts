@@ -15,7 +15,7 @@ function pressed(path: string, tabs: string[]) {
   return openPage({ clients } as unknown as WorkerScope, notification as unknown as Notification).then(() => done)
 }
 
-test('a pressed notification opens in the tab that shows its page, and never replaces another page', async () => {
+test('opens a pressed notification in the tab that shows its page, and never replaces another page', async () => {
   const tabs = ['https://site.test/contribute/articles', 'https://site.test/articles/1']
   expect(await pressed('/articles/1', tabs)).toEqual(['close', 'focus https://site.test/articles/1'])
   expect(await pressed('/articles/2', tabs)).toEqual(['close', 'open https://site.test/articles/2'])

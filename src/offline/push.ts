@@ -7,11 +7,11 @@ import type { PushEvent, WorkerScope } from './worker-types.ts'
 
 type NotificationData = { path: string; count: number }
 
-/** Number of separate notifications; more are combined into one with a count, silently. */
+/** Most notifications shown separately. More are combined, without a sound, into one with a count. */
 const mostApart = 3
 const all = 'all'
 
-/** Shows a notification in every case, because browsers revoke the permission after an invisible push. */
+/** Always shows a notification, because browsers revoke the permission after an invisible push. */
 export async function showPush({ registration }: WorkerScope, data: PushEvent['data']): Promise<void> {
   const { title, body, path, tag, language } = noteIn(data)
   speakAs(language)
@@ -43,8 +43,8 @@ export async function openPage({ clients }: WorkerScope, notification: Notificat
 export async function endPush({ registration }: WorkerScope): Promise<void> {
   const subscription = await registration.pushManager?.getSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
-  const displayed = (await registration.getNotifications?.().catch(() => [])) ?? []
-  for (const one of displayed) one.close()
+  const notifications = (await registration.getNotifications?.().catch(() => [])) ?? []
+  for (const one of notifications) one.close()
 }
 
 function noteIn(data: PushEvent['data']): PushNote {

@@ -1,6 +1,6 @@
 import { claimsOf, serverTime } from './token.ts'
 
-/** Message of a page to the worker: the account, and a page that the worker has not seen. */
+/** Message from a page to the worker: the account, and a page that the worker has not seen. */
 export type AccountMessage = {
   type: 'account'
   account: { id: string; exp: number } | null
@@ -8,29 +8,29 @@ export type AccountMessage = {
   page?: string
 }
 
-/** Message of a page without signal: someone is about to type a search. */
+/** Message from a page without signal: the reader is about to type a search. */
 export type Typing = { type: 'typing' }
 
 /**
- * Message for each key press without signal. The answer, through a port, is the results in HTML, or null if the device
- * has none.
+ * Message sent at each key press without signal. The worker answers through a port with the results in HTML, or null if
+ * the device has none.
  */
 export type Search = { type: 'search'; address: string }
 
-/** Message of the dashboard: the forms that the member may use, or that none are wanted here. */
+/** Message from the dashboard: the forms that the member may use, or that none are wanted here. */
 export type Forms = { type: 'forms'; account: AccountMessage['account']; pages: string[]; build: string }
 export type NoForms = { type: 'no-forms' }
 
-/** Message to a new worker that waits: no page is visible. */
+/** Message to a new worker that is waiting: no page is visible. */
 export type Unseen = { type: 'unseen' }
 
-/** ms. A page is also hidden briefly while it is left for another; its timer ends with it. */
+/** Delay in ms, because a page is also hidden briefly when the reader leaves it. Its timer then ends with it. */
 const unseenMs = 1000
 
-/** Registers the worker once the page has loaded, and tells it the account now and when another tab changes it. */
+/** Registers the worker once the page has loaded, and sends it the account, again when another tab changes it. */
 export function startOffline(): void {
   const { serviceWorker } = navigator
-  // The page on screen may have been opened by the cookie.
+  // The page on screen may have been opened with the cookie of the session that has just ended.
   void finishLeaving().then((done) => done && location.reload())
   addEventListener('online', finishLeaving)
   if (!serviceWorker) return
@@ -39,7 +39,7 @@ export function startOffline(): void {
     serviceWorker
       .register('/sw.js', { updateViaCache: 'none' })
       .then(() => tellAccount(unseen))
-      .catch(() => {}) // storage refused: the site works without
+      .catch(() => {}) // If storage is refused, the site works without a worker.
   }
   onceLoaded(start)
   addEventListener('storage', (event) => {
@@ -50,7 +50,7 @@ export function startOffline(): void {
   })
 }
 
-/** A new worker takes over then: see `takeOver`. */
+/** Tells a waiting worker that no page is visible, so that it can take over (`takeOver` in `worker.ts`). */
 async function tellUnseen(): Promise<void> {
   const registration = document.hidden ? await navigator.serviceWorker.getRegistration() : undefined
   registration?.waiting?.postMessage({ type: 'unseen' } satisfies Unseen)
@@ -62,7 +62,7 @@ export function onceLoaded(work: () => void): void {
   else addEventListener('load', work, { once: true })
 }
 
-/** Ends the session of a person who logged out without signal, by the remaining cookie. Returns whether it did. */
+/** Ends the session of a person who logged out without signal, with the cookie that remains. Returns whether it did. */
 async function finishLeaving(): Promise<boolean> {
   if (localStorage.getItem('leaving') === null) return false
   const answer = await fetch('/leave', { method: 'POST' }).catch(() => undefined)
@@ -70,7 +70,7 @@ async function finishLeaving(): Promise<boolean> {
   return answer?.ok === true
 }
 
-/** @param page one that the worker has not seen and may store */
+/** Sends the account to the worker. @param page one that the worker has not seen and may store */
 export async function tellAccount(page?: string): Promise<void> {
   if (!navigator.serviceWorker || !(await navigator.serviceWorker.getRegistration())) return
   const { active } = await navigator.serviceWorker.ready

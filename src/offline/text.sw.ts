@@ -15,5 +15,5 @@ export const text: Words<typeof english> = {
   unconfirmed: 'Bado halijathibitishwa na mtunzaji',
   approximate: 'takriban',
   somethingNew: 'Kuna jambo jipya kwako',
-  several: (count) => `Kuna mambo mapya ${count} kwako`,
+  several: (count) => `Una arifa ${count} mpya`,
 }

@@ -13,5 +13,5 @@ export const text = catalogue('offline', {
   unconfirmed: 'Not yet confirmed by a keeper',
   approximate: 'approx.',
   somethingNew: 'Something new for you',
-  several: (count: number) => `${count} new things for you`,
+  several: (count: number) => `You have ${count} new notifications`,
 })

@@ -19,7 +19,7 @@ import type { AccountMessage, Forms, NoForms, Search, Typing, Unseen } from './r
 import { text as kiswahili } from './text.sw.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './worker-types.ts'
 
-// The service worker: answers from the device what the network can't. It makes no decisions about access: the server
+// The service worker answers from the device what the network can't. It makes no decisions about access: the server
 // says which account a page belongs to (`x-reader`), and an account's data is deleted with it.
 
 declare const self: WorkerScope
@@ -28,18 +28,18 @@ const [dashboard, outbox] = ['/dashboard', '/dashboard/outbox'].map((path) => lo
   string,
   string,
 ]
-/** ms after which a silent network counts as none, if there is a copy. */
+/** Time in ms after which a network that doesn't answer counts as none, if there is a copy. */
 const patienceMs = 4000
-/** Status codes of a site, or a proxy before it, that can't answer now. */
+/** Status codes of a site, or of a proxy in front of it, that can't answer now. */
 const unable = [502, 503, 504]
 
-let untold = 0
+let unreportedBytes = 0
 watchReceived(async (bytes) => {
-  untold += bytes
+  unreportedBytes += bytes
   const [page] = await self.clients.matchAll()
-  if (!page || untold === 0) return
-  page.postMessage({ type: 'received', bytes: untold })
-  untold = 0
+  if (!page || unreportedBytes === 0) return
+  page.postMessage({ type: 'received', bytes: unreportedBytes })
+  unreportedBytes = 0
 })
 
 learn({ offline: kiswahili })
@@ -110,10 +110,10 @@ async function navigate(request: Request, event: PageEvent): Promise<Response> {
 
 async function answerSearch(request: Request, url: URL): Promise<Response> {
   const network = fetch(request).catch(() => undefined)
-  // A device that knows it has no signal doesn't wait for the network.
+  // A device that reports no signal doesn't wait for the network.
   const answer = navigator.onLine ? (await inTime(network)).answer : undefined
   if (answer) return answer
-  // The next letter was typed meanwhile.
+  // The reader has typed the next letter in the meantime.
   if (request.signal.aborted) return Response.error()
   const generated = request.headers.has('x-part') ? await partFromDictionary(url) : await answerFromDictionary(url)
   const stored = generated ?? (isKept(url) ? await copyOf(request.url) : undefined)
@@ -125,7 +125,7 @@ async function partFromDictionary(url: URL): Promise<Response | undefined> {
   return results && new Response(results.html, { headers: results.page.headers })
 }
 
-/** Returns the network's answer if it comes in time; `away` if the site said that it can't answer. */
+/** Returns the network's answer if it comes in time; `away` is true if the site said that it can't answer. */
 async function inTime(
   network: Promise<Response | undefined>,
 ): Promise<{ answer: Response | undefined; away: boolean }> {
@@ -146,7 +146,10 @@ self.addEventListener('message', (event) => {
 
 let formsWork: Promise<void> = Promise.resolve()
 
-/** Two tabs may ask for the forms at once. Without signal they are left for the next time. */
+/**
+ * Runs work on the forms one step at a time, because two tabs may ask for it at once. Without signal it is left for the
+ * next time.
+ */
 function oneAtATime(work: () => Promise<void>): Promise<void> {
   formsWork = formsWork
     .then(work)
@@ -162,10 +165,10 @@ async function tellResults(address: string, port: MessagePort | undefined): Prom
 
 async function onAccount({ account, token, page }: AccountMessage): Promise<void> {
   await belongTo(account)
-  // Claims a page that was opened just before the first worker, which otherwise would have none until it is reloaded.
+  // A page that was opened just before the first worker would have none until it is reloaded, so the worker claims it.
   if (page) await self.clients.claim().catch(() => {})
   if (!account) await endPush(self)
-  // A page opened before this worker, or a navigation within the dashboard; the browser's cache may have its bytes.
+  // The worker has not seen a page that was opened before it, or within the dashboard. The browser's cache may have it.
   if (page) await keep(page)
   // The outbox must open without signal even if it was never visited; its script came with the dashboard.
   if (account && (await copyOf(dashboard))) await keep(outbox)
@@ -180,12 +183,12 @@ async function keep(page: string): Promise<void> {
   if (answer) await take(page, answer).catch(() => {})
 }
 
-// An open page sends the outbox.
+// The worker leaves it to an open page to send the outbox.
 self.addEventListener('sync', (event) => event.waitUntil(tellPages('flush-outbox')))
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPage(self, event.notification)))
-// A signed-in page reports the new subscription to the site: this one, or the next.
+// A page of the logged-in member reports the new subscription to the site: an open one, or the next.
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellPages('settle-push')))
 
 async function tellPages(type: string): Promise<void> {

@@ -1,5 +1,5 @@
-// The cart on shop pages. A guest's is stored on the device until log-in, a member's on the server. Changes that could
-// not reach the server are stored here, too, and merged by the cart's page.
+// The cart on shop pages. A guest's cart is stored on the device until log-in, a member's on the server. Changes that
+// could not reach the server are stored on the device, too, and the cart page merges them.
 
 import { accountOf } from '#src/offline/register.ts'
 
@@ -7,7 +7,7 @@ type StoredCart = Record<string, { quantity: number; price: number }>
 
 const name = 'cart'
 
-// The count of a member's cart is in the page.
+// For a member, the page already shows the count.
 countCartItems()
 addEventListener('storage', (event) => {
   if (event.key === name) countCartItems()
@@ -29,7 +29,8 @@ export async function addToCart(form: HTMLFormElement): Promise<void> {
 type Answer = { refused?: string | undefined; pieces?: number | undefined }
 
 /**
- * Sets a quantity in a member's cart; returns undefined for a guest, without the server, or after the session ended.
+ * Sets a quantity in a member's cart. Returns undefined for a guest, after the session ended, or if the server can't be
+ * reached.
  */
 async function send(id: string, quantity: number): Promise<Answer | undefined> {
   const token = localStorage.getItem('token')

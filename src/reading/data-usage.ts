@@ -20,7 +20,7 @@ export function countData(): void {
   const add = (list: PerformanceObserverEntryList) => {
     let bytes = 0
     for (const one of list.getEntries() as PerformanceNavigationTiming[]) {
-      // Some browsers report the page twice. A page that the worker fetched is counted there.
+      // Some browsers report the page twice. A page that the worker fetched is counted by the worker.
       const again = one.entryType === 'navigation' && (page || one.workerStart > 0)
       if (one.entryType === 'navigation') page = true
       if (!again) bytes += one.transferSize
@@ -39,6 +39,6 @@ function addReceived(bytes: number): void {
   try {
     localStorage.setItem(name, JSON.stringify(used))
   } catch {
-    // A full device stops counting; the site works on.
+    // On a full device the count stops, and the site keeps working.
   }
 }

@@ -1,7 +1,8 @@
 import { askDictionary, asSize, isDue } from '#src/offline/dictionary/client.ts'
 import type { Answer, State } from '#src/offline/dictionary/worker.ts'
 
-// The dictionary on this device: its size, the progress of the download, and what is stored. Its texts are in the page.
+// Shows the dictionary on this device: its size, the progress of the download, and what is stored. The texts come from
+// the page.
 
 const block = document.querySelector<HTMLElement>('[data-dictionary]')
 

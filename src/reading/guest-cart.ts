@@ -1,4 +1,4 @@
-// The page of a guest's cart: products stored on this device with their current names and prices.
+// Fills the page of a guest's cart with the products stored on this device, with their current names and prices.
 
 type StoredCart = Record<string, { quantity: number; price: number }>
 type Product = { name: string; price: number; currency: string; stock: number; sale: string }

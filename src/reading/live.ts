@@ -1,12 +1,12 @@
-// Loaded when a list is first used: its form searches as you type, and Load More appends to the list. Both request the
-// page's own results, so that only the server renders them.
+// This part is loaded when a list is first used. Its form searches as you type, and Load More appends to the list. Both
+// request the page's own results, so that only the server renders them.
 
 import type { Search, Typing } from '#src/offline/register.ts'
 
 const typingPauseMs = 250
-/** ms to wait for the worker before the network is asked. */
+/** Time in ms to wait for the worker before requesting the results from the site. */
 const deviceMs = 1000
-/** Rows, or cards in a grid. */
+/** Matches lists of rows, and grids of cards. */
 const lists = '.list, [data-list]'
 let asking: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -82,8 +82,8 @@ export function toggleAudio(button: HTMLElement): void {
 }
 
 /**
- * Copies the page's address; the button says so for as long as a toast is shown. Without a clipboard (plain HTTP, or the
- * browser refuses it) it shows the address to copy by hand.
+ * Copies the page's address; the button says so for as long as a toast is shown. Where the clipboard isn't available
+ * (on plain HTTP, or if the browser refuses it), it shows the address to copy by hand.
  */
 export async function copyLink(button: HTMLElement): Promise<void> {
   const label = button.querySelector('[data-label]') ?? button
@@ -100,7 +100,7 @@ export async function copyLink(button: HTMLElement): Promise<void> {
   }, 3000)
 }
 
-/** Sends the confirmation mail again; the button says whether it was sent. */
+/** Sends the confirmation email again; the button says whether it was sent. */
 export async function resendConfirmation(button: HTMLButtonElement): Promise<void> {
   button.disabled = true
   const authorization = `Bearer ${localStorage.getItem('token')}`
@@ -124,12 +124,12 @@ async function results(url: URL, signal: AbortSignal | undefined): Promise<Eleme
   return content.querySelector('#results')
 }
 
-/** Without signal the worker loads what a search needs while the reader is still typing. */
+/** Makes the worker load what a search needs while the reader is still typing, if there is no signal. */
 function tellTyping(): void {
   if (!navigator.onLine) navigator.serviceWorker?.controller?.postMessage({ type: 'typing' } satisfies Typing)
 }
 
-/** Asks the worker by a message, which on a slow phone takes a third of the time of a request. */
+/** Gets the results from the worker by a message, which on a slow phone takes a third of the time of a request. */
 async function fromDevice(url: URL): Promise<string | null> {
   const worker = navigator.serviceWorker?.controller
   if (navigator.onLine || !worker) return null
@@ -137,7 +137,7 @@ async function fromDevice(url: URL): Promise<string | null> {
   worker.postMessage({ type: 'search', address: url.href } satisfies Search, [port2])
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data)
-    // An older worker doesn't know this message.
+    // An older worker doesn't answer this message.
     setTimeout(resolve, deviceMs, null)
   })
 }

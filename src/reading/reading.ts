@@ -1,5 +1,5 @@
-// The script of reading pages: theme, pictures, data used, session links, search as you type, load more. No framework,
-// at most 8 KB.
+// This is the script of reading pages: theme, pictures, data used, session links, search as you type, load more. It
+// uses no framework and has at most 8 KB.
 
 import { onceLoaded, startOffline } from '#src/offline/register.ts'
 import { countData } from './data-usage.ts'
@@ -22,7 +22,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[name=them
   })
 }
 
-/** A video's poster counts as a picture. */
+/** Shows the posters of videos, unless the device saves data: a poster counts as a picture. */
 function showPosters() {
   if ('light' in root.dataset) return
   for (const video of document.querySelectorAll<HTMLVideoElement>('video[data-poster]'))
@@ -48,7 +48,7 @@ addEventListener('keydown', (event) => {
   menu.querySelector('summary')?.focus()
 })
 
-// Another tab logged in or out.
+// Another tab may log in or out.
 addEventListener('storage', (event) => {
   if (event.key === 'token') root.toggleAttribute('data-signed-in', event.newValue !== null)
 })
@@ -57,7 +57,7 @@ const parts: Promise<unknown>[] = []
 
 const loadCart = () => import('./cart.ts')
 if (document.querySelector('[data-cart-count]')) parts.push(loadCart())
-// Without its part of the script, the form opens the members' shop.
+// If its part of the script can't be loaded, the form opens the members' shop.
 document.addEventListener('submit', (event) => {
   const form = (event.target as Element).closest<HTMLFormElement>('form[data-cart]')
   if (!form) return
@@ -70,7 +70,7 @@ document.addEventListener('submit', (event) => {
 
 if (document.querySelector('[data-guest-cart]')) parts.push(import('./guest-cart.ts'))
 
-// Opened with the print dialog requested.
+// The page may have been opened in order to print it.
 if (document.querySelector('[data-print-now]')) onceLoaded(print)
 
 if (document.querySelector('[data-cancel-registration]')) parts.push(import('./registration.ts'))
@@ -80,7 +80,7 @@ if (document.querySelector('[data-dictionary]')) parts.push(import('./dictionary
 if ('share' in navigator)
   for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) button.hidden = false
 
-// Loaded when a reader first uses a list.
+// This part is loaded when a reader first uses a list.
 const loadLive = () => import('./live.ts')
 const search = document.querySelector('[data-live-form]')
 const loadForSearch = () => improve(loadLive())
@@ -107,8 +107,8 @@ document.addEventListener('click', (event) => {
   if (target.closest('[data-print]')) print()
 })
 
-// Repeats what was pressed before this script had loaded (`head-script.ts`), or before the part that handles it; links
-// and forms did not wait.
+// Repeats a press from before this script, or the part that handles it, had loaded (`head-script.ts`). Links and forms
+// work without either.
 repeatPress('button[type=button], input[type=radio]')
 for (const part of parts) improve(part)
 void Promise.allSettled(parts).then(() => {
@@ -121,7 +121,9 @@ function repeatPress(handled: string): void {
   pressed?.closest<HTMLElement>(handled)?.click()
 }
 
-/** Adds something that the page works without. Without signal the page stays as it is. */
+/**
+ * Adds an improvement that the page also works without. If it can't be loaded without signal, the page stays as it is.
+ */
 function improve(part: Promise<unknown>): void {
   part.catch((error: unknown) => {
     if (navigator.onLine) throw error

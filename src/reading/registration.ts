@@ -1,4 +1,4 @@
-// On an event's public page: cancels one of the member's registrations and updates the page.
+// Cancels one of the member's registrations on an event's public page, and updates the page.
 
 document.addEventListener('click', async (event) => {
   const target = event.target as Element
@@ -17,7 +17,7 @@ document.addEventListener('click', async (event) => {
   else if (place) place.textContent = failure
 })
 
-/** Returns a sentence if the server refuses. */
+/** Cancels a registration. Returns the server's message if it refuses. */
 async function cancel({ cancelRegistration: id, email }: DOMStringMap): Promise<string | undefined> {
   const answer = await fetch(`/api/events/${id}/registration`, {
     method: 'DELETE',
@@ -26,12 +26,12 @@ async function cancel({ cancelRegistration: id, email }: DOMStringMap): Promise<
   })
   if (answer.status === 401)
     location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
-  // 404: cancelled already, in another tab.
+  // A 404 means that the registration was already cancelled, in another tab.
   if (answer.ok || answer.status === 404) return undefined
   return ((await answer.json()) as { error: string }).error
 }
 
-/** Updates places, buttons and registrations; the sentence about it is announced to screen readers. */
+/** Updates places, buttons and registrations, and announces the cancellation to screen readers. */
 async function showNewState(): Promise<void> {
   const template = document.createElement('template')
   template.innerHTML = await (await fetch(location.href)).text()

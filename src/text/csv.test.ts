@@ -53,7 +53,7 @@ test('reports a quote that is never closed', () => {
   ])
 })
 
-test('reads whatever was written, however it is split', () => {
+test('reads back what was written, however it is split', () => {
   const part = fc.constantFrom('a', ',', '"', '\n', '\r', "'", '=', '+', '-', '@', '\t', 'ŋ', '😀')
   const cell = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''))
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 })

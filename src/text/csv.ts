@@ -8,7 +8,7 @@ export type CsvRow = {
   fault?: 'too-long' | 'open-quote'
 }
 
-/** UTF-16 units kept of a row; the rest of a longer one is skipped. */
+/** Maximum UTF-16 units of a row. The rest of a longer one is skipped. */
 const longestRow = 2_000_000
 const mostCells = 1000
 const [quote, lf, cr] = [34, 10, 13]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withPresentNames } from './earlier-names.ts'
 
-test('gives fields their present names at any depth', () => {
+test('gives fields their current names at any depth', () => {
   const earlier = {
     marakwet: 'one',
     example: { marakwet: 'two', english: 'three' },
@@ -12,7 +12,7 @@ test('gives fields their present names at any depth', () => {
   expect(withPresentNames(present)).toEqual(present)
 })
 
-test('prefers the present name if there are both', () => {
+test('prefers the current name if there are both', () => {
   expect(withPresentNames({ form: 'present', marakwet: 'earlier' })).toEqual({ form: 'present' })
   expect(withPresentNames({ marakwet: 'earlier', form: 'present' })).toEqual({ form: 'present' })
 })

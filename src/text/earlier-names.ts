@@ -1,15 +1,15 @@
-/** Fields that earlier releases called otherwise. Old browsers, drafts, packages and imports still use those names. */
+/** Fields that had other names in earlier releases, which old browsers, drafts, packages and imports still use. */
 const presentNames = new Map([
   ['marakwet', 'form'],
   ['exampleMarakwet', 'example'],
 ])
 
-/** Returns the present name of a field. */
+/** Returns the current name of a field. */
 export function presentName(name: string): string {
   return presentNames.get(name) ?? name
 }
 
-/** Returns the data with its fields, at any depth, under their present names. If it has both names, the present wins. */
+/** Returns the data with its fields, at any depth, under their current names, which win if it has both. */
 export function withPresentNames<T>(data: T): T {
   if (Array.isArray(data)) return data.map(withPresentNames) as T
   if (typeof data !== 'object' || data === null || Object.getPrototypeOf(data) !== Object.prototype) return data

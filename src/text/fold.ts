@@ -1,8 +1,8 @@
 /**
  * Phonetic and practical spellings that a search treats as equal, in order of replacement. `j` is y in phonetic writing
- * (ASJP `kuyer` beside `kujer`), so the practical j joins it.
+ * (ASJP `kuyer` beside `kujer`), so the practical j becomes y, too.
  */
-const meeting: [RegExp, string][] = [
+const spellings: [RegExp, string][] = [
   [/tʃ|ʧ/g, 'ch'],
   [/dʒ|ʤ|j/g, 'y'],
   [/ŋ/g, 'ng'],
@@ -37,7 +37,7 @@ export function plain(text: string): string {
 /** Returns the form that searches compare: one spelling for equal sounds, words separated by one space. Idempotent. */
 export function fold(text: string): string {
   let folded = plain(text)
-  for (const [from, to] of meeting) folded = folded.replace(from, to)
+  for (const [from, to] of spellings) folded = folded.replace(from, to)
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 

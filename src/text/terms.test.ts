@@ -18,7 +18,7 @@ test.each([
   ['típtə́m', 'TIPTEM'],
   ['tɒmɒn ŋɡɔː lɔ́', 'taman nggo lo'],
   ['  Twenty - one! ', 'twenty one'],
-])('%s meets %s', (phonetic, practical) => {
+])('%s and %s fold to the same', (phonetic, practical) => {
   expect(fold(phonetic)).toBe(fold(practical))
 })
 
@@ -53,7 +53,7 @@ test('a word is found by every one-edit misspelling', () => {
   )
 })
 
-test('words that only share a deletion are no misspellings of each other', () => {
+test('words that only share a deletion aren’t misspellings of each other', () => {
   for (const [one, other] of [
     ['tonge', 'stone'],
     ['abcde', 'bcdef'],

@@ -1,4 +1,4 @@
-/** A longer word is cut within, because otherwise a text of one long word would lose nearly everything. */
+/** A longer word is cut in the middle, because otherwise a text of one long word would lose nearly everything. */
 const longestWord = 40
 
 /**

@@ -8,7 +8,7 @@ export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChang
   name?: string
   placeholder?: string
   defaultValue?: string
-  /** Sent along, such as a chosen kind. */
+  /** Hidden fields that are sent along, such as a chosen kind. */
   also?: Record<string, string> | undefined
 }
 
@@ -25,7 +25,7 @@ export function SearchForm({
 }: SearchFormProps) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not all browsers of our readers know <search>
+    // biome-ignore lint/a11y/useSemanticElements: not all of our readers’ browsers support <search>
     <form aria-label={label} {...form} className={className ? `find ${className}` : 'find'} role="search">
       <label className="sr" htmlFor={id}>
         {label}

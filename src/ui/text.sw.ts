@@ -67,7 +67,7 @@ export const text: Words<typeof english> = {
     name: 'Kinasa sauti',
     open: 'Rekodi',
     phases: {
-      asking: 'Ruhusu maikrofoni ili uanze.',
+      asking: 'Ruhusu maikrofoni ili uanze kurekodi.',
       recording: 'Inarekodi',
       paused: 'Imesimama',
       trouble: 'Hairekodi',

@@ -1,11 +1,11 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts of ui components. Texts of pages are passed as props. */
+/** Text for UI components. Pages pass their own text as props. */
 export const text = catalogue('ui', {
   skip: 'Skip to content',
   menu: 'Menu',
   phoneBar: 'Main, at the bottom',
-  deviceSettings: 'Language, light and data',
+  deviceSettings: 'Language, theme and data',
   search: 'Search',
   main: 'Main',
   dashboard: 'Dashboard',
@@ -67,7 +67,7 @@ export const text = catalogue('ui', {
     name: 'Recorder',
     open: 'Record',
     phases: {
-      asking: 'Allow the microphone to start.',
+      asking: 'Allow the microphone to start recording.',
       recording: 'Recording',
       paused: 'Paused',
       trouble: 'Not recording',
@@ -121,7 +121,7 @@ export const text = catalogue('ui', {
     next: 'Next month',
     month: 'Month',
     year: 'Year',
-    /** From Sunday, as short as possible. */
+    /** Names of the weekdays from Sunday on, as short as possible. */
     weekdays: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
     today: 'today',
     chosen: 'selected',

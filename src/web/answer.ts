@@ -3,7 +3,9 @@ import type { CallOptions } from '#core/operation.ts'
 
 type Options<T> = Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn'>
 
-/** Reads one answer of the API. @param read requests it; the request ends with the last component that wants it */
+/**
+ * Fetches one answer of the API. @param read requests it, and is aborted when the last component that uses it unmounts
+ */
 export function useAnswer<T>(queryKey: unknown[], read: (options: CallOptions) => Promise<T>, options?: Options<T>) {
   return useQuery({ queryKey, queryFn: ({ signal }) => read({ signal }), ...options })
 }

@@ -38,7 +38,10 @@ export function newKey(): string {
 
 type Options = CallOptions & Partial<ChangedFrom>
 
-/** Repeats a request with the same key after the person has confirmed that it's them, if the server requires that. */
+/**
+ * Sends a request. If the server requires people to confirm that it's them, sends it again afterwards with the same
+ * key.
+ */
 function request(method: Method, path: string, input: Record<string, unknown> = {}, options: Options = {}) {
   const idempotencyKey = method === 'POST' ? (options.idempotencyKey ?? newKey()) : undefined
   return withRecentSignIn(() => send(method, path, input, { ...options, ...(idempotencyKey && { idempotencyKey }) }))
@@ -74,7 +77,7 @@ async function send(method: Method, path: string, input: Record<string, unknown>
   throw await ApiError.of(response)
 }
 
-/** More would mean that the server refuses this device's correct proofs. */
+/** Most proofs for one request. A need for more would mean that the server refuses this device's correct proofs. */
 const mostProofs = 3
 
 /** Sends a request; if the server asks for a proof of work, computes it and sends again. Loads the solver only then. */

@@ -2,7 +2,10 @@ import { ApiError, Offline } from './errors.ts'
 import { withRecentSignIn } from './session/recent-sign-in.ts'
 import { leave, readToken, validToken } from './session/session.ts'
 
-/** Downloads the API's answer at `path` as a file. A plain link can't, because the page cookie doesn't open the API. */
+/**
+ * Downloads the API's answer at `path` as a file. A plain link can't do that, because the page cookie doesn't open the
+ * API.
+ */
 export function download(path: string, fileName: string): Promise<void> {
   return withRecentSignIn(() => fetchFile(path, fileName))
 }
@@ -16,7 +19,7 @@ async function fetchFile(path: string, fileName: string): Promise<void> {
   if (response.status === 401 && token === readToken()) leave('refused')
   if (!response.ok) throw await ApiError.of(response)
   const file = await response.blob().catch(() => {
-    throw new Offline() // the connection broke during the download
+    throw new Offline() // The connection broke during the download.
   })
   saveFile(file, fileName)
 }

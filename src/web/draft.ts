@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { continueInNewForms, expectNewForms } from './drafts/early-input.ts'
 import { readUser } from './session/session.ts'
 
-/** The server knows no drafts, so until React has hydrated the page its forms must match the server's HTML. */
+/** The server can't read drafts, so the forms must match the server's HTML until React has hydrated the page. */
 let hydrated = false
-/** The drafts that the page's forms asked for before that. */
+/** Names of the drafts that the page's forms tried to read before hydration. */
 const tooEarly = new Set<string>()
 
 /**
- * Returns a React key for a page's forms. It changes once after hydration if the device has drafts of them, so that the
- * forms are created again with what was typed.
+ * Returns a React key for a page's forms. It changes once after hydration if the device has drafts for them, so that
+ * the forms are created again with what was typed.
  */
 export function useDraftsKey(): string {
   const [key, setKey] = useState('as sent')
-  // Before anything else is typed, because the forms of the server's HTML would store it as the whole draft.
+  // This runs before anything else is typed, because the forms in the server's HTML would store it as the whole draft.
   useLayoutEffect(() => {
     hydrated = true
     if (![...tooEarly].some((name) => localStorage.getItem(name))) return

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiError, logFailure, Offline } from './errors.ts'
 import { makeQueryClient } from './query-client.ts'
 
-test('failures are logged by kind, without people’s texts', () => {
+test('logs failures by kind, without people’s texts', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   logFailure('Upload failed', new ApiError(413, 'too_large', 'person@site.test wrote too much'))
   logFailure('Upload failed', new Offline())
@@ -19,7 +19,7 @@ test.each([
   ['article', 'Failed to fetch articles'],
   ['media', 'Failed to fetch media'],
   ['event', 'Failed to fetch events'],
-])('a list of %s that does not load is logged', async (type, message) => {
+])('logs a list of %s that can’t be loaded', async (type, message) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const client = makeQueryClient()
   const queryFn = () => Promise.reject(new ApiError(500, 'internal', 'A sentence for people'))

@@ -2,7 +2,7 @@ import type { Issue } from '#core/errors.ts'
 import type { Challenge } from '#core/proof-of-work.ts'
 import { text } from './text.ts'
 
-/** A refusal of the API: `message` is the sentence to show, `issues` the refused fields. */
+/** Thrown when the API refuses a request: `message` is the sentence to show, `issues` are the refused fields. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -28,17 +28,20 @@ export class ApiError extends Error {
 
 type Body = { error: string; code: string; issues: Issue[]; challenge: Challenge }
 
-/** No answer: the network or the server is unreachable. */
+/** Thrown when there is no answer, because the network or the server can't be reached. */
 export class Offline extends Error {
   constructor() {
     super(text.offline)
   }
 }
 
-/** The person cancelled a post that waited for its files, so there is nothing to tell them. */
+/** Thrown when the person cancels a post that is waiting for its files. No message is shown. */
 export class PostCancelled extends Error {}
 
-/** Returns whether a refusal is temporary: a server error or a limit. 401 waits for the account to log in again. */
+/**
+ * Returns whether a refusal is temporary: a server error or a limit. After a 401, it waits until the account logs in
+ * again.
+ */
 export function isPassing({ status }: ApiError): boolean {
   return status >= 500 || status === 401 || status === 408 || status === 423 || status === 429
 }

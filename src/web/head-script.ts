@@ -1,7 +1,8 @@
 import { claimsOf, serverTime, sessionItems } from '#src/offline/token.ts'
 
-// Runs in the head of every page, before its first paint (docs/architecture.md, "Pages"). Vite bundles and minifies it
-// into the HTML (`?script` in vite.config.ts), and the CSP allows it by its hash. Keep it tiny: a slow phone takes 6 ms.
+// This runs in the head of every page, before its first paint (docs/architecture.md, "Pages"). Vite bundles and
+// minifies it into the HTML (`?script` in vite.config.ts), and the CSP allows it by its hash. Keep it tiny: a slow
+// phone takes 6 ms.
 
 /** `entry.client.tsx` and the reading script handle what was submitted or pressed before they were loaded. */
 const page: HTMLElement & { early?: HTMLFormElement; pressed?: EventTarget | null } = document.documentElement
@@ -20,14 +21,14 @@ try {
     expires = exp * 1000
   }
 } catch {
-  // Without the error, which quotes the token.
+  // The error isn't logged, because it quotes the token.
   console.error('Error checking token expiration')
 }
 const signedIn = expires > serverTime()
 if (signedIn) page.dataset.signedIn = ''
 else for (const name of sessionItems) localStorage.removeItem(name)
 
-// Redirects, because only the browser knows the token (docs/decisions/0003-route-guards-use-the-token.md).
+// The browser redirects, because only it has the token (docs/decisions/0003-route-guards-use-the-token.md).
 const { pathname, search } = location
 const wayBack = `?redirect=${encodeURIComponent(pathname + search)}`
 if (signedIn && /^\/(login|register)?$/.test(pathname)) location.replace('/dashboard')

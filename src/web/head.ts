@@ -8,15 +8,15 @@ export type HeadGiven = {
 }
 
 export type Page = {
-  /** Without the site's name; the home page has none of its own. */
+  /** The title without the site's name. The home page has no title of its own. */
   title?: string | undefined
   /** Truncated to the length that search engines show. */
   description?: string | undefined
   /** The canonical path, if several lead to the page. */
   path?: string
-  /** A path; the site's picture by default. */
+  /** Path of the preview picture; the site's own by default. */
   picture?: string
-  /** The page shows one entry. */
+  /** True if the page shows one entry. */
   isEntry?: boolean
   /** schema.org data as JSON-LD. */
   schema?: Record<string, unknown> | undefined
@@ -32,11 +32,11 @@ export function head({ matches, location }: HeadGiven, page: Page): MetaDescript
   const { title, description = '', path = location.pathname, picture = '/og.png', isEntry, schema } = page
   const line = oneLine(description)
   const address = `${baseUrl}${path === '/' ? '/' : path.replace(/\/$/, '')}`
-  const say = [
+  const basics = [
     { title: title ? `${title} | ${siteName}` : siteName },
     ...(line ? [{ name: 'description', content: line }] : []),
   ]
-  if (page.unlisted) return [...say, { name: 'robots', content: 'noindex' }]
+  if (page.unlisted) return [...basics, { name: 'robots', content: 'noindex' }]
   const graph = {
     'og:site_name': siteName,
     'og:type': isEntry ? 'article' : 'website',
@@ -49,7 +49,7 @@ export function head({ matches, location }: HeadGiven, page: Page): MetaDescript
     'og:image:alt': title ?? siteName,
   }
   return [
-    ...say,
+    ...basics,
     { tagName: 'link', rel: 'canonical', href: address },
     ...Object.entries(graph).map(([property, content]) => ({ property, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
@@ -66,7 +66,7 @@ export function addressIn({ matches }: Pick<HeadGiven, 'matches'>, path: string)
   return `${matches[0].loaderData?.baseUrl ?? ''}${path}`
 }
 
-/** Returns the `meta` of a page of the dashboard, which search engines never see: its title. */
+/** Returns the `meta` of a dashboard page: only its title, because search engines never see it. */
 export function titled(title: () => string) {
   return ({ matches }: Pick<HeadGiven, 'matches'>) => [{ title: `${title()} | ${matches[0].loaderData?.siteName}` }]
 }

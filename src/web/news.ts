@@ -4,8 +4,8 @@ import { api } from './api.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { validToken } from './session/session.ts'
 
-// News of other people's posts. One tab of the browser holds the stream and shares it. An idle hour costs 80 heartbeats
-// of 3 bytes, about 10 KB including TLS and TCP.
+// Reports new posts by other people. One tab of the browser holds the stream open and shares it with the others. An
+// idle hour costs 80 heartbeats of 3 bytes, about 10 KB including TLS and TCP.
 
 const pollMs = 60_000
 /** ms that a tab may be hidden before it disconnects. */
@@ -13,7 +13,7 @@ const hiddenMs = 120_000
 const longestPauseMs = 60_000
 /** A stream that ended sooner counts as failed. */
 const steadyMs = 10_000
-/** Timeouts for the first byte and between two; a heartbeat comes every 45 s. */
+/** Timeouts for the first byte and between two bytes; a heartbeat comes every 45 s. */
 const firstByteMs = 20_000
 const silentMs = 100_000
 
@@ -49,14 +49,14 @@ function listenForNews(listener: (types: string[]) => void): () => void {
   }
 }
 
-/** Takes part while the tab is visible, and a little longer. */
+/** Follows the news while the tab is visible and a little longer. Returns a function that stops. */
 function start(): () => void {
   const channel = new BroadcastChannel('news')
   let turn: AbortController | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
-  channel.onmessage = ({ data }: MessageEvent<News>) => hear(data)
+  channel.onmessage = ({ data }: MessageEvent<News>) => notifyListeners(data)
 
-  function look() {
+  function onVisibilityChange() {
     clearTimeout(leaving)
     if (document.visibilityState === 'hidden') {
       leaving = setTimeout(() => {
@@ -68,14 +68,14 @@ function start(): () => void {
       const { signal } = turn
       // Without locks every tab polls for itself.
       const work = () => ('locks' in navigator ? attend(channel, signal) : poll(signal))
-      void inOneTab('news', work, { signal }).catch(() => {}) // stopped while it waited
+      void inOneTab('news', work, { signal }).catch(() => {}) // It was stopped while it waited.
     }
   }
 
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  onVisibilityChange()
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(leaving)
     turn?.abort()
     channel.close()
@@ -89,7 +89,7 @@ async function poll(signal: AbortSignal, channel?: BroadcastChannel): Promise<vo
   }
 }
 
-/** Holds a stream; without one polls every minute and reconnects at growing intervals. */
+/** Keeps a stream open. While it has none, it polls every minute and reconnects at growing intervals. */
 async function attend(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
   let failures = 0
   let polledAt = 0
@@ -142,10 +142,10 @@ async function catchUp(signal: AbortSignal, channel?: BroadcastChannel): Promise
 
 function tell(news: News, channel?: BroadcastChannel): void {
   channel?.postMessage(news)
-  hear(news)
+  notifyListeners(news)
 }
 
-function hear({ at, types }: News): void {
+function notifyListeners({ at, types }: News): void {
   since = at
   if (types.length > 0) for (const listener of listeners) listener(types)
 }

@@ -61,7 +61,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Shows, once, the notification left by the previous page. */
+/** Shows the notification left by the previous page, and removes it. */
 export function takeOver(): void {
   const stored = sessionStorage.getItem(forNextPage)
   sessionStorage.removeItem(forNextPage)

@@ -15,7 +15,7 @@ export function isHydrated(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as PageHandle | undefined)?.hydrate === true)
 }
 
-/** The site's settings that every page shows, as the root's loader answers them. */
+/** The site's settings that every page shows, as the root's loader returns them. */
 export type ShownSite = Pick<Site, 'baseUrl' | 'contactEmail' | 'followLinks' | 'maxUploadBytes' | 'sendsMail'> & {
   siteName: string
   /** The tagline that an admin wrote in this language, or null for the default. */
@@ -24,14 +24,14 @@ export type ShownSite = Pick<Site, 'baseUrl' | 'contactEmail' | 'followLinks' | 
   logo: string | null
   colours: Site['colours']
   viewerId: string | null
-  /** True while the database is away. */
+  /** True while the database is unavailable. */
   away: boolean
 }
 
-// Values that the server passes to a page's loader beside the API.
+// The server passes these values to a page's loader in addition to the API.
 export const siteContext = createContext<Site>()
 export const viewerContext = createContext<Viewer | null>(null)
-/** True while the database is away, so that sessions can't be checked. */
+/** True while the database is unavailable, so that sessions can't be checked. */
 export const awayContext = createContext(false)
 export const nonceContext = createContext<string>('')
 /** Logs an error of a loader or of rendering like all others on the server. */

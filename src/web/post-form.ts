@@ -9,12 +9,12 @@ import type { Uploads } from './upload/uploads.ts'
 type Failure = { title: string; message?: string }
 
 export type PostFormOptions<V extends FieldValues> = {
-  /** Name of the draft stored on the device until it is posted; null for changes of an existing entry. */
+  /** Name of the draft stored on the device until it is posted; null for changes to an existing entry. */
   draft: string | null
   initial: V
-  /** Validates before anything is sent; it knows at least these fields. */
+  /** Validates the values before anything is sent. It must cover at least these fields. */
   schema: Parameters<typeof zodResolver>[0]
-  /** The form's files. It waits for uploads in progress and then posts automatically. */
+  /** The form's files. The form waits for uploads in progress and then posts automatically. */
   uploads?: Uploads
   /** Returns null if the post waits in the outbox; the form is then emptied. */
   send: (values: V) => Promise<unknown>

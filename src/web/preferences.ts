@@ -7,7 +7,7 @@ export type Preferences = {
   timezone: string
   defaultView: 'grid' | 'list'
   itemsPerPage: number
-  /** False until a number was saved: until then each view has its own. */
+  /** False until the member has saved a number; until then each view has its own page size. */
   itemsPerPageChosen: boolean
 }
 

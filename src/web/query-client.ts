@@ -24,7 +24,7 @@ export function makeQueryClient(): QueryClient {
         if (failed && !(error instanceof ApiError && error.status === 401)) logFailure(failed, error)
         if (error instanceof ApiError && removedStatuses.includes(error.status) && query.state.data !== undefined)
           query.setState({ data: undefined })
-        // The dashboard says so above the page.
+        // The dashboard shows a note above the page instead.
         else if (standsIn(query)) query.setState({ status: 'success', error: null })
       },
     }),
@@ -36,15 +36,16 @@ export function makeQueryClient(): QueryClient {
         gcTime: typeof document === 'undefined' ? Number.POSITIVE_INFINITY : day,
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
       },
-      // Without signal a change is tried and fails at once: held back, its button would wait without a word, and the change
-      // would happen later, when nobody expects it.
+      // Without signal a change is tried and fails immediately. If it were paused, its button would stay busy without a
+      // message, and the change would happen later, when nobody expects it.
       mutations: { networkMode: 'always' },
     },
   })
 }
 
 /**
- * Returns whether earlier data replaces an answer that did not come. A list reports itself that it couldn't load more.
+ * Returns whether earlier data is shown in place of an answer that did not arrive. A list that couldn't load more says
+ * so itself.
  */
 export function standsIn({ state }: { state: QueryState<unknown, unknown> }): boolean {
   return state.data !== undefined && isNoAnswer(state.fetchFailureReason) && !state.fetchMeta?.fetchMore

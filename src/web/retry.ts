@@ -1,4 +1,4 @@
-/** ms of the longest pause between two attempts. */
+/** Longest pause between two attempts, in ms. */
 const longestPauseMs = 5 * 60_000
 
 /** Returns a timer that calls `attempt` again after pauses that double, from `firstPauseMs` on. */
@@ -16,7 +16,7 @@ export function retryTimer(attempt: () => void, firstPauseMs: number) {
     cancel() {
       clearTimeout(timer)
     },
-    /** Begins with the first pause again, after a success. */
+    /** Starts over with the first pause, after a success. */
     reset() {
       pause = firstPauseMs
     },

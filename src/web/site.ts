@@ -8,7 +8,10 @@ export function useSite() {
   return useRouteLoaderData<ShownSite>('root')
 }
 
-/** Returns the texts that an admin wrote in the reader's language, for a page's loader. Others have their default. */
+/**
+ * Returns the texts that an admin wrote in the reader's language, for a page's loader. The other texts keep their
+ * defaults.
+ */
 export function siteTexts(context: Readonly<RouterContextProvider>): SiteTexts {
   return context.get(siteContext).texts[language()] ?? {}
 }

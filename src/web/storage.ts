@@ -1,8 +1,8 @@
-// `storage` events reach other tabs, but never the tab that made the change; `tell` does that.
+// `storage` events reach the other tabs, but never the tab that made the change; `tell` notifies that one.
 
 const listeners = new Set<() => void>()
 
-/** Tells this tab that local storage has changed. */
+/** Notifies this tab that local storage has changed. */
 export function tell(): void {
   for (const listener of listeners) listener()
 }

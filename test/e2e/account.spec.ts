@@ -3,13 +3,13 @@ import { expect, letLinksExpire, linkInMail, logIn, post, register, registerByFo
 
 const newPassword = 'Sample password 2!'
 
-test('a forgotten password: the same answer for everybody, a mail, a new password, and the link works once', async ({
+test('a forgotten password is reset by a mailed link that works once, and every email gets the same answer', async ({
   page,
   browser,
   site,
 }) => {
   const member = await register(page)
-  // An open dashboard could learn of the reset by itself, and lead to the home page.
+  // An open dashboard could notice the reset by itself and go to the home page.
   await page.goto('/about')
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage()
 
@@ -51,11 +51,11 @@ test('a forgotten password: the same answer for everybody, a mail, a new passwor
   }
 })
 
-test('the mailed link confirms the address once; a used one says so and offers another', async ({ page, site }) => {
+test('the mailed link confirms the address once; a used link says so and offers another', async ({ page, site }) => {
   const member = await register(page)
   await page.goto('/profile')
   await expect(page.getByText('Your email is not confirmed yet')).toBeVisible()
-  // This site sends no mail, so its posts are listed anyway.
+  // This site can't send mail, so the member's posts are listed anyway.
   await expect(page.getByText('your public posts aren’t shown')).toHaveCount(0)
   const link = await linkInMail(site, member.email, '/verify-email')
   await page.goto(link)
@@ -171,7 +171,7 @@ test('a photo is cropped by keyboard, shown in bar and bylines at once, changed 
   await expect(inBar).toHaveCount(0)
 })
 
-test('a file that is no picture is refused with a message', async ({ page }) => {
+test('a file that is not a picture is refused with a message', async ({ page }) => {
   await register(page)
   await page.goto('/profile')
   await page
@@ -218,7 +218,7 @@ test('the password is changed by keyboard alone, with the rules and the messages
   await logIn(page, { email, password: newPassword })
 })
 
-test('each device is listed, and can be logged out alone or with all others', async ({ page, site }) => {
+test('each device is listed, and can be signed out alone or with all others', async ({ page, site }) => {
   const member = await register(page)
   const phone =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36'
@@ -246,7 +246,7 @@ test('each device is listed, and can be logged out alone or with all others', as
   expect((await Promise.all(tokens.map(statusOf))).filter((status) => status === 401)).toHaveLength(1)
   await page.getByRole('button', { name: 'Sign Out All Other Devices' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out All Other Devices' }).click()
-  await expect(page.getByText('2 other devices signed out.')).toBeVisible()
+  await expect(page.getByText('Signed out on 2 other devices.')).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Sign Out All Other Devices' })).toHaveCount(0)
   expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 401, 401])
@@ -314,7 +314,7 @@ test('if something can’t be loaded, a message offers to retry', async ({ page,
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
 })
 
-test('a session in use is renewed before it expires, by one tab for all', async ({ page, context }) => {
+test('one tab renews a session in use for all tabs before it expires', async ({ page, context }) => {
   await context.clock.install()
   await register(page)
   const second = await context.newPage()
@@ -325,7 +325,7 @@ test('a session in use is renewed before it expires, by one tab for all', async 
   })
   const token = () => second.evaluate(() => localStorage.getItem('token'))
   const before = await token()
-  // A renewal holds this lock from the press on, so the lock comes after it.
+  // A renewal takes this lock at the key press, so this request waits until the renewal has ended.
   const settled = (tab: Page) => tab.evaluate(() => navigator.locks.request('session renewal', () => {}))
   await page.keyboard.press('Tab')
   await settled(page)

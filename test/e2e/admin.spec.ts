@@ -34,14 +34,14 @@ test('an admin finds a member, gives a role and the premium flag, and the log sh
   await expect(page.getByText('joined')).toHaveCount(0)
 })
 
-test('a disabled member is logged out and reads the reason; enabled again, the member can return', async ({
+test('a disabled member is logged out and sees the reason, and can log in again once enabled', async ({
   page,
   browser,
   site,
 }) => {
   const device = await (await browser.newContext({ baseURL: site.url })).newPage()
   const member = await register(device, 'Disabled Sample')
-  // An open dashboard could learn of it by itself, and lead to the home page.
+  // An open dashboard could notice it by itself and go to the home page.
   await device.goto('/about')
   await logIn(page)
   await page.goto(`/admin/members?q=${member.email}`)
@@ -89,7 +89,7 @@ test('a code on paper lets a member without email choose a new password, once', 
   await logIn(device, { email: member.email, password })
 })
 
-test('the last admin can’t remove their own role, and reads why', async ({ page }) => {
+test('the last admin can’t remove their own role, and sees why', async ({ page }) => {
   await logIn(page)
   await page.goto('/admin/members?role=admin')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
@@ -111,7 +111,7 @@ test('if members can’t be loaded, a message offers to retry', async ({ page, e
   await expect(page.locator('.person').first()).toBeVisible()
 })
 
-test('whether everything is working says so if it can’t be checked, and can be tried again', async ({
+test('the overview says if it can’t check whether everything is working, and offers to retry', async ({
   page,
   expectErrors,
 }) => {

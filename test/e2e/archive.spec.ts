@@ -45,7 +45,7 @@ test('a keeper creates an artifact and a conservation record, and a guest reads 
   await page.getByLabel('Conservator').click()
   for (const [at, role] of ['Before', 'After'].entries()) {
     await images.locator('input[type=file]').setInputFiles(picture(`${role}.png`))
-    await images.getByLabel(`When it was taken File ${at + 1}`).selectOption(role)
+    await images.getByLabel(`Before or after conservation? File ${at + 1}`).selectOption(role)
   }
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.waitForURL(/\/conservation\/[0-9a-f-]{36}$/)
@@ -68,7 +68,7 @@ test('a keeper creates an artifact and a conservation record, and a guest reads 
   await expect(guest.getByRole('link', { name: 'Sample artifact name' })).toHaveAttribute('href', artifact)
 })
 
-test('a keeper adds a ceremony, edits it and deletes it; its section follows', async ({ page, complaints }) => {
+test('a keeper adds, edits and deletes a ceremony, and its section shows each change', async ({ page, complaints }) => {
   await logIn(page)
   await page.goto('/traditions/ceremonies')
   await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible()
@@ -100,7 +100,7 @@ test('a keeper adds a ceremony, edits it and deletes it; its section follows', a
   expect(complaints).toEqual([])
 })
 
-test('others are told that only keepers write here', async ({ page }) => {
+test('other members are told that these pages are for keepers', async ({ page }) => {
   await register(page)
   for (const type of ['heritage', 'artifacts', 'conservation']) {
     await page.goto(`/contribute/${type}`)
@@ -134,7 +134,7 @@ test('a long list can be paged without JavaScript, and in place with it', async 
   await expect(cards(page)).toHaveCount(1)
   await page.getByRole('main').getByRole('searchbox').fill('nothing like it')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-  // A page without pictures lacks the shared hill; it comes with the first row that needs it.
+  // A page without pictures lacks the shared drawing of a hill until the first row needs it.
   await page.reload()
   await expect(page.locator('#hill')).toHaveCount(0)
   await page.getByRole('main').getByRole('searchbox').fill('title 26')

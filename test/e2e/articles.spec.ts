@@ -1,6 +1,6 @@
 import { expect, post, register, test } from './site.ts'
 
-test('search, filter and order are in the address, and Load More loads more', async ({ page, complaints }) => {
+test('the address contains search, filter and order, and Load More loads more', async ({ page, complaints }) => {
   await register(page)
   for (let i = 1; i <= 12; i++)
     await post(page, {
@@ -39,7 +39,7 @@ test('search, filter and order are in the address, and Load More loads more', as
 test('an API error is shown with Retry, and without sample content', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/, /^Failed to fetch articles 500/)
   let broken = true
-  // From the start, because fetched data is stored and would be shown instead of the error.
+  // The route is set first, because stored data would be shown instead of the error.
   await page.route('**/api/articles*', (route) =>
     broken
       ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
@@ -88,14 +88,14 @@ test('an interrupted upload can be retried, and a wrong file is refused with a m
 test('the whole journey works by keyboard alone', async ({ page }) => {
   await register(page)
   await page.goto('/dashboard')
-  // It is loaded after the page.
+  // This link is loaded after the page.
   const firstStep = page.getByRole('link', { name: 'Send again' })
   await expect(firstStep).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  // The first thing in the content of a newcomer.
+  // A new member's content begins with this link.
   await expect(firstStep).toBeFocused()
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -159,7 +159,7 @@ test('a link can be set, changed and removed by keyboard, with allowed addresses
   await expect(body.locator('a')).toHaveCount(0)
   await expect(body).toHaveText('Sample')
   await expect(body).toBeFocused()
-  // The editor learns from an event where the caret is, some time after the key.
+  // The editor gets the position of the caret from an event, some time after the key press.
   await page.evaluate(() =>
     document.addEventListener('selectionchange', () =>
       document.documentElement.toggleAttribute('data-caret', getSelection()?.isCollapsed),

@@ -14,7 +14,7 @@ test('every page stays within its budget of bytes', async ({ page, browser, site
   for (const [path, budget] of Object.entries(budgets)) {
     const dashboard = path.startsWith('/dashboard')
     const context = await browser.newContext({ baseURL: site.url, ...(dashboard && { storageState: member }) })
-    // The network never becomes idle while a stream of news is open.
+    // The network never becomes idle while a stream of live updates is open.
     await withoutNews(context)
     const weight = await weigh(await context.newPage(), path.replace(':id', word.items[0].id))
     await context.close()
@@ -53,7 +53,7 @@ async function weigh(page: Page, path: string): Promise<Record<Kind, number>> {
   return weight
 }
 
-/** Prefetched files have no type of their own. */
+/** Returns the kind of a prefetched file, which has no resource type. */
 function kindOf(mimeType: string): Kind {
   if (mimeType.includes('javascript')) return 'script'
   return mimeType === 'text/css' ? 'style' : 'other'

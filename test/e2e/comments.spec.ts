@@ -6,7 +6,7 @@ const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
-test('a conversation: written, spoken, answered, mentioned, heard of and read without a script', async ({
+test('a member writes and speaks a comment, the author is notified and replies, and a guest reads both', async ({
   page,
   browser,
   baseURL,
@@ -21,7 +21,7 @@ test('a conversation: written, spoken, answered, mentioned, heard of and read wi
   const phone = await member.newPage()
   await register(phone, 'Member Person')
 
-  // A reader is led from the reading page to the form.
+  // A link leads from the reading page to the form.
   await phone.goto(`/articles/${id}`)
   await phone.getByRole('link', { name: 'Write a comment' }).click()
   await expect(phone).toHaveURL(`/dashboard/articles/${id}#comments`)
@@ -47,7 +47,7 @@ test('a conversation: written, spoken, answered, mentioned, heard of and read wi
   await expect(comment).toContainText('sample edited')
   await expect(comment).toContainText('edited')
 
-  // The author is told, reads, and replies.
+  // The author is notified, reads the comment and replies.
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
   await page.getByRole('link', { name: 'Member Person mentioned you on “Sample discussed title”' }).click()
@@ -58,7 +58,7 @@ test('a conversation: written, spoken, answered, mentioned, heard of and read wi
   await expect(page.getByRole('list', { name: 'Replies to Member Person' })).toContainText('Sample reply')
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 
-  // A guest reads all of it without a script, and nothing in it can be pressed but what is ours.
+  // A guest reads everything without JavaScript, and the comments contain no link but the one to log in.
   const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
   const guest = await plain.newPage()
   await guest.goto(`/articles/${id}`)
@@ -68,19 +68,19 @@ test('a conversation: written, spoken, answered, mentioned, heard of and read wi
   await expect(comments.locator('audio')).toHaveCount(1)
   await expect(comments.getByRole('link')).toHaveText(['Log in to comment'])
 
-  // Without signal a comment waits in the outbox, and is sent once.
+  // Without signal, a comment waits in the outbox and is sent once.
   await phone.goto(`/dashboard/articles/${id}`)
   await expect(phone.getByLabel('Your comment')).toBeVisible()
   await member.setOffline(true)
   await phone.getByLabel('Your comment').fill('Sample from far away')
   await phone.getByRole('button', { name: 'Post comment' }).click()
-  await expect(phone.getByText('Waits in your outbox until there is a signal.')).toBeVisible()
+  await expect(phone.getByText('Waiting in your outbox until you have signal.')).toBeVisible()
   await expect(phone.getByLabel('Your comment')).toHaveValue('')
   await member.setOffline(false)
   await expect(phone.locator('[id^=comment-]').filter({ hasText: 'Sample from far away' })).toHaveCount(1)
-  await expect(phone.getByText('Waits in your outbox until there is a signal.')).toHaveCount(0)
+  await expect(phone.getByText('Waiting in your outbox until you have signal.')).toHaveCount(0)
 
-  // The author of the post removes it.
+  // The author of the post deletes it.
   await page.goto(`/dashboard/articles/${id}`)
   const unwanted = page.locator('[id^=comment-]').filter({ hasText: 'Sample from far away' })
   await unwanted.getByRole('button', { name: /^Delete/ }).click()

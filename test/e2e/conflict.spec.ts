@@ -58,7 +58,7 @@ test('an article edited in two tabs: the second save shows both versions, and ke
   await expect(conflict.getByRole('alert')).toContainText('Choose a version for 1 more field.')
   expect((await stored()).title).toBe('Sample title of tab one')
 
-  // Going back keeps everything that was typed, and saving asks the site again.
+  // Going back keeps everything that was typed, and saving compares with the site again.
   await conflict.getByRole('button', { name: 'Go back to editing' }).click()
   await expect(second.getByLabel('Title')).toHaveValue('Sample title of tab two')
   await expect(second.getByRole('textbox', { name: 'Content' })).toContainText('and more of tab two')

@@ -1,7 +1,7 @@
 import { inspectBoth } from './inspect.ts'
 import { beep, confirmEmail, expect, logIn, register, share, signOut, test } from './site.ts'
 
-// Uses sounds of its own, because the site then refuses withdrawn ones in other tests.
+// This test uses its own sounds, because the site refuses withdrawn ones in later tests.
 test('a keeper adds a spoken permission; the person who gave it withdraws it, and the recording is deleted', async ({
   page,
   site,
@@ -33,7 +33,7 @@ test('a keeper adds a spoken permission; the person who gave it withdraws it, an
   await page.getByLabel('The community (members of this site)').check()
   await expect(page.getByRole('textbox', { name: 'Given on' })).toBeVisible()
   await page.getByRole('button', { name: 'Save permission' }).click()
-  // Without “The public” it is limited to members.
+  // Without “Everyone”, the entry is limited to members.
   await expect(page.getByText('Only members can see the entry now.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sample Giver' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Play.*Spoken permission from Sample Giver/ })).toBeVisible()
@@ -93,7 +93,7 @@ test('a point is typed or pasted, blurred for others, and exact for its author',
   )
   expect(own.point).toMatchObject({ latitude: 1.023456, longitude: 35.512345, accuracy: null })
   const html = await (await page.request.get(`/media/${id}`, { headers: { cookie: '' } })).text()
-  // Visibility was not changed, and remains as it was.
+  // The entry is still public, because its visibility was not changed.
   expect(html).toContain('within about 5 km')
   expect(html).not.toContain('35.512345')
 })

@@ -17,7 +17,7 @@ const blockedWorker = /^Service Worker registration blocked by Playwright$/
 const watched = new WeakSet<BrowserContext>()
 let errors: string[] = []
 
-/** Watches every page of a context that a test launches itself; others are watched already. */
+/** Watches every page of a context that a test launches itself. Other contexts are already watched. */
 export function watchConsole(context: BrowserContext): void {
   if (watched.has(context)) return
   watched.add(context)
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
       }
       await use(undefined)
       browser.newContext = newContext
-      if (testInfo.status === testInfo.expectedStatus) expect(errors, 'errors of the console').toEqual([])
+      if (testInfo.status === testInfo.expectedStatus) expect(errors, 'errors in the console').toEqual([])
     },
     { auto: true },
   ],

@@ -25,7 +25,7 @@ test('a visitor without JavaScript writes to the keepers, and a keeper marks the
   await expect(page.getByText('All done. No messages to answer.')).toBeVisible()
 })
 
-test('above the limit of an address, a browser computes a proof of work and sends the message', async ({ page }) => {
+test('above the limit for its address, a browser computes a proof of work and sends the message', async ({ page }) => {
   for (let i = 0; i < 8; i++) await page.request.post('/api/messages', { data: { message: `Sample crowd ${i}` } })
   await page.goto('/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('Sample message of a crowd')

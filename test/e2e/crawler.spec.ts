@@ -26,19 +26,19 @@ const test = base.extend<object, { filled: Filled }>({
   baseURL: async ({ filled }, use) => use(filled.url),
 })
 
-/** Number of pages opened of those that differ only in an id or a query. */
+/** How many pages are opened of those that differ only in an id or a query. */
 const sample = deep ? 3 : 2
 const ofDashboard = /^\/(dashboard|contribute|keepers|admin|seller|profile|settings)(\/|\?|$)/
 
 for (const who of ['member', 'admin'] as const)
-  test(`every page of the dashboard that ${who} can reach shows all of its data, and every link on it works`, async ({
+  test(`every page in the dashboard of the ${who} shows all of its data, and every link on it works`, async ({
     page,
     filled,
   }) => {
     test.setTimeout(600_000)
     await enter(page, filled.people[who])
     const faults: string[] = []
-    const seen = new Map<string, number>()
+    const counts = new Map<string, number>()
     const answers = new Map<string, Promise<number>>()
     const waiting = ['/dashboard']
     const queued = new Set(waiting)
@@ -49,9 +49,9 @@ for (const who of ['member', 'admin'] as const)
         if (queued.has(link)) continue
         queued.add(link)
         const likeness = link.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ':id').replace(/=[^&]*/g, '=*')
-        const times = seen.get(likeness) ?? 0
-        if (times >= sample) continue
-        seen.set(likeness, times + 1)
+        const count = counts.get(likeness) ?? 0
+        if (count >= sample) continue
+        counts.set(likeness, count + 1)
         if (ofDashboard.test(link)) waiting.push(link)
         else
           answers.set(
@@ -63,7 +63,7 @@ for (const who of ['member', 'admin'] as const)
     for (const [link, answer] of answers) if ((await answer) !== 200) faults.push(`${link} answers ${await answer}`)
     expect(faults).toEqual([])
     for (const kind of ['articles', 'events', 'media'])
-      expect(seen.get(`/dashboard/${kind}/:id`), `pages of ${kind} that were opened`).toBeGreaterThan(1)
+      expect(counts.get(`/dashboard/${kind}/:id`), `pages of ${kind} that were opened`).toBeGreaterThan(1)
   })
 
 /** Logs in with a session started over the API, including its cookie. */
@@ -91,7 +91,7 @@ function linksOf(page: Page): Promise<string[]> {
 async function faultsOf(page: Page): Promise<string[]> {
   const main = await page.locator('main').first().innerHTML()
   const bare = readHtml('', `<main>${main}</main>`).faults.filter((fault) => fault.startsWith('has nothing below'))
-  const seen = await page.evaluate(() => {
+  const others = await page.evaluate(() => {
     const faults: string[] = []
     const text = document.querySelector('main')?.textContent ?? ''
     for (const [around] of text.matchAll(/.{0,30}(\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\]).{0,30}/g))
@@ -107,5 +107,5 @@ async function faultsOf(page: Page): Promise<string[]> {
     }
     return faults
   })
-  return [...seen, ...bare]
+  return [...others, ...bare]
 }

@@ -7,8 +7,8 @@ const field = (page: Page, name: string) =>
 const outputOf = (page: Page, name: string) => page.locator(`[data-of="${name}"]`)
 const calendar = (page: Page, name: string) => page.getByRole('dialog', { name: `Calendar: ${name}`, exact: true })
 
-test.describe('on a desk', () => {
-  test('opens on focus, doesn’t disturb typing, and closes by Escape without opening again', async ({
+test.describe('on a desktop', () => {
+  test('opens on focus, doesn’t disturb typing, and closes on Escape without opening again', async ({
     page,
     complaints,
   }) => {
@@ -88,7 +88,7 @@ test.describe('on a desk', () => {
       await expect(page.getByRole('button', { name: `${day} November 2026` })).toBeDisabled()
   })
 
-  test('several days, no more than allowed', async ({ page }) => {
+  test('accepts several days, but no more than allowed', async ({ page }) => {
     await page.goto('/')
     await field(page, 'Days').fill('11/28/2026')
     await expect(outputOf(page, 'days')).toHaveText('2026-11-28')
@@ -104,7 +104,7 @@ test.describe('on a desk', () => {
     await expect(field(page, 'Days')).toHaveValue('11/01/2026, 11/02/2026, 11/03/2026')
   })
 
-  test('a range ends after it starts', async ({ page }) => {
+  test('refuses a range that ends before it starts', async ({ page }) => {
     await page.goto('/')
     await field(page, 'Range').fill('11/24/2026')
     await page.getByRole('button', { name: 'Friday, 27 November 2026' }).click()
@@ -153,7 +153,7 @@ test.describe('on a desk', () => {
     await expect(calendar(page, 'Moment')).toBeHidden()
   })
 
-  test('in a dialog: Escape closes the calendar first, then the dialog', async ({ page }) => {
+  test('in a dialog, Escape closes the calendar first, then the dialog', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Open the dialog' }).click()
     await field(page, 'Inside').click()
@@ -174,7 +174,7 @@ test.describe('on a desk', () => {
   })
 })
 
-test('on a phone a tap opens the full screen, and focus alone doesn’t', async ({ page }) => {
+test('on a phone, a tap opens the calendar in full screen, and focus alone doesn’t', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
   await field(page, 'Day').focus()

@@ -12,7 +12,7 @@ function documentsOf(page: Page): { count: number } {
   return documents
 }
 
-test('pages of the previous build lose nothing at a deploy, and reload once', async ({
+test('pages of the previous build lose nothing during a deploy, and reload once', async ({
   browser,
   site,
   expectErrors,
@@ -32,20 +32,20 @@ test('pages of the previous build lose nothing at a deploy, and reload once', as
   await register(page)
   await keyHere(page)
   await waitUntilStored(page, '/dashboard')
-  const telling = await context.newPage()
-  await telling.goto('/contribute/story')
+  const storyPage = await context.newPage()
+  await storyPage.goto('/contribute/story')
   await page.goto('/contribute/proverbs')
   await page.getByLabel('Proverb').fill('Sample text that is not sent yet')
 
   await context.setOffline(true)
-  await telling.getByLabel('In your own words').fill('Sample story of a deploy')
-  await telling.getByRole('button', { name: 'Send to the keepers' }).click()
-  await expect(telling.getByText('Saved on this device. It will be sent when you’re online.').first()).toBeVisible()
-  await expect(telling.getByLabel('In your own words')).toHaveValue('')
+  await storyPage.getByLabel('In your own words').fill('Sample story of a deploy')
+  await storyPage.getByRole('button', { name: 'Send to the keepers' }).click()
+  await expect(storyPage.getByText('Saved on this device. It will be sent when you’re online.').first()).toBeVisible()
+  await expect(storyPage.getByLabel('In your own words')).toHaveValue('')
   front.renew()
   await context.setOffline(false)
 
-  // A part that the browser doesn't hold is gone: a message says so, and what was typed stays.
+  // A script that the browser hasn't stored is gone: a message says so, and what was typed stays.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByText('The site has been updated since you opened this page.')).toBeVisible()
@@ -96,8 +96,8 @@ test('pages of the previous build lose nothing at a deploy, and reload once', as
 })
 
 /**
- * Run in a worker: `decision` resolves when a hidden page has asked the worker to take over, and the worker, which looks
- * at its pages first, has done so or not.
+ * Runs in a worker. There, `decision` resolves once a hidden page has asked the worker to take over, and the worker has
+ * looked at its pages and decided.
  */
 const watchDecision = `void (() => {
   let decided = 'stays'
@@ -117,8 +117,8 @@ const watchDecision = `void (() => {
 
 test('a new worker takes over once no page of the site is visible', async ({ browser, site }) => {
   const front = await renewable(site.url)
-  const seen = await openWindow(browser)
-  const tab = await seen.open(`${front.url}/about`)
+  const browserWindow = await openWindow(browser)
+  const tab = await browserWindow.open(`${front.url}/about`)
   const workers = () =>
     tab.evaluate(`navigator.serviceWorker.getRegistration().then(({ waiting, active }) =>
       [document.visibilityState, waiting?.state, active?.state].join(' '))`)
@@ -126,19 +126,19 @@ test('a new worker takes over once no page of the site is visible', async ({ bro
   front.renew()
   await tab.evaluate('navigator.serviceWorker.getRegistration().then((here) => here.update()).then(() => {})')
   await expect.poll(workers).toBe('visible installed activated')
-  const both = await seen.workers()
+  const both = await browserWindow.workers()
   for (const worker of both) await worker.evaluate(watchDecision)
-  await seen.open(`${front.url}/privacy`)
+  await browserWindow.open(`${front.url}/privacy`)
   await expect.poll(workers).toBe('hidden installed activated')
   expect(await Promise.race(both.map((worker) => worker.evaluate('decision')))).toBe('stays')
   expect(await workers()).toBe('hidden installed activated')
-  await seen.open('about:blank')
+  await browserWindow.open('about:blank')
   await expect.poll(workers).toBe('hidden  activated')
-  await seen.close()
+  await browserWindow.close()
   await front.stop()
 })
 
-test('while the site is down, its proxy answers nothing that replaces what the device has stored', async ({
+test('while the site is down, no answer of its proxy replaces what the device has stored', async ({
   browser,
   site,
   expectErrors,

@@ -83,7 +83,7 @@ test('a word is returned with a reason, corrected, confirmed, and restored from 
   expect(complaints).toEqual([])
 })
 
-test('the queue works by keyboard alone: move, confirm, undo; the keys are off outside the list', async ({
+test('the queue works by keyboard alone: move, confirm, undo; its keys do nothing outside the list', async ({
   page,
   browser,
   site,
@@ -132,13 +132,13 @@ test('an introduction by keepers appears on its page for guests at once', async 
   await page.getByRole('link', { name: 'Write : Rituals' }).click()
   await page.getByRole('textbox', { name: 'Introduction' }).fill('Sample introduction')
   await page.getByRole('button', { name: 'Save introduction' }).click()
-  await expect(page.getByText('Introduction saved. The page shows it now.')).toBeVisible()
+  await expect(page.getByText('Introduction saved. It’s now on the page.')).toBeVisible()
   await guest.reload()
   await expect(guest.getByText('Sample introduction')).toBeVisible()
   await expect(guest.locator('script[src]')).toHaveCount(1) // only the reading script
 })
 
-test('keepers change the order of letters, and guests see the dictionary in it', async ({
+test('keepers change the order of letters, and guests see the dictionary in that order', async ({
   page,
   browser,
   site,
@@ -160,7 +160,7 @@ test('keepers change the order of letters, and guests see the dictionary in it',
   await page.getByRole('button', { name: 'Save alphabet' }).click()
   await expect(page.getByText('“T” is in the list twice.')).toBeVisible()
   await expect(list).toHaveValue(`${other}\nT`)
-  complaints.length = 0 // the refusal, which the browser logs, too
+  complaints.length = 0 // the browser also logs the refusal
   await list.fill(other)
   await page.getByRole('button', { name: 'Save alphabet' }).click()
   await expect(page.getByText('Alphabet saved. The dictionary uses this order now.')).toBeVisible()

@@ -25,7 +25,7 @@ async function continueDraft(page: Page, title: string) {
 
 const saved = (page: Page) => page.getByText('Draft saved', { exact: true })
 
-test('a draft begun on one device is finished and posted on another, and then deleted', async ({
+test('a draft started on one device can be finished and posted on another, and is then deleted', async ({
   page,
   browser,
   site,
@@ -100,7 +100,7 @@ test('two devices never overwrite each other silently', async ({ page, browser, 
   expect(await postsOf(page)).toMatchObject([{ title: 'Sample kept by choice' }])
 })
 
-test('a word begun in an earlier release, which called its form otherwise, is finished and sent', async ({ page }) => {
+test('a word started in an earlier release, with another field name, can be finished and sent', async ({ page }) => {
   await register(page)
   const example = { marakwet: 'sampletwo samplethree', english: 'Sample sentence' }
   await page.evaluate(
@@ -120,9 +120,9 @@ test('a word begun in an earlier release, which called its form otherwise, is fi
   ])
 })
 
-/** Types and chooses as soon as the fields are there, which is before any script of the page runs. */
+/** Types and chooses as soon as the fields are there, before any script of the page runs. */
 function typeEarly() {
-  const seen = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     const title = document.querySelector<HTMLInputElement>('main input[name=title]')
     const type = document.querySelector<HTMLSelectElement>('main select[name=type]')
     if (!title || !type || sessionStorage.typed) return
@@ -132,7 +132,7 @@ function typeEarly() {
     type.selectedIndex = 1
     for (const field of [title, type]) field.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  seen.observe(document, { childList: true, subtree: true })
+  observer.observe(document, { childList: true, subtree: true })
 }
 
 test('the page keeps text that was typed before its script ran, and the stored draft', async ({ page }) => {
@@ -155,14 +155,14 @@ test('the page keeps text that was typed before its script ran, and the stored d
 
 /** Presses Publish as soon as the button is there, before the page's script has run. */
 function publishEarly() {
-  const seen = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     const button = document.querySelector<HTMLElement>('main form [type=submit]')
     if (!button) return
-    seen.disconnect()
+    observer.disconnect()
     sessionStorage.pressed = document.documentElement.dataset.ready
     button.click()
   })
-  seen.observe(document, { childList: true, subtree: true })
+  observer.observe(document, { childList: true, subtree: true })
 }
 
 test('a file chosen and a form sent before the page’s script has run are posted, whatever other drafts there are', async ({
@@ -181,7 +181,7 @@ test('a file chosen and a form sent before the page’s script has run are poste
   await expect(page.getByRole('heading', { name: 'Sample picture chosen early' })).toBeVisible()
 })
 
-test('typing goes on in the same field while a file chosen before the page’s script has run is taken', async ({
+test('typing continues in the same field while a file chosen before the page’s script has run is added', async ({
   page,
 }) => {
   await register(page)
@@ -240,7 +240,7 @@ test('every form can be saved as a draft with a title alone, and reopened from M
     await fieldOf(page, kind).fill(`Sample draft of a ${kind}`)
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(page.getByText('Draft saved. Find it under My posts.').first(), kind).toBeVisible()
-    // The form is empty after the draft was put away.
+    // The form is empty once the draft is saved.
     await page.goto(path)
     await expect(fieldOf(page, kind), kind).toHaveValue('')
   }
@@ -263,7 +263,7 @@ test('every form can be saved as a draft with a title alone, and reopened from M
     )
 })
 
-test('a draft written without signal stays on the device and is saved later, also after its form was closed', async ({
+test('a draft written without signal stays on the device and is saved later, even after its form was closed', async ({
   page,
   context,
 }) => {
@@ -293,7 +293,7 @@ test('a draft written without signal stays on the device and is saved later, als
     .toContain('Sample closed without signal')
 })
 
-test('a draft whose post is taken back from the outbox is deleted once it is posted after all', async ({
+test('a draft whose post is taken out of the outbox is deleted once it is posted after all', async ({
   page,
   context,
 }) => {
@@ -317,7 +317,7 @@ test('a draft whose post is taken back from the outbox is deleted once it is pos
   expect(await postsOf(page)).toMatchObject([{ source: 'entry', title: 'Sample article of a draft' }])
 })
 
-test('a long text is not sent again and again, and leaving the page sends the rest', async ({ page }) => {
+test('a long text is not sent over and over, and leaving the page sends the rest', async ({ page }) => {
   await page.clock.install()
   await register(page)
   let sent = 0

@@ -4,7 +4,7 @@ import { announce, expect, holdBack, logIn, register, scriptIsThere, send, signO
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
-/** A date as typed into the field: "11/28/2026 10:00". */
+/** Returns a date as typed into the field: "11/28/2026 10:00". */
 const typed = (days: number, time: string) => {
   const [year, month, date] = new Date(Date.now() + days * day).toISOString().slice(0, 10).split('-')
   return `${month}/${date}/${year} ${time}`
@@ -90,7 +90,7 @@ test('an event is announced by keyboard, registered for, downloaded as CSV, and 
   expect(file.suggestedFilename()).toBe('registrations.csv')
   expect(readFileSync(await file.path(), 'utf8')).toContain('Sample Guest,')
 
-  // Guests can open neither page nor calendar of a members' event.
+  // Guests can open neither the page nor the calendar file of an event for members.
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
   const address = page.url().split('/').at(-1)
   expect((await guest.goto(`/events/${address}`))?.status()).toBe(404)
@@ -160,7 +160,7 @@ test('a full event offers its waiting list', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'You are on the waiting list' })).toBeVisible()
 })
 
-test('search and days are in the address, in the member’s zone, and Load More loads more', async ({ page }) => {
+test('the address contains search and days in the member’s time zone, and Load More loads more', async ({ page }) => {
   await register(page)
   for (let i = 1; i <= 32; i++)
     await announce(page, { title: `Listedevent ${i}`, startDate: inDays(20 + i), endDate: inDays(20 + i) })
@@ -177,17 +177,17 @@ test('search and days are in the address, in the member’s zone, and Load More 
   await expect(cards).toHaveCount(33)
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
 
-  await page.getByLabel('From – to', { exact: true }).fill('07/01/2027 – 07/02/2027')
+  await page.getByLabel('Dates', { exact: true }).fill('07/01/2027 – 07/02/2027')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/from=2027-07-01&to=2027-07-02/)
   await expect(cards).toHaveCount(1)
   await page.reload()
   await expect(cards).toHaveCount(1)
-  await expect(page.getByLabel('From – to', { exact: true })).toHaveValue(/07\/01\/2027/)
+  await expect(page.getByLabel('Dates', { exact: true })).toHaveValue(/07\/01\/2027/)
 
-  // Wrong dates are reported beside the field, and not as "nothing found".
+  // Invalid dates are reported beside the field, and not as "nothing found".
   await page.goto('/dashboard/events?q=listedevent&from=2027-07-02&to=2027-07-01')
-  await expect(page.getByLabel('From – to', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Dates', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('heading', { name: 'No events found' })).toHaveCount(0)
   await page.goto('/dashboard/events?q=listedevent&from=2027-07-01&to=2027-07-02')
 
@@ -208,7 +208,7 @@ test('search and days are in the address, in the member’s zone, and Load More 
 test('an API error is shown with Retry, and without sample events', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/, /^Failed to fetch events 500/)
   let broken = true
-  // From the start, because fetched data is stored and would be shown instead of the error.
+  // The route is set first, because stored data would be shown instead of the error.
   await page.route('**/api/events*', (route) =>
     broken
       ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
@@ -227,7 +227,7 @@ test('an API error is shown with Retry, and without sample events', async ({ pag
   }
 })
 
-test('a public event is readable without JavaScript, its text never as HTML', async ({ page, browser, site }) => {
+test('a public event works without JavaScript, and never shows its text as HTML', async ({ page, browser, site }) => {
   await register(page)
   const script = '<script>document.title = "broken"</script><b>bold</b>'
   const { id } = await announce(page, {

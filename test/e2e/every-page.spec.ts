@@ -2,7 +2,7 @@ import { deep } from '../depth.ts'
 import { inspectAll, open } from './inspect.ts'
 import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test, withoutNews } from './site.ts'
 
-// The first pages of each list have all layouts between them; `npm run test:deep` inspects every page.
+// The first pages of each list cover all layouts; `npm run test:deep` inspects every page.
 
 const publicPages = [
   '/',
@@ -116,9 +116,9 @@ const adminPages = [
 test.use({ trace: 'off' })
 
 test.describe('at 320 px and at 1440 px, light and dark', () => {
-  // The longest tests, run in parallel on separate sites.
+  // These are the longest tests, so they run in parallel on separate sites.
   test.describe.configure({ mode: 'parallel' })
-  // In the long form about forty pages, each checked by axe four times.
+  // In the long form, axe checks each of about forty pages four times.
   test.setTimeout(900_000)
   test.use({ viewport: { width: 320, height: 800 }, colorScheme: 'light' })
 
@@ -147,7 +147,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     expect(complaints).toEqual([])
   })
 
-  test('members’ pages have none', async ({ page, complaints }) => {
+  test('members’ pages have no such fault', async ({ page, complaints }) => {
     await register(page, 'A Sample Member With Quite A Long Name Indeed')
     const { id } = await post(page, {
       title:
@@ -213,7 +213,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     expect(complaints).toEqual([])
   })
 
-  test('admins’ pages and dialogs have none', async ({ page, complaints, browser, site }) => {
+  test('admins’ pages and dialogs have no such fault', async ({ page, complaints, browser, site }) => {
     const other = await (await browser.newContext({ baseURL: site.url })).newPage()
     await withoutNews(other)
     await register(other, 'Another Member With Quite A Long Name Indeed')

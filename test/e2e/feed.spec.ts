@@ -23,10 +23,10 @@ test('the feed shows all kinds by day, newest first, and one kind when asked to'
   expect(complaints).toEqual([])
 })
 
-test('a feed that can’t be loaded says so, with Retry', async ({ page, expectErrors }) => {
+test('a feed that can’t be loaded says so and offers Retry', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
   let broken = true
-  // From the start, because fetched data is stored and would be shown instead of the error.
+  // The route is set first, because stored data would be shown instead of the error.
   await page.route('**/api/explore?*', (route) =>
     broken ? route.fulfill({ status: 500, json: { error: 'Sample error.', code: 'internal' } }) : route.continue(),
   )
@@ -43,7 +43,7 @@ test('a newcomer is welcomed with three steps, and can hide them', async ({ page
   await register(page, 'Sample Newcomer')
   const welcome = page.getByRole('region', { name: 'Welcome, Sample Newcomer' })
   await expect(welcome.getByRole('listitem')).toHaveCount(3)
-  await welcome.getByRole('link', { name: 'Say it' }).click()
+  await welcome.getByRole('link', { name: 'Record it' }).click()
   await expect(page).toHaveURL(/\/contribute\/linguistics/)
   await page.goBack()
   await welcome.getByRole('button', { name: 'Hide these steps' }).click()
@@ -88,7 +88,7 @@ for (const width of [360, 1440])
     })
   })
 
-test('on a phone the menu opens from every page, and its group of the open page is open', async ({ page }) => {
+test('on a phone, the menu opens from a public page and leads to Settings', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await register(page)
   await page.goto('/about')

@@ -41,7 +41,7 @@ function formsHere(page: Page): Promise<Record> {
   })
 }
 
-/** Notes which messages pages send to their worker. */
+/** Records which messages pages send to their worker. */
 async function watchMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { postMessage } = ServiceWorker.prototype
@@ -65,7 +65,7 @@ async function asksForForms(page: Page): Promise<boolean> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.clock.runFor(8_000)
   return page.evaluate(async () => {
-    // The dashboard waits for these, too, before it asks; it began earlier.
+    // The dashboard also waits for these before it asks, and began to wait earlier.
     await navigator.serviceWorker.getRegistration()
     await navigator.serviceWorker.ready
     return (window as unknown as { types: string[] }).types.includes('forms')
@@ -75,7 +75,7 @@ async function asksForForms(page: Page): Promise<boolean> {
 const complete = (page: Page) => expect.poll(async () => (await formsHere(page))?.bytes ?? 0, { timeout: 30_000 })
 const savedNote = (page: Page) => page.getByText('Saved on this device. It will be sent when you’re online.').first()
 
-test('a member who has only seen the feed writes one of each kind without signal, and each arrives once', async ({
+test('a member who has only opened the feed posts each kind of entry without signal, and each arrives once', async ({
   site,
 }) => {
   test.setTimeout(300_000)
@@ -117,11 +117,11 @@ test('a member who has only seen the feed writes one of each kind without signal
 test.describe('in Settings', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a member sees how much data the forms took, and turns them off and on', async ({ page, context }) => {
+  test('a member sees how much data the forms used, and turns them off and on', async ({ page, context }) => {
     await stopClock(page)
     await watchMessages(page)
     await register(page)
-    // Otherwise what the worker downloads for these pages would count as the forms'.
+    // Otherwise, downloads for these pages would count as downloads of the forms.
     for (const path of ['/dashboard', '/dashboard/outbox']) await waitUntilStored(page, path)
     expect(await asksForForms(page)).toBe(true)
     await page.clock.resume()
@@ -139,7 +139,7 @@ test.describe('in Settings', () => {
     // A page whose script is missing reloads once there is signal, which would interrupt what follows.
     await scriptIsThere(page)
     await context.setOffline(false)
-    // It stays off until it is turned on here.
+    // The download stays off until it is turned on in Settings.
     await page.goto('/dashboard')
     await scriptIsThere(page)
     expect(await asksForForms(page)).toBe(false)

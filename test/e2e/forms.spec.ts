@@ -4,7 +4,7 @@ import { ask, expect, logIn, post, register, send, test } from './site.ts'
 
 // Submitting an empty form marks every missing field with its message and focuses the first.
 
-// Many pages, on a machine that may be slow.
+// The tests open many pages, and the machine may be slow.
 test.setTimeout(240_000)
 
 type EmptyForm = {
@@ -71,7 +71,7 @@ const gates: EmptyForm[] = [
   },
 ]
 
-test('guests’ forms', async ({ page }) => {
+test('an empty form for guests marks its missing fields', async ({ page }) => {
   for (const form of gates) {
     await page.goto(form.path)
     await page.waitForLoadState('networkidle')
@@ -85,7 +85,7 @@ const clear =
     for (const label of labels) await page.getByLabel(label, { exact: true }).fill('')
   }
 
-test('members’ forms', async ({ page }) => {
+test('an empty form for members marks its missing fields', async ({ page }) => {
   page.setDefaultTimeout(15_000)
   await register(page, 'Sample Member')
   const event = await send(page, '/api/events', {
@@ -141,7 +141,7 @@ test('members’ forms', async ({ page }) => {
   for (const form of forms) await pressEmpty(page, form)
 })
 
-test('forms of entries, stories and reports, and those of keepers', async ({ page }) => {
+test('an empty form for entries, stories, reports or keepers marks its missing fields', async ({ page }) => {
   page.setDefaultTimeout(15_000)
   await logIn(page)
   const required: Record<string, string[]> = {

@@ -83,7 +83,7 @@ test('a keeper creates a group and limits an entry to it: its member sees it, ot
   expect(complaints.filter((one) => !/404|409/.test(one))).toEqual([])
 })
 
-test('the picture of someone who has died stays hidden until the reader chooses, also without JavaScript', async ({
+test('a picture of someone who has died stays hidden until readers choose to see it, even without JavaScript', async ({
   page,
   browser,
   site,

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { deep } from '../depth.ts'
 import { expect, logIn, test } from './site.ts'
 
-/** Twenty artificial rows, two of them wrong. */
+/** Returns a table of twenty artificial rows, two of them invalid. */
 function table(name: string): Buffer {
   const rows = Array.from({ length: 18 }, (_, at) => `sample${name}${'abcdefghijklmnopqr'[at]};sample gloss ${at}`)
   return Buffer.from(
@@ -11,9 +11,9 @@ function table(name: string): Buffer {
   )
 }
 
-// The page has one layout; the long form also takes it at desktop width.
+// The page has one layout; the long form also checks it at desktop width.
 for (const width of deep ? [360, 1440] : [360])
-  test(`at ${width} px a keeper imports a table, sees its errors, and undoes it`, async ({ page, complaints }) => {
+  test(`at ${width} px, a keeper imports a table, sees its errors, and undoes it`, async ({ page, complaints }) => {
     await page.setViewportSize({ width, height: 800 })
     await logIn(page)
     await page.goto('/dashboard/keepers/import')
@@ -29,11 +29,11 @@ for (const width of deep ? [360, 1440] : [360])
     await expect(wrong.nth(1)).toContainText('11')
     await expect(wrong.nth(1)).toContainText('Marakwet: This field is required.')
     await expect(wrong.nth(2)).toContainText('Use at most 200 characters.')
-    const [saved] = await Promise.all([
+    const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download these rows as CSV' }).click(),
     ])
-    expect(await readFile(await saved.path(), 'utf8')).toContain('form: This field is required.')
+    expect(await readFile(await download.path(), 'utf8')).toContain('form: This field is required.')
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await wide()).toBeLessThanOrEqual(0)

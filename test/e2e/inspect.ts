@@ -13,13 +13,13 @@ export async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(async () => {
     // An idle page has sent all its requests.
-    expect(await page.evaluate(isWhole), `${path} is still on its way`).toBe(true)
+    expect(await page.evaluate(isLoaded), `${path} is still loading`).toBe(true)
     expect([...pending].map((request) => request.url())).toEqual([])
   }).toPass({ intervals: [20, 50], timeout: 30_000 })
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
-async function isWhole(): Promise<boolean> {
+async function isLoaded(): Promise<boolean> {
   await new Promise((resolve) => requestIdleCallback(resolve))
   return document.documentElement.dataset.ready !== 'no' && document.querySelector('[aria-busy=true]') === null
 }
@@ -51,7 +51,7 @@ export async function inspect(page: Page, name: string, width: number) {
   if (width < 600) expect(await smallControls(page), name).toEqual([])
 }
 
-/** axe has half a megabyte, so it is injected into a page only once. Only violations are reported. */
+/** Returns axe for the page, which reports only violations. It is half a megabyte, so a page gets it only once. */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   const isHere = await page.evaluate(() => 'axe' in window)
   return new AxeBuilder({ page, ...(isHere && { axeSource: ';' }) })
@@ -70,7 +70,7 @@ export async function hasNoFault(page: Page) {
   }
 }
 
-/** Inspects the page, and in dark only the colours. The page is light before and after. */
+/** Inspects the page in light, and in dark only its colours. The page is light before and after. */
 export async function inspectBoth(page: Page, name: string, width: number) {
   await inspect(page, name, width)
   await page.emulateMedia({ colorScheme: 'dark' })

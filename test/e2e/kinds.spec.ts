@@ -48,7 +48,7 @@ test('a member adds a poem with a recording, and a guest reads both languages si
   expect(complaints).toEqual([])
 })
 
-test('a proverb by keyboard; a moderator hides it, and its author reads why', async ({ page, browser, site }) => {
+test('a moderator hides a proverb added by keyboard, and its author sees why', async ({ page, browser, site }) => {
   await register(page)
   await page.goto('/contribute/proverbs')
   await page.getByLabel('Proverb').focus()
@@ -82,7 +82,7 @@ test('a proverb by keyboard; a moderator hides it, and its author reads why', as
   await expect(moderator.getByRole('heading', { level: 1 })).toHaveText('sample original of a proverb')
 })
 
-test('a story reaches the keepers, whose answer reaches its sender', async ({ page, browser, site, complaints }) => {
+test('a story reaches the keepers, and their reply reaches its sender', async ({ page, browser, site, complaints }) => {
   await page.goto('/traditions/ceremonies')
   await page.getByRole('link', { name: 'Tell the keepers' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fstory%3Fsection%3Dceremonies/)

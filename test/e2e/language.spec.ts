@@ -8,7 +8,7 @@ const sentence = 'Kutoka utafiti uliochapishwa'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a guest reads Kiswahili by a link in the header, until they choose English again', async ({ page }) => {
+  test('a guest switches to Kiswahili in the header, and stays there until choosing English', async ({ page }) => {
     await page.goto('/language/vocabulary?q=one')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.getByRole('banner').getByRole('link', { name: 'Kiswahili' }).click()
@@ -29,7 +29,7 @@ test('search as you type answers in Kiswahili', async ({ page, complaints }) => 
   expect(complaints).toEqual([])
 })
 
-test('a member changes the language in Settings: every page at once, on this device and on others', async ({
+test('a member changes the language in Settings, and every page follows on this device and others', async ({
   page,
   complaints,
   browser,
@@ -40,7 +40,7 @@ test('a member changes the language in Settings: every page at once, on this dev
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/settings?tab=preferences', { waitUntil: 'networkidle' })
   expect(loaded.filter((url) => /kiswahili/.test(url))).toEqual([])
-  await expect(page.getByLabel('Language')).toHaveAccessibleDescription(/a speaker must review it/)
+  await expect(page.getByLabel('Language')).toHaveAccessibleDescription(/A Kiswahili speaker still has to review it/)
   await page.getByLabel('Language').selectOption('Kiswahili (rasimu)')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio')
@@ -91,7 +91,7 @@ test('people who sign up in Kiswahili stay in Kiswahili', async ({ page, complai
   expect(complaints).toEqual([])
 })
 
-/** Inspects the page as on a phone; on a desktop only longer words can make a difference. */
+/** Inspects the page at phone width. At desktop width, only longer words can make a difference. */
 async function look(page: Page, path: string) {
   await page.setViewportSize({ width: 320, height: 800 })
   await inspect(page, path, 320)
@@ -124,7 +124,7 @@ test('in Kiswahili no page has sideways scroll, console errors or axe violations
     await look(page, path)
   }
   await page.goto('/choose-language?to=sw')
-  // Otherwise the dashboard would leave by itself when its session is gone, and interfere with the next address.
+  // Without its session, an open dashboard would go to another page by itself and interfere with the next address.
   await page.goto('/about', { waitUntil: 'networkidle' })
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies({ name: 'session' })

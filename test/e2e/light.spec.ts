@@ -1,6 +1,6 @@
 import { expect, openDeviceSettings, pixel, register, share, test } from './site.ts'
 
-test('on a device that saves data a picture waits for a tap, and Settings shows the data used', async ({
+test('on a device that saves data, a picture waits for a tap, and Settings shows the data used', async ({
   page,
   browser,
   site,
@@ -25,14 +25,16 @@ test('on a device that saves data a picture waits for a tap, and Settings shows 
   await expect.poll(() => pictures.length).toBe(1)
   expect(guest.url()).toMatch(new RegExp(`/media/${id}$`))
 
-  // The choice overrides the device's setting, also on the next page.
+  // The choice overrides the device's setting on the next page, too.
   await openDeviceSettings(guest)
   await guest.getByLabel('Always').check()
   await guest.reload()
   await expect(guest.locator('picture img')).toBeVisible()
 
   await page.goto('/settings?tab=preferences')
-  await expect(page.getByText(/This device has used about [\d.]+ (KB|MB) on this site this month\./)).toBeVisible()
+  await expect(
+    page.getByText(/This device has used about [\d.]+ (KB|MB) of data on this site this month\./),
+  ).toBeVisible()
   await page.getByRole('main').getByLabel('Only when tapped').check()
   await page.goto(`/dashboard/media/${id}`)
   await expect(page.locator('picture img')).toBeHidden()

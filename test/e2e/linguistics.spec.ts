@@ -68,7 +68,7 @@ test('a member finds words in both languages, adds one with voice and picture, a
   expect(complaints).toEqual([])
 })
 
-test('a member records another’s word first, and deletes the recording', async ({ page, complaints }) => {
+test('a member records another member’s word first, and deletes the recording', async ({ page, complaints }) => {
   await register(page, 'Sample First Voice')
   await page.goto('/language/vocabulary?q=kutu%C5%8B')
   await page.getByRole('link', { name: 'Record this word: kutuŋ' }).click()
@@ -162,7 +162,7 @@ test('more words load on the same page, without duplicates', async ({ page }) =>
   expect(new Set(links).size).toBe(20)
 })
 
-test('an empty search invites a new word; a failed one can be retried', async ({ page, expectErrors }) => {
+test('an empty search invites a new word, and a failed search can be retried', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
   await register(page)
   await page.goto('/dashboard/linguistics?q=nothing-matches-this')
@@ -179,7 +179,7 @@ test('an empty search invites a new word; a failed one can be retried', async ({
   await expect(page.getByText('No word matches “nothing-matches-this”')).toBeVisible()
 })
 
-test('a word with a voice has no axe violation, on phones and desktops', async ({ page }) => {
+test('a word with a recording has no axe violation on phones and desktops', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await logIn(page)
   await page.goto('/contribute/linguistics')

@@ -1,9 +1,9 @@
 import { expect, logIn, register, test } from './site.ts'
 
-// Several people and many pages, on a machine that may be slow.
+// The tests open many pages for several people, and the machine may be slow.
 test.setTimeout(180_000)
 
-test('a keeper links a proverb to a word; both pages show it, until it is removed', async ({
+test('a keeper links a proverb to a word; both pages show the link until it is removed', async ({
   page,
   browser,
   site,
@@ -46,7 +46,7 @@ test('a keeper links a proverb to a word; both pages show it, until it is remove
   expect(complaints.filter((one) => !one.includes('409'))).toEqual([])
 })
 
-test('members are told that they can’t link others’ entries', async ({ page }) => {
+test('members are told that they can’t link other members’ entries', async ({ page }) => {
   await register(page)
   const { items } = await page.request.get('/api/vocabulary?limit=1').then((answer) => answer.json())
   await page.goto(`/dashboard/links/${items[0].id}`)

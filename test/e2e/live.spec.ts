@@ -81,7 +81,7 @@ test('the feed announces new posts by kind; one stream serves all tabs of a brow
   for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'New: articles' })).toBeVisible()
   expect(streams).toHaveLength(1)
 
-  // Closes the tab that holds the stream; the other takes over.
+  // The tab that holds the stream is closed, and the other takes over.
   await second.getByRole('button', { name: 'New: articles' }).click()
   await expect(second.getByRole('article').filter({ hasText: 'Sample in both tabs' })).toBeVisible()
   const tookOver = caughtUp(second)
@@ -93,7 +93,7 @@ test('the feed announces new posts by kind; one stream serves all tabs of a brow
   expect(complaints).toEqual([])
 })
 
-test('without a stream, news are requested every minute', async ({ page, browser, site }) => {
+test('without a stream, updates are requested every minute', async ({ page, browser, site }) => {
   await page.clock.install()
   await page.route('**/api/stream', (route) => route.abort())
   const first = caughtUp(page)
@@ -104,20 +104,20 @@ test('without a stream, news are requested every minute', async ({ page, browser
   await register(other, 'Sample Writer')
   await post(other, article('Sample without a stream'))
   const next = caughtUp(page)
-  // A minute, and the longest pause between two tries to open a stream.
+  // This is a minute plus the longest pause between two attempts to open a stream.
   await page.clock.runFor(60_000 + 90_000)
   await next
   await expect(page.getByRole('button', { name: 'New: articles' })).toBeVisible()
 })
 
-test('one’s own post is not announced', async ({ page, browser, site }) => {
+test('members’ own posts are not announced to them', async ({ page, browser, site }) => {
   const opened = caughtUp(page)
   await register(page)
   await opened
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()
   await register(other, 'Sample Writer')
   await post(page, article('Sample of one’s own'))
-  // News arrive in order, so one’s own would have been announced before this.
+  // Updates arrive in order, so the member’s own post would have been announced before this event.
   await announce(other, { title: 'Sample event of another member' })
   await expect(page.getByRole('button', { name: /^New/ })).toHaveText('New: events')
 })

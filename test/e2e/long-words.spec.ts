@@ -4,7 +4,7 @@ import { announce, expect, logIn, post, register, send, test } from './site.ts'
 
 const word = 'W'.repeat(190)
 
-/** How many lines the words of an element take. */
+/** Returns how many lines the text of an element takes. */
 const linesOf = (element: Locator) =>
   element.evaluate((node) => {
     const range = document.createRange()
@@ -46,7 +46,7 @@ test('the header of a public page is one line at 320 px', async ({ page }) => {
   expect(header?.height).toBeLessThan(80)
 })
 
-test('the search of a section has room for its words without breaking a long one, at 360 px', async ({ page }) => {
+test('at 360 px, a section’s search field is wide enough, and a long word stays on one line', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await logIn(page)
   await send(page, '/api/heritage', { section: 'ceremony', title: 'Sample ceremony', body: '<p>Sample</p>' })

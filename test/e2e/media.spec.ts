@@ -15,8 +15,8 @@ test('a recording is posted from the feed, found by kind and title, and loads no
   const composer = page.getByRole('dialog')
   await expect(composer.getByRole('tab', { name: 'Media' })).toHaveAttribute('aria-selected', 'true')
   await composer.getByRole('button', { name: 'Publish' }).click()
-  const failed = composer.getByText('Failed to upload media. Please check all fields and try again.')
-  await expect(failed).toBeVisible()
+  const failure = composer.getByText('Failed to upload media. Please check all fields and try again.')
+  await expect(failure).toBeVisible()
   await composer.locator('input[type=file]').setInputFiles(sound)
   await expect(composer.getByRole('button', { name: 'Remove voice.wav' })).toBeVisible()
   await composer.getByLabel('Title').fill('Sample voice')
@@ -84,7 +84,7 @@ test('long descriptions unfold, and Load More loads more', async ({ page, compla
   expect(complaints).toEqual([])
 })
 
-test('an interrupted upload is sent again, complete', async ({ browser, site }) => {
+test('an interrupted upload can be retried and arrives complete', async ({ browser, site }) => {
   const { origin, cutAt, mend, close } = await cuttingProxy(site.url)
   const page = await (await browser.newContext({ baseURL: origin })).newPage()
   await register(page)
@@ -113,7 +113,7 @@ test('an interrupted upload is sent again, complete', async ({ browser, site }) 
   close()
 })
 
-/** A proxy that, until mended, breaks the connection of every PUT after half of its bytes. */
+/** Starts a proxy that breaks the connection of every PUT after half of its bytes, until `mend` is called. */
 async function cuttingProxy(target: string) {
   let cutAt = 0
   let broken = true
@@ -162,7 +162,7 @@ test('a cancelled upload leaves the form unchanged', async ({ page, context }) =
   await expect(page.getByLabel('Title')).toHaveValue('Kept title')
 })
 
-test('a recording goes on playing when its copy is ready', async ({ page }) => {
+test('a recording continues to play when its copy is ready', async ({ page }) => {
   await register(page)
   const { id } = await share(page, { name: 'voice.wav', type: 'audio/wav', bytes: beep(20) }, { title: 'Long sample' })
   let isReady = false
@@ -179,7 +179,7 @@ test('a recording goes on playing when its copy is ready', async ({ page }) => {
     page.locator('audio').evaluate((audio: HTMLAudioElement) => ({ at: audio.currentTime, src: audio.src }))
   await expect.poll(async () => (await sound()).at).toBeGreaterThan(0.2)
   isReady = true
-  // The copy's size.
+  // This is the copy's size.
   await expect(page.locator('.audio').getByText('1 KB')).toBeAttached()
   const { at } = await sound()
   expect(at).toBeGreaterThan(0.2)
@@ -188,11 +188,11 @@ test('a recording goes on playing when its copy is ready', async ({ page }) => {
   await expect.poll(async () => (await sound()).src).toContain('?copy')
 })
 
-test('small copies appear while their author waits; others add transcripts, with credit', async ({
+test('small copies appear while the author waits, and others add transcripts in their own name', async ({
   page,
   complaints,
 }) => {
-  test.skip(!ffmpegIsHere, 'there is no ffmpeg')
+  test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
   test.setTimeout(120_000)
   const author = await register(page, 'Sample Author')
   const { id } = await share(
@@ -225,7 +225,7 @@ test('small copies appear while their author waits; others add transcripts, with
   await page.getByRole('button', { name: 'Add a transcript or translation' }).click()
   await page.getByRole('button', { name: 'Add transcript' }).click()
   await expect(page.getByText('Enter a transcript or a translation.')).toBeVisible()
-  await page.getByLabel('Transcript: what is said, word by word').fill('Sample words of another member.')
+  await page.getByLabel('Transcript: what is said, word for word').fill('Sample words of another member.')
   await page.getByRole('button', { name: 'Add transcript' }).click()
   await expect(page.getByText('Transcribed by Sample Writer')).toBeVisible()
 
@@ -245,7 +245,7 @@ test('small copies appear while their author waits; others add transcripts, with
   expect(complaints).toEqual([])
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('a public recording can be read and played', async ({ page, browser, site }) => {
     const member = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: true })).newPage()
@@ -267,7 +267,7 @@ test.describe('without script', () => {
 test('an error is shown with Retry', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/, /^Failed to fetch media 500/)
   let broken = true
-  // From the start, because fetched data is stored and would be shown instead of the error.
+  // The route is set first, because stored data would be shown instead of the error.
   await page.route('**/api/media?*', (route) =>
     broken ? route.fulfill({ status: 500, json: { error: 'Sample error.', code: 'internal' } }) : route.continue(),
   )
@@ -284,7 +284,7 @@ test('an error is shown with Retry', async ({ page, expectErrors }) => {
   }
 })
 
-test('people who choose a HEIC picture are told at once, and others read that it can’t be shown', async ({
+test('people who choose a HEIC picture are warned at once, and readers see that it can’t be shown', async ({
   page,
   browser,
   site,
@@ -311,7 +311,7 @@ test('people who choose a HEIC picture are told at once, and others read that it
   expect(width / height).toBeCloseTo(16 / 9, 1)
 })
 
-test('a draft of a recording is restored with its input and without an error of React', async ({ page }) => {
+test('a draft of a recording is restored with its input and without a React error', async ({ page }) => {
   await register(page)
   await page.goto('/contribute/media')
   await page.getByLabel('Title').fill('Sample title of a draft')
@@ -330,7 +330,7 @@ test('a draft of a recording is restored with its input and without an error of 
 })
 
 for (const width of [360, 1366])
-  test(`choosing a file moves no field below it at ${width} px, so that a tap meets what it was meant for`, async ({
+  test(`at ${width} px, choosing a file moves no field below it, so that taps hit what they were meant for`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 })

@@ -26,8 +26,8 @@ function stored(page: Page, name: string, store: string): Promise<Record<string,
 }
 
 /**
- * Returns what the device stores for accounts: names of caches, keys of the dashboard's data, the private part of the
- * dictionary.
+ * Returns what the device stores for accounts: names of caches, keys of the dashboard's data, and the private part of
+ * the dictionary.
  */
 async function readStored(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => caches.keys())
@@ -45,7 +45,7 @@ function mark(row: Locator): Promise<string> {
   return row.locator('.mark').evaluate((one) => one.outerHTML)
 }
 
-test('without signal a guest can read visited pages, search the dictionary and see what is stored', async ({
+test('without signal, a guest can read visited pages, search the dictionary and see what is stored', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('without signal a guest can read visited pages, search the dictionary and s
   // An empty search shows the stored page.
   await page.locator('[data-live-form] input[name=q]').fill('')
   await expect(page.getByRole('heading', { name: 'All words' })).toBeVisible()
-  // A worker that doesn't know the message, such as an older one, answers a request.
+  // A worker that doesn't support the message, such as an older one, answers a request instead.
   await page.evaluate(() => {
     ServiceWorker.prototype.postMessage = () => {}
   })
@@ -104,13 +104,13 @@ test('without signal a guest can read visited pages, search the dictionary and s
   expect(await used()).toBe(received)
 })
 
-test('pages a member read are theirs alone, expire, and are deleted when they log out', async ({
+test('pages that a member has read are stored for them alone, expire, and are deleted at log-out', async ({
   page,
   context,
   expectErrors,
 }) => {
   expectErrors(/status of 500/, /^Failed to fetch articles 500/)
-  // A navigation whose script this device never had.
+  // This device never had the script of one of the pages.
   expectErrors(/^Error loading route module/, /Failed to fetch dynamically imported module/)
   test.slow()
   await register(page)
@@ -139,7 +139,7 @@ test('pages a member read are theirs alone, expire, and are deleted when they lo
   await expect(page.getByText('The site isn’t responding.')).toBeHidden()
   await expect(page.getByText('Sample offline article')).toBeVisible()
 
-  // A page made for no account, which is no page of the site.
+  // This page is made for no account and lies outside the site's own pages.
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -147,7 +147,7 @@ test('pages a member read are theirs alone, expire, and are deleted when they lo
   await page.goto('/dashboard')
   await expect(page.getByText('Sample offline article')).toBeVisible()
   await expect(page.getByText('You’re seeing a saved copy')).toBeVisible()
-  // A navigation whose script this device never had leads to what is stored, not back to the current page.
+  // If the device never had a page's script, navigation leads to the stored pages, not back to the current page.
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/events$/)
@@ -177,7 +177,7 @@ test('pages a member read are theirs alone, expire, and are deleted when they lo
   await shift(year)
   await page.goto(path)
   await expect(page.getByText('Sample text for members.')).toBeVisible()
-  // Eight days later without network the lease has expired.
+  // After eight days without network, the lease has expired.
   await page.evaluate(async (path) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -200,24 +200,24 @@ test('pages a member read are theirs alone, expire, and are deleted when they lo
   await page.goto('/dashboard')
   await expect.poll(() => readStored(page)).not.toEqual([])
   await context.setOffline(true)
-  // A page may load slightly before the network is gone, and then reports the log-out.
-  const left = context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/leave')
-  const unheard = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/logout'))
+  // If the page loads slightly before the network is gone, it reports the log-out.
+  const leaveAnswer = context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/leave')
+  const failedLogOut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/logout'))
   await signOut(page)
-  await unheard
+  await failedLogOut
   await expect.poll(() => readStored(page)).toEqual([])
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await expect(page.getByText('Sample offline article')).toHaveCount(0)
-  // The server has not heard of the log-out: the remaining cookie ends the session once there is signal.
+  // The log-out has not reached the server: the remaining cookie ends the session once there is signal.
   await context.setOffline(false)
-  expect((await left).status()).toBe(204)
+  expect((await leaveAnswer).status()).toBe(204)
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('session')
-  // The page may load anew meanwhile, because it may show what the cookie opened.
+  // The page may reload meanwhile, because it may show what the cookie opened.
   await page.waitForFunction(() => localStorage.getItem('leaving') === null)
 })
 
-/** Run in the worker: counts the searches it has prepared. Its clock stands still, so that none is too old to be used. */
+/** Runs in the worker and counts the searches it has prepared. The clock stops, so that no search becomes too old. */
 const watchTyping = `
   performance.now = () => 0
   self.prepared = 0
@@ -227,7 +227,7 @@ const watchTyping = `
     return waitUntil.call(this, work)
   }`
 
-test('a search prepared for a member is not shown after they logged out elsewhere', async ({ page, context }) => {
+test('a search prepared for a member is not shown after they have logged out elsewhere', async ({ page, context }) => {
   await register(page)
   await send(page, '/api/vocabulary', { form: 'xelpmas', english: 'unheardof', visibility: 'members' })
   await saveDictionary(page)

@@ -5,7 +5,7 @@ import { admin, expect, holdRequests, logIn, pixel, register, send, signOut, tes
 const address = 'Sample address, sample road'
 const phone = '0700 000000'
 
-/** Returns a page of another person's browser, without the stream of news. */
+/** Returns a page of another person's browser, without the stream of live updates. */
 async function other(browser: Browser, { url }: RunningSite): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   await withoutNews(page)
@@ -105,7 +105,7 @@ test('a maker asks to sell, is refused with a reason, asks again, and sells', as
   expect(complaints).toEqual([])
 })
 
-test('from a product to its receipt on a phone: a guest’s cart, an order, every step of it', async ({
+test('on a phone, a guest fills a cart, logs in and orders, and the order takes every step to its receipt', async ({
   page,
   browser,
   site,
@@ -181,7 +181,7 @@ test('from a product to its receipt on a phone: a guest’s cart, an order, ever
     await expect(row).toContainText(then)
   }
   await expect(seller.getByText('KES 165').first()).toBeVisible()
-  await expect(seller.getByRole('heading', { name: 'Few left' })).toBeVisible()
+  await expect(seller.getByRole('heading', { name: 'Low stock' })).toBeVisible()
 
   await page.reload()
   await page.getByRole('button', { name: /^I’ve received it/ }).click()
@@ -209,7 +209,7 @@ test('from a product to its receipt on a phone: a guest’s cart, an order, ever
   expect(complaints).toEqual([])
 })
 
-test('changes since the choice are shown, and nothing is ordered before the buyer decides', async ({
+test('changes to products in the cart are shown, and nothing is ordered before the buyer decides', async ({
   page,
   browser,
   site,
@@ -267,7 +267,7 @@ test('changes since the choice are shown, and nothing is ordered before the buye
   await expect(line('Sample sold-out product')).toHaveCount(0)
 })
 
-test('sold out while ordering; of two sellers’ goods the other order is placed', async ({ page, browser, site }) => {
+test('if one seller’s product sells out, the order with the other is placed', async ({ page, browser, site }) => {
   const one = await sellerOf(browser, site, 'Sample Seller One')
   const two = await sellerOf(browser, site, 'Sample Seller Two')
   const first = await offer(one, { name: 'Sample first product' })
@@ -280,14 +280,14 @@ test('sold out while ordering; of two sellers’ goods the other order is placed
   await fillReach(page)
   await call(one, 'PATCH', `/api/products/${first.id}`, { stock: 0 })
   await page.getByRole('button', { name: 'Place 2 orders' }).click()
-  await expect(page.getByText('These orders are placed:')).toBeVisible()
+  await expect(page.getByText('These orders have been placed:')).toBeVisible()
   const parcel = page.getByRole('region', { name: 'From Sample Seller One' })
   await expect(parcel.getByRole('alert')).toContainText('Sample first product: This is sold out.')
   await expect(page.getByRole('region', { name: 'From Sample Seller Two' })).toHaveCount(0)
   expect(await ordersOf(page)).toHaveLength(1)
 })
 
-test('a failing server loses nothing: Retry, the input, and a lost answer is still one order', async ({
+test('a failing server loses no input, Retry is offered, and a lost answer still means one order', async ({
   page,
   browser,
   site,
@@ -366,7 +366,7 @@ test('a double press places one order', async ({ page, browser, site }) => {
   await expect(page.getByText('Sample reason')).toBeVisible()
 })
 
-test('from the shop to an order by keyboard alone', async ({ page, browser, site }) => {
+test('a product can be ordered by keyboard alone', async ({ page, browser, site }) => {
   const seller = await sellerOf(browser, site)
   await offer(seller, { name: 'Sample keyboard product' })
   await register(page, 'Sample Buyer')

@@ -47,7 +47,7 @@ async function waitingHere(page: Page): Promise<number> {
   ) as Promise<number>
 }
 
-test('a post is stored while the browser still asks whether data may stay', async ({ page, context }) => {
+test('a post is stored while the browser still asks whether the site may store data', async ({ page, context }) => {
   // Firefox asks the person, and the promise is pending until they answer.
   await page.addInitScript(() => {
     navigator.storage.persist = () => new Promise(() => {})
@@ -62,7 +62,7 @@ test('a post is stored while the browser still asks whether data may stay', asyn
   expect(await waitingHere(page)).toBe(1)
 })
 
-test('without signal members read, search and write; after the browser was closed each post is sent once', async ({
+test('members read, search and write without signal, and each post is sent once after a browser restart', async ({
   site,
 }) => {
   test.slow()
@@ -139,7 +139,7 @@ test('without signal members read, search and write; after the browser was close
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Wakes the worker like Background Sync, and waits until the page is told. */
+/** Wakes the worker like Background Sync, and waits until the page gets the message. */
 async function sync(page: Page, origin: string): Promise<void> {
   await page.evaluate(() =>
     navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -162,10 +162,10 @@ async function sync(page: Page, origin: string): Promise<void> {
   await devtools.detach()
 }
 
-/** MB of a file that is sent in pieces of 1 MB, and the piece after whose answer the server is killed. */
+/** The size of a file in MB, sent in pieces of 1 MB, and the piece after whose answer the server is killed. */
 const large = deep ? { size: 30, killedAt: 12 } : { size: 4, killedAt: 2 }
 
-test('a large file continues where it was after the server was killed and the browser closed', async () => {
+test('an upload continues where it stopped after the server was killed and the browser closed', async () => {
   test.slow()
   const [data, folder] = ['urithi-run-', 'urithi-browser-'].map((name) => mkdtempSync(join(tmpdir(), name))) as [
     string,
@@ -215,7 +215,7 @@ test('a large file continues where it was after the server was killed and the br
   for (const path of [data, folder]) rmSync(path, { recursive: true, force: true })
 })
 
-test('logging out asks; remaining items are locked until their author is back, who sees what was refused', async ({
+test('logging out asks first; posts that stay are locked until their author is back and sees what was refused', async ({
   page,
 }) => {
   const { email, password } = await register(page)
@@ -290,10 +290,10 @@ async function openWithOwnKey() {
   return { rows: rows.length, opened, readable }
 }
 
-test('a tab continues with what another one was sending when it was closed', async ({ page, context }) => {
+test('a tab continues to send what another tab was sending when it was closed', async ({ page, context }) => {
   await register(page)
   await keyHere(page)
-  // A page of the site that sends nothing by itself holds the outbox, as a tab in the middle of a large file does.
+  // This page sends nothing by itself. It holds the lock of the outbox, like a tab that is sending a large file.
   const other = await context.newPage()
   await other.goto('/healthz')
   await other.evaluate(
@@ -320,7 +320,7 @@ test('a tab continues with what another one was sending when it was closed', asy
   await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
 })
 
-test('a full or refusing device, a clock a year off, a deleted entry: no input is lost', async ({
+test('no input is lost on a full or refusing device, with a wrong clock, or if the entry was deleted', async ({
   page,
   context,
   site,
@@ -334,13 +334,13 @@ test('a full or refusing device, a clock a year off, a deleted entry: no input i
   const liking = await context.newPage()
   await liking.goto(`/dashboard/articles/${liked.id}`)
   await expect(liking.getByRole('heading', { name: 'Sample to like' })).toBeVisible()
-  const telling = await context.newPage()
-  await telling.addInitScript(() => {
+  const storyPage = await context.newPage()
+  await storyPage.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException('refused', 'SecurityError')
     }
   })
-  await telling.goto('/contribute/story')
+  await storyPage.goto('/contribute/story')
   await page.goto('/contribute/poems')
 
   await context.setOffline(true)
@@ -359,10 +359,10 @@ test('a full or refusing device, a clock a year off, a deleted entry: no input i
   await expect(savedNote(page)).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('')
 
-  await telling.getByLabel('In your own words').fill('Sample story')
-  await telling.getByRole('button', { name: 'Send to the keepers' }).click()
-  await expect(telling.getByText('Keep this page open and try again.')).toBeVisible()
-  await expect(telling.getByLabel('In your own words')).toHaveValue('Sample story')
+  await storyPage.getByLabel('In your own words').fill('Sample story')
+  await storyPage.getByRole('button', { name: 'Send to the keepers' }).click()
+  await expect(storyPage.getByText('Keep this page open and try again.')).toBeVisible()
+  await expect(storyPage.getByLabel('In your own words')).toHaveValue('Sample story')
 
   await liking.getByRole('button', { name: /^Like/ }).click()
   await expect(savedNote(liking)).toBeVisible()
@@ -388,7 +388,7 @@ test('a full or refusing device, a clock a year off, a deleted entry: no input i
   await page.reload()
   await expect.poll(() => piecesOf(page)).toEqual(pieces)
   await context.unroute('**/api/poems')
-  // It is sent after a while; a network event makes that now.
+  // The post would be sent after a while; a network event sends it now.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
   await expect(page.getByText('This post no longer exists.')).toBeVisible()
@@ -398,8 +398,8 @@ test('a full or refusing device, a clock a year off, a deleted entry: no input i
   expect(mine.map(({ recording }) => recording !== null)).toEqual([true])
   expect(await piecesOf(page)).toEqual([])
   // The story that could not be stored is sent from its form.
-  await telling.getByRole('button', { name: 'Send to the keepers' }).click()
-  await expect(telling.getByText('Sent to the keepers. Thank you.')).toBeVisible()
+  await storyPage.getByRole('button', { name: 'Send to the keepers' }).click()
+  await expect(storyPage.getByText('Sent to the keepers. Thank you.')).toBeVisible()
 })
 
 test('a browser that refuses storage posts while there is signal, and says once that nothing is stored', async ({
@@ -420,7 +420,7 @@ test('a browser that refuses storage posts while there is signal, and says once 
   await page.getByLabel('Poem').fill('Sample line')
   const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep(2) }
   await page.locator('input[type=file]').setInputFiles(sound)
-  // Pressed while the file may still be uploading: without the outbox the form waits for it.
+  // The file may still be uploading. Without the outbox, the form waits for it.
   await page.getByRole('button', { name: 'Add poem' }).click()
   await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
   const { items } = await ask<{ items: { title: string; recording: object | null }[] }>(page, '/api/poems?q=unkept')
@@ -464,8 +464,8 @@ function piecesOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Adds an unnamed piece beside another account's item of an older version, or removes that item; then sets the mark of
- * a file being stored.
+ * Adds another account's item of an older version, with a piece that it doesn't list, or removes that item. Then marks
+ * a file as being stored.
  */
 async function changeOutbox(former: boolean): Promise<void> {
   const opened = await new Promise<IDBDatabase>((resolve) => {

@@ -1,7 +1,7 @@
 import { expect, holdRequests, registerByForm, test } from './site.ts'
 
-test('a sign-up above the limit of an address solves a proof of work by itself', async ({ page }) => {
-  // With the members of other tests these are 20 or more; refused ones count, too.
+test('a sign-up above the limit for its address solves a proof of work by itself', async ({ page }) => {
+  // Together with those of other tests these are at least 20 sign-ups; refused ones count, too.
   for (let i = 0; i < 20; i++) {
     const data = { name: 'Sample Person', email: `crowd-${Date.now()}-${i}@site.test`, password: 'sample password' }
     await page.request.post('/api/auth/register', { data })
@@ -10,11 +10,11 @@ test('a sign-up above the limit of an address solves a proof of work by itself',
   page.on('response', (response) => {
     if (response.url().endsWith('/api/auth/register')) answers.push(response.status())
   })
-  // On a slow phone it takes a second or two.
+  // On a slow phone, the computation takes a second or two.
   const release = await holdRequests(page, '**/assets/worker-*.js')
-  const registered = registerByForm(page, 'Sample Member')
+  const signUp = registerByForm(page, 'Sample Member')
   await expect(page.getByRole('status').filter({ hasText: 'Checking that you’re not a robot…' })).toBeVisible()
   release()
-  await registered
+  await signUp
   expect(answers).toEqual([429, 201])
 })

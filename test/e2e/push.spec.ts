@@ -2,7 +2,7 @@ import { expect, register, signOut, test } from './site.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 
-/** Replaces the browser maker's push service, which tests can't reach; at first it is unreachable. */
+/** Replaces the browser's push service, which tests can't use. The replacement is unreachable at first. */
 function standIn() {
   let subscription: PushSubscription | null = null
   const endpoint = 'https://push.example.org/sample'
@@ -24,7 +24,7 @@ function standIn() {
   }
 }
 
-test('pushes are turned on for a device, shown one by one and then as one, and end at logout', async ({
+test('push notifications are turned on for a device, shown one by one and then combined, and end at log-out', async ({
   page,
   context,
   complaints,
@@ -42,12 +42,12 @@ test('pushes are turned on for a device, shown one by one and then as one, and e
   await expect(page.getByText('On for this device until you log out here.')).toBeVisible()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Preferences saved.')).toBeVisible()
-  const standing = () =>
+  const isOn = () =>
     page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
       return (await (await fetch('/api/account/push', { headers })).json()).on
     })
-  expect(await standing()).toBe(true)
+  expect(await isOn()).toBe(true)
 
   const cdp = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
@@ -89,9 +89,9 @@ test('pushes are turned on for a device, shown one by one and then as one, and e
   await push(note('b'))
   await expect.poll(async () => (await notifications()).length).toBe(3)
   await push(note('c'))
-  await expect.poll(notifications).toEqual(['4 new things for you /dashboard'])
+  await expect.poll(notifications).toEqual(['You have 4 new notifications /dashboard'])
   await push(note('d'))
-  await expect.poll(notifications).toEqual(['5 new things for you /dashboard'])
+  await expect.poll(notifications).toEqual(['You have 5 new notifications /dashboard'])
 
   await signOut(page)
   await expect.poll(notifications).toEqual([])

@@ -66,7 +66,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the dictionary answers while one types, and Load More adds in place', async ({ page, complaints }) => {
+test('the dictionary answers as you type, and Load More adds words in place', async ({ page, complaints }) => {
   await page.goto('/language/vocabulary')
   const rows = page.locator('.words .entry')
   await expect(rows).toHaveCount(24)
@@ -98,7 +98,7 @@ test('the dictionary answers while one types, and Load More adds in place', asyn
 })
 
 for (const late of ['reading', 'live'])
-  test(`input typed before the script “${late}” has loaded is searched, too`, async ({ page }) => {
+  test(`text typed before the script “${late}” has loaded is searched for, too`, async ({ page }) => {
     const arrive = await holdBack(page, late)
     await page.goto('/language/vocabulary', { waitUntil: 'commit' })
     await page.getByRole('searchbox', { name: 'Look up a word' }).pressSequentially('tonge')
@@ -107,7 +107,7 @@ for (const late of ['reading', 'live'])
     await expect(page.locator('.words .entry').first()).toContainText('ŋaljap')
   })
 
-test('a press before the script has loaded is handled once it has', async ({ page }) => {
+test('a click before the script has loaded is handled once it has', async ({ page }) => {
   const arrive = await holdBack(page, 'reading')
   await page.goto('/about', { waitUntil: 'commit' })
   await openDeviceSettings(page)
@@ -157,10 +157,10 @@ test('an unknown address shows a helpful page with status 404', async ({ page })
 })
 
 test('the first page weighs at most 60 KB; its LCP on a slow phone is printed', async ({ site }) => {
-  test.skip(!deep, 'budget.spec weighs the page, too')
-  const [measured] = (await measureReadingPages([`${site.url}/`], new AbortController().signal)) ?? []
-  if (!measured) throw new Error('there is no Chromium to measure with')
-  const { kilobytes, parts, lcp } = measured
+  test.skip(!deep, 'budget.spec measures the page, too')
+  const [measurement] = (await measureReadingPages([`${site.url}/`], new AbortController().signal)) ?? []
+  if (!measurement) throw new Error('Chromium is not installed')
+  const { kilobytes, parts, lcp } = measurement
   const line = '1.6 Mbit/s, 150 ms round trip, 4 times slower processor'
   console.log(`home page: ${kilobytes.toFixed(1)} KB in all (${parts}); LCP ${Math.round(lcp)} ms at ${line}`)
   expect(kilobytes).toBeLessThanOrEqual(60)

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { expect, register, test, wav } from './site.ts'
 
-// The microphone plays a word every few seconds. Each is a tone of its own, by which a take is recognised.
+// The microphone plays a word every few seconds. Each word is a different tone, by which its take is recognised.
 const words = Number(process.env.RECORDED_WORDS ?? 6)
 const rate = 16_000
 const first = 4
@@ -37,7 +37,7 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 
 type Take = { english: string; bytes: Buffer }
 
-/** Returns the words of the list that the page shows first. */
+/** Returns the words that the page shows, in their order. */
 function wordsAsked(page: Page): Promise<{ id: string; english: string }[]> {
   return page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -45,8 +45,8 @@ function wordsAsked(page: Page): Promise<{ id: string; english: string }[]> {
   })
 }
 
-/** Returns the takes of the member, in the order in which the words were asked. */
-async function takesOf(page: Page, asked: { id: string; english: string }[]): Promise<Take[]> {
+/** Returns the takes of the member, in the order in which the page showed the words. */
+async function takesOf(page: Page, prompts: { id: string; english: string }[]): Promise<Take[]> {
   const takes = await page.evaluate(
     async (ids) => {
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -58,13 +58,15 @@ async function takesOf(page: Page, asked: { id: string; english: string }[]): Pr
         }),
       )
     },
-    asked.map(({ id }) => id),
+    prompts.map(({ id }) => id),
   )
-  return takes.flatMap((bytes, at) => (bytes ? [{ english: asked[at]?.english ?? '', bytes: Buffer.from(bytes) }] : []))
+  return takes.flatMap((bytes, at) =>
+    bytes ? [{ english: prompts[at]?.english ?? '', bytes: Buffer.from(bytes) }] : [],
+  )
 }
 
 /** Returns the tone of a take, and the silence before and after it in ms. */
-function heardIn(bytes: Buffer): { tone: number; before: number; after: number } {
+function measureTake(bytes: Buffer): { tone: number; before: number; after: number } {
   const file = join(folder, 'take')
   writeFileSync(file, bytes)
   const raw = execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 's16le', '-ac', '1', '-ar', String(rate), '-'])
@@ -81,7 +83,7 @@ function heardIn(bytes: Buffer): { tone: number; before: number; after: number }
 test('a take that the device can’t store is not lost by Stop, and can be stored later', async ({ page }) => {
   await register(page, 'Sample Speaker')
   await page.goto('/record')
-  const asked = await wordsAsked(page)
+  const prompts = await wordsAsked(page)
   await page.getByRole('button', { name: 'Start recording' }).click()
   await expect(page.getByText('Say it now.')).toBeVisible()
   const key = await page.evaluate(() => {
@@ -93,16 +95,16 @@ test('a take that the device can’t store is not lost by Stop, and can be store
   // Once the first message is gone, the next one says that Stop has tried to store the take again.
   const message = page.getByText('this browser can’t store your post safely', { exact: false })
   await expect(message).toHaveCount(0)
-  await page.getByRole('button', { name: 'Stop and keep what I have said' }).click()
+  await page.getByRole('button', { name: 'Stop and save recordings' }).click()
   await expect(message).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await page.evaluate((key) => localStorage.setItem('deviceKey', key), key)
-  await page.getByRole('button', { name: 'Stop and keep what I have said' }).click()
+  await page.getByRole('button', { name: 'Stop and save recordings' }).click()
   await expect(page.getByRole('heading', { name: 'You recorded 1 word' })).toBeVisible()
-  await expect.poll(async () => (await takesOf(page, asked.slice(0, 1))).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await takesOf(page, prompts.slice(0, 1))).length, { timeout: 30_000 }).toBe(1)
 })
 
-test('words are recorded one after another by voice alone, each take on the right word', async ({
+test('words are recorded one after another by voice alone, and each take belongs to the right word', async ({
   page,
   complaints,
 }) => {
@@ -110,18 +112,18 @@ test('words are recorded one after another by voice alone, each take on the righ
   await register(page, 'Sample Speaker')
   await page.goto('/record')
   await expect(page.getByRole('heading', { name: 'Record words' })).toBeVisible()
-  const asked = await wordsAsked(page)
+  const prompts = await wordsAsked(page)
   await page.getByRole('button', { name: 'Start recording' }).click()
   await expect(page.getByText(/^\d+ of \d+$/)).toHaveText(new RegExp(`^${words} of `), {
     timeout: (words + 3) * every * 1000,
   })
-  await page.getByRole('button', { name: 'Stop and keep what I have said' }).click()
+  await page.getByRole('button', { name: 'Stop and save recordings' }).click()
   await expect(page.getByRole('heading', { name: `You recorded ${words} words` })).toBeVisible()
-  await expect.poll(async () => (await takesOf(page, asked.slice(0, words))).length, { timeout: 30_000 }).toBe(words)
-  const heard = (await takesOf(page, asked.slice(0, words))).map(({ bytes }) => heardIn(bytes))
-  console.log(heard.map(({ tone, before, after }) => `${Math.round(tone)} Hz, ${before} ms, ${after} ms`).join('\n'))
-  expect(heard.map(({ tone }) => Math.round(tone / 25) - 12)).toEqual(Array.from({ length: words }, (_, at) => at))
-  for (const { before, after } of heard) {
+  await expect.poll(async () => (await takesOf(page, prompts.slice(0, words))).length, { timeout: 30_000 }).toBe(words)
+  const results = (await takesOf(page, prompts.slice(0, words))).map(({ bytes }) => measureTake(bytes))
+  console.log(results.map(({ tone, before, after }) => `${Math.round(tone)} Hz, ${before} ms, ${after} ms`).join('\n'))
+  expect(results.map(({ tone }) => Math.round(tone / 25) - 12)).toEqual(Array.from({ length: words }, (_, at) => at))
+  for (const { before, after } of results) {
     expect(before).toBeLessThanOrEqual(300)
     expect(after).toBeLessThanOrEqual(300)
   }

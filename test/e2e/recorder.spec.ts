@@ -10,7 +10,7 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 const voice = (page: Page) => page.getByRole('group', { name: 'Voice' })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true })
 
-/** Opens the page with a clock that stands still. Counts the microphone's live tracks and the recorded seconds of sound. */
+/** Opens the page with a stopped clock. Counts the microphone's live tracks and the recorded seconds of sound. */
 async function openStill(page: Page) {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
@@ -42,7 +42,7 @@ const live = (page: Page) => page.evaluate(() => (window as unknown as Counts).l
 const sound = (page: Page) =>
   expect.poll(() => page.evaluate(() => (window as unknown as Counts).heard())).toBeGreaterThan(0)
 
-test('a voice is recorded, paused, and becomes the field’s file as soon as it stops', async ({ page, complaints }) => {
+test('a recording can be paused, and becomes the field’s file as soon as it stops', async ({ page, complaints }) => {
   await openStill(page)
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('button', { name: 'Record' })).toHaveCount(0)
   await voice(page).getByRole('button', { name: 'Record' }).press('Enter')
@@ -79,7 +79,7 @@ test('a voice is recorded, paused, and becomes the field’s file as soon as it 
   expect(complaints).toEqual([])
 })
 
-test('it stops at the limit, and starts again from nothing', async ({ page }) => {
+test('a recording stops at the limit, and a new one starts from zero', async ({ page }) => {
   await openStill(page)
   await voice(page).getByRole('button', { name: 'Record' }).click()
   await expect(stop(page)).toBeFocused()
@@ -134,7 +134,7 @@ test('a silent recording says so, and can be repeated', async ({ page }) => {
   await expect(stop(page)).toBeVisible()
 })
 
-test('a wrong file is refused where it was dropped', async ({ page }) => {
+test('a file of the wrong type is refused where it was dropped', async ({ page }) => {
   await page.goto('/')
   const drop = (name: string, type: string) =>
     page.evaluate(

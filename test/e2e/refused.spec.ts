@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { composerForms } from './every-form.ts'
 import { announce, beep, expect, logIn, post, register, test } from './site.ts'
 
-// A form whose request the server refuses for its size, the rate or a lack of room says so, and keeps its content.
+// If the server refuses a form for its size, its rate or a lack of space, the form says so and keeps its content.
 
-// Many pages, on a machine that may be slow.
+// The tests open many pages, and the machine may be slow.
 test.setTimeout(240_000)
 
 const refusals = [
@@ -19,11 +19,11 @@ type FilledForm = {
   path: string
   /** Opens the form; without it the form is on the page. */
   open?: (page: Page) => Promise<unknown>
-  /** Role of what contains the form, `main` by default. */
+  /** Role of the element that contains the form, `main` by default. */
   place?: 'main' | 'dialog'
   /** Text to type, by label of its field. */
   fields?: Record<string, string>
-  /** Fills what isn't a text field with a label. */
+  /** Fills the fields that aren't text fields with a label. */
   fill?: (page: Page) => Promise<unknown>
   /** Label of the submit button. */
   button: string
@@ -40,7 +40,7 @@ function content(page: Page) {
   )
 }
 
-/** Every change that the page sends is refused, except for the copies of drafts. */
+/** Refuses every change that the page sends, except for copies of drafts. */
 async function refuseChanges(page: Page, { status, code, error }: (typeof refusals)[number]) {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/drafts/')
@@ -68,10 +68,10 @@ async function pressRefused(page: Page, { name, path, open, place = 'main', fiel
 }
 
 const sound = { name: 'beep.wav', mimeType: 'audio/wav', buffer: beep() }
-const answered = /status of 50[37]/
+const loggedStatus = /status of 50[37]/
 
-test('guests’ forms', async ({ page, expectErrors }) => {
-  expectErrors(answered)
+test('a refused form for guests keeps its content', async ({ page, expectErrors }) => {
+  expectErrors(loggedStatus)
   const email = 'refused@site.test'
   const password = 'sample password'
   const forms: FilledForm[] = [
@@ -103,8 +103,8 @@ test('guests’ forms', async ({ page, expectErrors }) => {
   for (const form of forms) await pressRefused(page, form)
 })
 
-test('members’ forms', async ({ page, expectErrors }) => {
-  expectErrors(answered)
+test('a refused form for members keeps its content', async ({ page, expectErrors }) => {
+  expectErrors(loggedStatus)
   await register(page, 'Sample Member')
   const event = await announce(page, { title: 'Sample event title' })
   const article = await post(page, { title: 'Sample title', category: 'Culture', content: '<p>Sample text.</p>' })
@@ -154,8 +154,8 @@ test('members’ forms', async ({ page, expectErrors }) => {
   for (const form of forms) await pressRefused(page, form)
 })
 
-test('forms of entries, groups and permissions', async ({ page, expectErrors }) => {
-  expectErrors(answered)
+test('a refused form for entries, groups or permissions keeps its content', async ({ page, expectErrors }) => {
+  expectErrors(loggedStatus)
   await logIn(page)
   const article = await post(page, { title: 'Sample title', category: 'Culture', content: '<p>Sample text.</p>' })
   const forms: FilledForm[] = [
@@ -200,7 +200,7 @@ test('forms of entries, groups and permissions', async ({ page, expectErrors }) 
 })
 
 test('a refused file can be sent again, with the fields as they were', async ({ page, expectErrors }) => {
-  expectErrors(answered, /Upload failed/)
+  expectErrors(loggedStatus, /Upload failed/)
   await register(page)
   await page.goto('/contribute/media')
   await page.getByLabel('Title').fill('Sample title of a refused file')

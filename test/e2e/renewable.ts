@@ -10,7 +10,7 @@ export type Renewable = {
   renew(): void
   /** Number of further pages that still come from the old build, as during a deploy. */
   behind: number
-  /** True while the site behind it is stopped: it answers 502 like a proxy. */
+  /** True while the site is stopped. The proxy then answers 502. */
   away: boolean
   /** Returns whether a built file, by its path, belongs to the current build. */
   isCurrent(path: string): Promise<boolean>
@@ -25,8 +25,8 @@ const original = (text: string) =>
   text.replace(name, (_, hash: string, kind: string) => `-${hash.at(-1)}${hash.slice(0, -1)}.${kind}`)
 
 /**
- * A proxy before a running site. The other build is the same with renamed files, also in pages and worker, which looks
- * like a second build to a browser without the time to make one.
+ * Starts a proxy in front of a running site. Its second build has the same files with other names, also in pages and
+ * the worker. To a browser this looks like a new build, without the time to make one.
  */
 export async function renewable(site: string): Promise<Renewable> {
   let renewed = false
@@ -67,7 +67,7 @@ export async function renewable(site: string): Promise<Renewable> {
 type Change = (text: string, kind: string) => string
 
 async function pass(url: string, incoming: IncomingMessage, answer: ServerResponse, change: Change): Promise<void> {
-  // Cached files are of another build, so no answer may confirm them.
+  // Cached files belong to another build, so no answer may confirm them.
   const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...headers } = incoming.headers
   const onward = request(url, { method: incoming.method ?? 'GET', headers })
   incoming.pipe(onward)

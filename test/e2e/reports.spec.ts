@@ -1,9 +1,9 @@
 import { expect, logIn, mailTo, post, register, test } from './site.ts'
 
-// Several people and many pages, on a machine that may be slow.
+// The tests open many pages for several people, and the machine may be slow.
 test.setTimeout(180_000)
 
-test('a reader reports, a moderator hides, the author reads why, and it is restored', async ({
+test('a reader reports a post, a moderator hides it, its author sees why, and it is restored', async ({
   page,
   browser,
   site,
@@ -37,7 +37,7 @@ test('a reader reports, a moderator hides, the author reads why, and it is resto
   await reader.getByRole('button', { name: 'Send report' }).click()
   await expect(reader.getByText('Thank you. A moderator will look at it.')).toBeVisible()
 
-  // On the member's page it is a dialog; a second report is refused with a message, and what was typed stays.
+  // In the dashboard, the form is a dialog. A second report is refused with a message, and the choice stays.
   await reader.goto(`/dashboard/articles/${id}`)
   await reader.getByRole('button', { name: 'Report' }).click()
   const dialog = reader.getByRole('dialog')

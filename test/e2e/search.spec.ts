@@ -36,11 +36,11 @@ for (const width of [360, 1440])
       await expect(guest.getByRole('link', { name: hostile(width) })).toHaveCount(0)
     })
 
-    test('answers while one types, filters by kind, and Load More adds in place', async ({ page, complaints }) => {
+    test('answers as you type, filters by kind, and Load More adds results in place', async ({ page, complaints }) => {
       await page.goto('/search')
       await expect(page.getByText('What are you looking for?')).toBeVisible()
       const field = page.locator('main').getByRole('searchbox')
-      // The dialect of every word of the list, so that results exceed one page.
+      // This is the dialect of every word in the list, so the results exceed one page.
       await field.pressSequentially('endo', { delay: 20 })
       const rows = page.locator('#results .list > li')
       await expect(rows).toHaveCount(20)
@@ -77,7 +77,7 @@ for (const width of [360, 1440])
     })
   })
 
-test('a page describes itself in its head', async ({ page, complaints }) => {
+test('a page describes itself to search engines in its head', async ({ page, complaints }) => {
   const { items } = await page.request.get('/api/vocabulary?q=mountain&limit=1').then((answer) => answer.json())
   await page.goto(`/language/vocabulary/${items[0].id}`)
   const content = (selector: string) => page.locator(selector).getAttribute('content')

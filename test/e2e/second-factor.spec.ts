@@ -87,7 +87,7 @@ async function typePassword(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-test('an authenticator app is set up, used at login with the way back, and replaced by a recovery code', async ({
+test('an authenticator app is set up and used at log-in, and a recovery code can replace it', async ({
   page,
   complaints,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, holdRequests, post, register, scriptIsThere, signOut, test } from './site.ts'
 
-test('a wrong password is shown above the button and as a toast; the right one opens the requested page', async ({
+test('a wrong password is reported above the button and as a toast; the right one opens the requested page', async ({
   page,
 }) => {
   const { email, password } = await register(page)
@@ -56,7 +56,7 @@ test('the form shows each error beside its field', async ({ page }) => {
   }
 })
 
-test('on a phone the first field with an error is in sight below the header, with its label', async ({ page }) => {
+test('on a phone, the first field with an error and its label are visible below the header', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/register')
   await page.getByRole('button', { name: 'Sign up' }).click()
@@ -66,7 +66,7 @@ test('on a phone the first field with an error is in sight below the header, wit
   expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
 })
 
-test('a form sent before the page works is sent once it does, and is never in the address', async ({ page }) => {
+test('a form sent before the page works is sent once it does, and never shows in the address', async ({ page }) => {
   const { email, password } = await register(page)
   await signOut(page)
   const addresses: string[] = []
@@ -82,12 +82,12 @@ test('a form sent before the page works is sent once it does, and is never in th
   expect(addresses.filter((address) => address.includes('password='))).toEqual([])
 })
 
-test('guests are redirected to the root, members from the login pages to the dashboard', async ({ page }) => {
+test('guests are redirected to the home page, members from the login pages to the dashboard', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/dashboard/articles?q=sample')
   await expect(page).toHaveURL(/\/\?redirect=%2Fdashboard%2Farticles%3Fq%3Dsample$/)
-  await expect(page.getByText('Log in to open this page.')).toBeVisible()
+  await expect(page.getByText('Log in to open the page you asked for.')).toBeVisible()
   await register(page)
   for (const path of ['/', '/login', '/register']) {
     await page.goto(path)
@@ -103,7 +103,7 @@ test('a revoked session leads to the login page at its next request, and back af
   request,
 }) => {
   await register(page)
-  // A page without requests of its own, which would otherwise lead away already.
+  // This page sends no requests of its own, which would lead to the login page too early.
   await page.goto('/about')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
@@ -184,8 +184,7 @@ test('a token that was revoked elsewhere doesn’t prevent a login with the righ
     { email, password },
   )
   expect(answer).toBe(200)
-  // Entered by hand: the log-in page redirects people who still count as signed in, and the dashboard's first request
-  // brings them back.
+  // The login page redirects a member who still counts as logged in, and the dashboard's first request leads back.
   await page.goto('/login')
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await page.getByLabel('Email').fill(email)
@@ -194,7 +193,7 @@ test('a token that was revoked elsewhere doesn’t prevent a login with the righ
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a refusal during logout leads nowhere else', async ({ page }) => {
+test('a refused request during log-out leads to no other page', async ({ page }) => {
   await register(page)
   let answer = () => {}
   const ended = new Promise<void>((resolve) =>
@@ -222,19 +221,19 @@ test('logging out in one tab logs out the other, and each goes to the home page 
   const second = await context.newPage()
   await second.goto('/dashboard/articles')
   await scriptIsThere(second)
-  const left: Page[] = []
+  const visits: Page[] = []
   context.on('request', (request) => {
-    if (request.isNavigationRequest() && new URL(request.url()).pathname === '/') left.push(request.frame().page())
+    if (request.isNavigationRequest() && new URL(request.url()).pathname === '/') visits.push(request.frame().page())
   })
   await signOut(page)
   await expect(second).toHaveURL(/\/$/)
   for (const tab of [page, second]) {
     await scriptIsThere(tab)
-    expect(left.filter((one) => one === tab)).toHaveLength(1)
+    expect(visits.filter((one) => one === tab)).toHaveLength(1)
   }
 })
 
-test('a members’ article is hidden from guests, at every address', async ({ page, browser, site }) => {
+test('a members’ article is hidden from guests at every address', async ({ page, browser, site }) => {
   await register(page)
   const { id } = await post(page, { title: 'Members alone', category: 'Culture', content: 'x' })
   await page.goto(`/articles/${id}`)
@@ -282,7 +281,7 @@ test('nothing that guests can press on public pages sends them home', async ({ p
   }
 })
 
-test('a link to a members’ page, such as from a mail, leads through the login to it', async ({
+test('a guest who opens a link to a members’ page, such as from an email, gets there by logging in', async ({
   page,
   browser,
   site,

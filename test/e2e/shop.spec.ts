@@ -108,16 +108,16 @@ test('a press on Add to cart before the cart’s script has loaded is handled on
   await logIn(seller)
   const { id } = await offer(seller, { name: 'Sample product of an early press' })
   const arrive = await holdBack(page, 'cart')
-  const asked = page.waitForRequest(/\/cart-[^/]+\.js$/)
+  const scriptRequest = page.waitForRequest(/\/cart-[^/]+\.js$/)
   await page.goto(`/shop/${id}`)
-  await asked
+  await scriptRequest
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page).toHaveURL(`/shop/${id}`)
   arrive()
   await expect(page.getByRole('status').filter({ hasText: 'In the cart: 1' })).toBeVisible()
 })
 
-test('a member’s additions are in the account’s cart; refusals say why', async ({ page, browser, site }) => {
+test('a member’s products go into the account’s cart, and refusals say why', async ({ page, browser, site }) => {
   const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
   await logIn(seller)
   const { id } = await offer(seller, { name: 'Sample product of a member' })
@@ -154,7 +154,7 @@ test('a member’s additions are in the account’s cart; refusals say why', asy
   await expect(page.getByRole('status')).toHaveText(/\w+ \w+.*\.$/)
 })
 
-test('without JavaScript the shop can be read and filtered, and the button leads to the login', async ({
+test('without JavaScript, the shop can be read and filtered, and the button leads to the login', async ({
   browser,
   site,
 }) => {
@@ -188,7 +188,7 @@ test('without JavaScript the shop can be read and filtered, and the button leads
   ])
 })
 
-test('members who don’t sell are told how to ask', async ({ page }) => {
+test('members who aren’t sellers see how to become one', async ({ page }) => {
   await register(page)
   await page.goto('/contribute/products')
   await expect(page.getByText('This page is for sellers')).toBeVisible()

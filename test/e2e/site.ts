@@ -11,13 +11,13 @@ export { admin, expect }
 type Fixtures = {
   /** Unexpected console messages and uncaught errors. */
   complaints: string[]
-  /** Whether the page may open the stream of news; most tests wait for an idle network. */
+  /** Whether the page may open the stream of live updates. Most tests wait for an idle network instead. */
   live: boolean
 }
 
 /**
- * Leaves the stream of news out of the pages of a context; an open stream would keep the network from becoming idle.
- * Intercepting its requests would turn off the browser's cache, and every page would load and compile its scripts anew.
+ * Keeps the pages of a context from opening the stream of live updates, with which the network never becomes idle.
+ * Intercepting its requests would turn off the browser's cache, and each page would load and compile its scripts again.
  */
 export function withoutNews(target: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> {
   return target.addInitScript(() => {
@@ -27,7 +27,7 @@ export function withoutNews(target: Pick<BrowserContext, 'addInitScript'>): Prom
   })
 }
 
-/** A context without the stream of news. */
+/** Provides a context without the stream of live updates. */
 export async function deaf(
   { context }: { context: BrowserContext },
   use: (context: BrowserContext) => Promise<void>,
@@ -83,14 +83,14 @@ export async function registerByForm(page: Page, name: string): Promise<void> {
   await page.waitForURL('**/dashboard')
 }
 
-/** Creates an account and signs it in on this device like the form; the page is then on the dashboard. */
+/** Creates an account and logs it in on this device like the form; the page is then on the dashboard. */
 export async function register(page: Page, name = 'Sample Member'): Promise<{ email: string; password: string }> {
   const member = { email: `e2e-${process.pid}-${++people}@site.test`, password: 'sample password' }
   await enter(page, '/api/auth/register', { name, ...member })
   return member
 }
 
-/** Does what the forms do after the server's answer. */
+/** Sends a form's request over the API and then does what the form does after the answer. */
 async function enter(page: Page, path: string, data: object): Promise<void> {
   let answer = await page.request.post(path, { data })
   // All members of these tests sign up from one address; a page would compute the proof of work itself.
@@ -100,7 +100,7 @@ async function enter(page: Page, path: string, data: object): Promise<void> {
   }
   if (!answer.ok()) throw new Error(await answer.text())
   const { token, user } = (await answer.json()) as { token: string; user: object }
-  // A page of the site without scripts.
+  // This page of the site has no scripts.
   await page.goto('/healthz')
   const session = { token, user: JSON.stringify(user), now: Date.now() }
   await page.evaluate(
@@ -128,7 +128,7 @@ export function holdBack(page: Page, script: string): Promise<() => void> {
 
 /** Opens the language, light and data settings in the footer. */
 export const openDeviceSettings = (page: Page): Promise<void> =>
-  page.locator('.foot').getByText('Language, light and data').click()
+  page.locator('.foot').getByText('Language, theme and data').click()
 
 /**
  * Waits for the page's script. Before that only links and forms work; a reading page loads its script after the paint.
@@ -245,20 +245,20 @@ export function ask<T>(page: Page, path: string): Promise<T> {
   }, path)
 }
 
-/** Waits until the device has the key that encrypts the outbox, also if the page navigates meanwhile. */
+/** Waits until the device has the key that encrypts the outbox, even if the page navigates meanwhile. */
 export async function keyHere(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('deviceKey')?.includes('key'))
 }
 
-/** Waits until the worker has stored the page of this path, also if the page navigates meanwhile. */
+/** Waits until the worker has stored the page of this path, even if the page navigates meanwhile. */
 export async function waitUntilStored(page: Page, path: string): Promise<void> {
-  // waitForFunction would take the promise of an asynchronous function for true.
+  // waitForFunction would treat the promise of an asynchronous function as true.
   const isStored = () =>
     page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, path)
   await expect.poll(() => isStored().catch(() => false)).toBe(true)
 }
 
-/** Saves the dictionary from its page and returns an English word of it. */
+/** Saves the dictionary from its page and returns one of its English words. */
 export async function saveDictionary(page: Page): Promise<string> {
   await page.goto('/language/vocabulary')
   const block = page.locator('[data-dictionary]')
@@ -378,11 +378,11 @@ export async function letLinksExpire(site: RunningSite, email: string): Promise<
   if (!(await inDatabase(site, expired, email))) throw new Error(`no link was mailed to ${email}`)
 }
 
-/** Makes every log-in of an account older than a recent one. */
+/** Makes every log-in of an account too old to count as recent. */
 export async function letSignInsAge(site: RunningSite, email: string): Promise<void> {
   const aged = `update sessions set authenticated_at = now() - interval '16 minutes' from accounts
     where accounts.id = sessions.account_id and accounts.email = $1`
-  if (!(await inDatabase(site, aged, email))) throw new Error(`${email} is signed in nowhere`)
+  if (!(await inDatabase(site, aged, email))) throw new Error(`${email} is not logged in`)
 }
 
 /** Runs a statement in the site's database and returns how many rows it changed. */

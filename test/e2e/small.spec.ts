@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { clip, ffmpegIsHere, probe } from '../recordings.ts'
 import { expect, register, test } from './site.ts'
 
-/** Returns a photo like a phone's: 12 megapixels, rotated by EXIF, with a place, and noise to make it large. */
+/** Returns a photo like a phone's: 12 megapixels, rotated by EXIF, with a location, and noise to make it large. */
 function photo(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
   return sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
@@ -13,7 +13,7 @@ function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('a large picture is made small, upright and without its position; the original is sent unchanged', async ({
+test('a large picture is made smaller, upright and without its location; at full size it is sent unchanged', async ({
   page,
   complaints,
 }) => {
@@ -30,9 +30,9 @@ test('a large picture is made small, upright and without its position; the origi
   await page.getByLabel('Title').fill('Sample picture')
   const small = await posted(page)
   expect(small.length).toBeLessThan(original.length / 2)
-  const seen = await sharp(small).metadata()
-  expect(seen).toMatchObject({ format: 'webp', width: 1920, height: 2560 })
-  expect(seen.exif).toBeUndefined()
+  const metadata = await sharp(small).metadata()
+  expect(metadata).toMatchObject({ format: 'webp', width: 1920, height: 2560 })
+  expect(metadata.exif).toBeUndefined()
 
   await page.goto('/contribute/media')
   await tick.check()
@@ -44,8 +44,8 @@ test('a large picture is made small, upright and without its position; the origi
   expect(complaints).toEqual([])
 })
 
-test('a large video is made small, with sound and without its position', async ({ page, complaints }) => {
-  test.skip(!ffmpegIsHere, 'ffmpeg makes the video')
+test('a large video is made smaller, with sound and without its location', async ({ page, complaints }) => {
+  test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
   const original = clip({ size: '1920x1080', rate: 30, seconds: 4, busy: true })
   expect(probe(original).format.tags).toHaveProperty('location')
   await register(page)

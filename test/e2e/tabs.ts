@@ -5,17 +5,17 @@ type Target = {
   evaluate(expression: string): Promise<unknown>
 }
 
-/** A tab that is visible only while no other was opened over it: Playwright keeps each of its own pages visible. */
+/** A tab that is visible only until another is opened. Playwright keeps all of its own pages visible. */
 export type Tab = Target
 
 type Window = {
   open(url: string): Promise<Tab>
-  /** Returns its service workers. */
+  /** Returns the window's service workers. */
   workers(): Promise<Target[]>
   close(): Promise<void>
 }
 
-/** A window of tabs, of which the last opened is visible. It shares nothing with other windows. */
+/** Opens a window in which the newest tab is visible. It shares nothing with other windows. */
 export async function openWindow(browser: Browser): Promise<Window> {
   const cdp = await browser.newBrowserCDPSession()
   const { browserContextId } = await cdp.send('Target.createBrowserContext')

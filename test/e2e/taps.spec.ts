@@ -8,7 +8,7 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 
 const mostTaps = 25
 
-test('a first day on a phone takes at most 25 taps: hear, sign up, record a word, post a photo, comment, register', async ({
+test('a phone’s first day takes at most 25 taps: listen, sign up, record a word, post a photo, comment, register', async ({
   page,
   browser,
   baseURL,
@@ -43,7 +43,7 @@ test('a first day on a phone takes at most 25 taps: hear, sign up, record a word
   }
   const bar = phone.getByRole('navigation', { name: 'Main, at the bottom' })
 
-  // Hear a recording.
+  // Play a recording.
   await phone.goto('/')
   await tap(phone.getByRole('button', { name: /^Play.*Sample tapped recording/ }).first(), 'Play')
   await expect(phone.getByRole('button', { name: /^Pause/ }).first()).toBeVisible()
@@ -59,7 +59,7 @@ test('a first day on a phone takes at most 25 taps: hear, sign up, record a word
   await phone.waitForURL('**/dashboard')
 
   // Record a word.
-  await tap(phone.getByRole('link', { name: 'Say it' }), 'Say it')
+  await tap(phone.getByRole('link', { name: 'Record it' }), 'Record it')
   await tap(phone.getByRole('button', { name: 'Record', exact: true }), 'Record')
   await expect(phone.getByRole('timer')).toHaveText('0:01')
   await tap(phone.getByRole('button', { name: 'Stop', exact: true }), 'Stop')

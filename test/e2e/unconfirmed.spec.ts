@@ -6,7 +6,7 @@ import { type RunningSite, startSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
 import { deaf, expect, logIn, register, test as shared } from './site.ts'
 
-// A site that sends mail: posts of members with an unconfirmed email are not listed for guests.
+// This site sends mail, so the posts of members with an unconfirmed email are not listed for guests.
 
 type Mails = { tokensTo(address: string): Promise<string[]> }
 
@@ -55,7 +55,7 @@ async function someone(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage()
 }
 
-test('a public post waits for its author’s email: the page says so after posting, and it is listed once confirmed', async ({
+test('a public post is listed once its author’s email is confirmed, and the page says so after posting', async ({
   page,
   browser,
   site,
@@ -128,7 +128,7 @@ test('an admin finds unconfirmed members from the first steps, and confirms one 
   await expect(page.getByRole('listitem').filter({ hasText: member.email })).toHaveCount(0)
 })
 
-test('a change of email asks for the password, and can be cancelled from the old address without logging in', async ({
+test('a change of email requires the password, and can be cancelled from the old address without logging in', async ({
   page,
   browser,
   site,

@@ -17,7 +17,7 @@ async function record(page: Page) {
   await expect(page.getByRole('timer')).toHaveText('0:02')
 }
 
-test('the button takes a running recording: it stops, and the post has it', async ({ page, complaints }) => {
+test('publishing stops a running recording and posts it', async ({ page, complaints }) => {
   await register(page)
   await page.goto('/contribute/media')
   await keyHere(page)
@@ -77,10 +77,10 @@ for (const [name, leave] of [
 
 const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep(20) }
 const picture = { name: 'sample.png', mimeType: 'image/png', buffer: pixel }
-const waiting = (page: Page) => page.getByRole('group', { name: 'Upload before posting' })
+const waiting = (page: Page) => page.getByRole('group', { name: 'Upload progress' })
 
-/** Waits until the outbox holds a post. Before that the browser would ask the person who closes the tab. */
-const keptInOutbox = (page: Page) => page.waitForFunction(() => /:1/.test(localStorage.getItem('outbox') ?? ''))
+/** Waits until a post is in the outbox. Before that, the browser would ask whether to leave the page. */
+const outboxHasPost = (page: Page) => page.waitForFunction(() => /:1/.test(localStorage.getItem('outbox') ?? ''))
 
 /** Holds back all bytes of files until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
@@ -105,7 +105,7 @@ async function sendSlowly(page: Page, title: string): Promise<() => void> {
   return letGo
 }
 
-test('a post published during its upload is sent by itself, once, though the button is pressed twice', async ({
+test('a post published during its upload is sent by itself, and once even if the button is pressed twice', async ({
   page,
   complaints,
 }) => {
@@ -126,7 +126,7 @@ test('a post that waits for its upload can be cancelled, and posted later', asyn
   await register(page)
   const letGo = await sendSlowly(page, 'Sample cancelled')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await waiting(page).getByRole('button', { name: 'Cancel posting' }).click()
+  await waiting(page).getByRole('button', { name: 'Cancel post' }).click()
   await expect(waiting(page)).toHaveCount(0)
   await expect(page.getByLabel('Title')).toHaveValue('Sample cancelled')
   letGo()
@@ -150,7 +150,7 @@ for (const [name, leave] of [
     const letGo = await sendSlowly(page, `Sample left: ${name}`)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(waiting(page)).toBeVisible()
-    await keptInOutbox(page)
+    await outboxHasPost(page)
     await leave(page)
     letGo()
     const other = await context.newPage()
@@ -181,7 +181,7 @@ test('a post that the server refuses after the upload returns to its form', asyn
   expect(await posted(page, 'Sample refused')).toHaveLength(1)
 })
 
-test('an edit waits in its page, which asks before it is left', async ({ page }) => {
+test('an edit waits on its page, which asks before people leave it', async ({ page }) => {
   await register(page)
   await page.goto('/contribute/poems')
   await keyHere(page)
@@ -210,7 +210,7 @@ test('an edit waits in its page, which asks before it is left', async ({ page })
   expect(poem.recording).not.toBeNull()
 })
 
-test('a form with a file waits for it, then posts with it', async ({ page }) => {
+test('a form waits until its file is uploaded, and then posts both', async ({ page }) => {
   test.setTimeout(240_000)
   await logIn(page)
   await keyHere(page)
@@ -228,7 +228,7 @@ test('a form with a file waits for it, then posts with it', async ({ page }) => 
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(waiting(page), kind).toBeVisible()
     letGo()
-    // The page of what it posted opens; only the story's form stays. It would interrupt the next form's page.
+    // The page of the new entry opens, but not that of a story. If it opened later, it would replace the next form.
     if (kind !== 'story') await page.waitForURL((url) => url.pathname !== path)
     await expect.poll(() => count(page, title, true), { message: kind, timeout: 20_000 }).toBe(1)
     await page.context().unroute('**/uploads/**')

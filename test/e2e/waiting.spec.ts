@@ -20,7 +20,7 @@ const test = base.extend<object, { site: RunningSite }>({
 
 const note = 'Your account is waiting for an admin’s approval.'
 
-test('people waiting to be admitted are told so on every page, keep their input, and are told when it is over', async ({
+test('people waiting for approval see a note on every page, keep their input, and can post once approved', async ({
   page,
   browser,
   site,
@@ -54,5 +54,5 @@ test('the note about waiting causes no sideways scroll and no axe violation', as
   await register(page)
   await open(page, '/dashboard')
   await expect(page.getByText(note)).toBeVisible()
-  await inspectAll(page, 'the dashboard of who waits')
+  await inspectAll(page, 'the dashboard of a person waiting for approval')
 })

@@ -13,7 +13,7 @@ import {
 import type { Person, TestSite } from '#test/harness.ts'
 import { phonePhoto, sound } from '#test/samples.ts'
 
-// Entries of each type and standing, and who may see them, stated independently of the rule that is tested.
+// Creates entries of each type and standing, and states who may see them independently of the rule under test.
 
 /** The account that makes the request; `call` is a guest's if there is none. */
 export type Viewer = Pick<Person, 'call'> & Partial<Person> & { keeps?: boolean; moderates?: boolean; inside?: boolean }
@@ -57,7 +57,7 @@ const standings: Record<string, Standing> = {
 const picture = `data:image/jpeg;base64,${(await phonePhoto(40, 30)).toString('base64')}`
 const voice = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
 const note = `data:audio/mpeg;base64,${sound(3000).toString('base64')}`
-/** A comment on an entry, by the entry's id. */
+/** One comment for each entry, by the entry's id. */
 const commentsOf = new Map<string, { id: string; voice: { url: string } }>()
 
 type Build = (by: Person, body: Record<string, unknown>) => Promise<{ id: string }>
@@ -180,7 +180,7 @@ export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
       })
     }
   }
-  // At the end, because withdrawn files are not accepted again, and the entries share their files' bytes.
+  // Entries are withdrawn last, because the site refuses withdrawn files, and all entries use the same files.
   for (const { id, withdrawn } of placed) if (withdrawn) await withdraw(cast, id)
   await giveCopies(site, placed)
   return placed
@@ -193,7 +193,7 @@ async function withdraw({ keeper }: Cast, id: string) {
 
 type Subject = { id: string; type: string; path: string; marker: string; by: Person }
 
-/** While everyone can still see it. */
+/** Adds an entry's attached data while everyone can still see the entry. */
 async function hang(cast: Cast, { id, type, path, marker, by }: Subject, other: { id: string } | undefined) {
   const { member, keeper, admin } = cast
   const people = { people: [marker], givenBy: marker, how: 'spoken', purposes: ['public', 'sale'], note: marker }
@@ -251,12 +251,12 @@ export function mayOpen({ id, keeps, moderates, inside }: Viewer, entry: Placed)
   return entry.visibility === 'public' || (entry.visibility === 'members' && id !== undefined) || keeps === true
 }
 
-/** Returns whether lists of published entries contain it for the viewer. */
+/** Returns whether lists of published entries contain the entry for the viewer. */
 export function mayList(viewer: Viewer, entry: Placed): boolean {
   return entry.state === 'published' && mayFind(viewer, entry)
 }
 
-/** Returns whether the viewer may find it anywhere but at its own address. */
+/** Returns whether the viewer may find the entry anywhere but at its own address. */
 export function mayFind(viewer: Viewer, entry: Placed): boolean {
   return mayOpen(viewer, entry) && !(entry.unlisted && viewer.id === undefined)
 }

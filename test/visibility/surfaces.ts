@@ -7,14 +7,14 @@ import { operations } from '#src/operations.ts'
 import routes from '#src/routes.ts'
 import { type Placed, types } from './entries.ts'
 
-// Every address that answers a GET, with its parameters filled in. An unknown parameter throws a sentence that says
+// Lists every address that answers a GET, with its parameters filled in. An unknown parameter throws an error that says
 // what to add.
 
 /** Values of parameters other than entries. */
 export type SampleIds = { group: string; person: string }
 /**
- * `about`: the entry whose id is in the address, so that the id reveals nothing. `ownActs`: lists the viewer's own
- * actions by ids they knew. `namesGone`: names removed public entries by id.
+ * `about`: the entry whose id is in the address, so that the id reveals nothing. `ownActs`: the answer lists the
+ * viewer's own actions, with ids that they already had. `namesGone`: it names removed public entries by id.
  */
 export type Address = { path: string; about?: Placed; row?: string; ownActs?: true; namesGone?: true }
 
@@ -23,24 +23,24 @@ const rows: [string, AnyOperation][] = Object.entries(operations).flatMap(([room
 )
 export const reads = rows.filter(([, { method }]) => method === 'GET')
 
-/** The kind of `:id` by the part before it; `entries` of every type. */
+/** The kind of `:id`, by the part of the path before it; `any` means entries of every type. */
 const namedBy: Record<string, string | ((ids: SampleIds) => string)> = {
-  // Each author of an entry.
+  // This means each author of an entry.
   people: 'author',
   ...Object.fromEntries(Object.entries(types).map(([type, { path }]) => [path, type])),
   entries: 'any',
   suggestions: 'any',
   history: 'any',
   groups: ({ group }) => group,
-  // Incoming files, which are not entries.
+  // These are incoming files, which are not entries.
   imports: () => crypto.randomUUID(),
   import: () => crypto.randomUUID(),
   members: ({ person }) => person,
-  // No entry, and its owner's alone: content/entry/draft/operations.test.ts.
+  // A draft is not an entry, and only its owner sees it: content/entry/draft/operations.test.ts.
   drafts: () => crypto.randomUUID(),
-  // Not an entry; tested in features/shop/order/operations.test.ts.
+  // An order is not an entry and is tested in features/shop/order/operations.test.ts.
   orders: () => crypto.randomUUID(),
-  // Pages whose path differs from the API's.
+  // These pages have other paths than the API.
   consents: 'any',
   shop: 'product',
   linguistics: 'vocabulary',
@@ -79,8 +79,7 @@ function fill(pattern: string, placed: Placed[], ids: SampleIds): Address[] {
         name === 'id'
           ? idsAfter(parts[at - 1] ?? '', pattern, placed, ids)
           : (
-              parameters[name] ??
-              unknown(`say in test/visibility/surfaces.ts (parameters) what :${name} of ${pattern} is`)
+              parameters[name] ?? unknown(`add :${name} of ${pattern} to parameters in test/visibility/surfaces.ts`)
             ).map((path) => ({ path }))
       return addresses.flatMap((one) =>
         values.map(({ path, ...more }) => ({ ...one, ...more, path: `${one.path}/${path}` })),
@@ -93,14 +92,14 @@ function fill(pattern: string, placed: Placed[], ids: SampleIds): Address[] {
 function idsAfter(before: string, pattern: string, placed: Placed[], ids: SampleIds): Address[] {
   if (before === 'comments')
     return placed.flatMap((about) => (about.commentId ? [{ path: about.commentId, about }] : []))
-  const kind = namedBy[before] ?? unknown(`say in test/visibility/surfaces.ts (namedBy) what :id of ${pattern} names`)
+  const kind = namedBy[before] ?? unknown(`add the kind of :id in ${pattern} to namedBy in test/visibility/surfaces.ts`)
   if (typeof kind === 'function') return [{ path: kind(ids) }]
   if (kind === 'author') return [...new Set(placed.map(({ authorId }) => authorId))].map((path) => ({ path }))
   return placed.filter(({ type }) => kind === 'any' || type === kind).map((about) => ({ path: about.id, about }))
 }
 
 function unknown(sentence: string): never {
-  throw new Error(`A new surface: ${sentence}.`)
+  throw new Error(`There is a new address: ${sentence}.`)
 }
 
 /** Returns every GET operation with its parameters filled in, and with every query it accepts. */
@@ -114,7 +113,7 @@ export function apiAddresses(placed: Placed[], ids: SampleIds): Address[] {
   })
 }
 
-/** The same field can accept other values in another operation. */
+/** Returns whether the operation accepts the query; the same field can accept other values in another operation. */
 function takes(row: AnyOperation, query: string): boolean {
   const fields = (row.input as z.ZodObject).shape as Record<string, z.ZodType>
   return [...new URLSearchParams(query)].every(([field, value]) => fields[field]?.safeParse(value).success)
@@ -137,7 +136,7 @@ function patternsOf(some: RouteConfigEntry[]): string[] {
   ])
 }
 
-/** Further routes of the server. Null: it reveals nothing about entries, or is tested elsewhere. */
+/** Other routes of the server. A null means that the route reveals nothing about entries, or is tested elsewhere. */
 const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/*': null,
   '*': null,
@@ -151,14 +150,14 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/choose-language': null,
   '/manifest.webmanifest': null,
   '/favicon.ico': null,
-  // The site's logo, which everyone may see.
+  // Everyone may see the site's logo.
   '/site/logo/:file{[0-9a-f]{24}\\.png}': null,
-  // Receives bytes at a signed address: content/media/receive/resumable.test.ts.
+  // This route receives bytes at a signed address: content/media/receive/resumable.test.ts.
   '/uploads/tus/:id': null,
-  // Requested with the files of each entry, below.
+  // `fileAddresses` requests these for the files of each entry.
   '/files/:id': null,
   '/files/:id/:variant': null,
-  // Tested in content/entry/visibility/groups.test.ts and server/http/streams.test.ts.
+  // This is tested in content/entry/visibility/groups.test.ts and server/http/streams.test.ts.
   '/api/stream': null,
   '/auth': () => addressesOf('/auth'),
   '/api/auth': () => addressesOf('/api/auth'),
@@ -170,7 +169,7 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
     placed
       .filter(({ type }) => type === 'event')
       .map((about) => ({ path: `/api/events/${about.id}/registrations?format=csv`, about })),
-  // Refused rows, which never became entries.
+  // These are refused rows, which never became entries.
   '/api/imports/:id/problems.csv': null,
   '/export/*': null,
   '/api/export/*': null,
@@ -181,7 +180,7 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/.well-known/security.txt': null,
   '/.well-known/change-password': null,
   '/og.png': null,
-  // Shows only public content, whoever asks: features/discovery/preview/serve.test.ts.
+  // This shows everyone only public content: features/discovery/preview/serve.test.ts.
   '/og/:file{.+\\.png}': null,
   '/sitemap.xml': () => [{ path: '/sitemap.xml' }],
   '/sitemap/:part{.+\\.xml}': () =>
@@ -227,7 +226,7 @@ export function otherAddresses(app: Hono, placed: Placed[]): Address[] {
     const fillOther = others[path]
     if (fillOther) return fillOther(placed)
     if (fillOther === undefined && !table.has(path))
-      unknown(`say in test/visibility/surfaces.ts (others) how to ask ${path}, or that it tells nothing of entries`)
+      unknown(`add ${path} to others in test/visibility/surfaces.ts, as null if it reveals nothing about entries`)
     return []
   })
 }

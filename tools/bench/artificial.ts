@@ -1,4 +1,4 @@
-// Artificial texts in no language: letters drawn at random with realistic frequencies. The same seed gives the same
+// Makes artificial texts in no language from random letters with realistic frequencies. The same seed gives the same
 // texts on every machine.
 
 const letters = letterBag({

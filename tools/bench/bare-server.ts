@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Captured } from './capture.ts'
 import { answering } from './worker.ts'
 
-// The baseline: the least that Node does to send the same bytes.
+// This baseline server does the least that Node needs to send the same bytes.
 
 let answers = new Map<string, Captured>()
 let other: Captured | undefined

@@ -9,7 +9,7 @@ export const requestHeaders = { accept: '*/*', 'accept-encoding': 'gzip, deflate
 export type Captured = { path: string; status: number; headers: string[]; body: Buffer }
 
 /** Headers that Node adds to every answer. */
-const written = ['date', 'connection', 'keep-alive']
+const addedHeaders = ['date', 'connection', 'keep-alive']
 
 /** Returns a site's answer at `path`. Throws unless it is 200. */
 export async function capture(
@@ -29,11 +29,11 @@ export async function captured(path: string, answer: IncomingMessage): Promise<C
   const pairs = Array.from({ length: answer.rawHeaders.length / 2 }, (_, at) =>
     answer.rawHeaders.slice(at * 2, at * 2 + 2),
   )
-  const headers = pairs.filter(([name]) => !written.includes(name?.toLowerCase() ?? '')).flat()
+  const headers = pairs.filter(([name]) => !addedHeaders.includes(name?.toLowerCase() ?? '')).flat()
   return { path, status: answer.statusCode ?? 0, headers, body }
 }
 
-/** Returns a page of so many bytes without further requests, for comparison. */
+/** Returns a page of that many bytes without further requests, for comparison. */
 export function pageOf(bytes: number): Captured {
   const [head, foot] = ['<!doctype html><html lang="en"><title>Bare</title><p>', '</p></html>']
   const body = Buffer.from(head + 'word '.repeat(bytes / 5).slice(head.length + foot.length) + foot)

@@ -35,7 +35,7 @@ export async function compare({ connections }: Plan, { before, after, load, sign
     await measured(1, seconds / 2)
     const row: Compared = { address, before: [], after: [] }
     for (let round = 0; round < rounds; round++)
-      // Takes turns at being first.
+      // The checkouts take turns at being first.
       for (const at of round % 2 ? ([1, 0] as const) : ([0, 1] as const))
         row[at ? 'after' : 'before'].push(await measured(at, seconds))
     compared.push(row)
@@ -56,7 +56,7 @@ export function comparison(compared: Compared[]): Part {
   return {
     title: 'Every page and operation, compared with another checkout',
     rows: [
-      ['', 'asked by', 'before, req/s', 'after, req/s', 'ratio', 'by CPU'],
+      ['', 'requested by', 'before, req/s', 'after, req/s', 'ratio', 'by CPU'],
       ...rows.map(({ address, ratio, byCpu, perSecond }) => [
         address.name,
         address.asker,
@@ -65,7 +65,7 @@ export function comparison(compared: Compared[]): Part {
       ]),
     ],
     notes: [
-      `Medians of ${rounds} rounds of ${seconds} s, the checkouts in turn. ${slower} of ${rows.length} rows are slower by more than 5 % in requests per second and per second of processor time alike.`,
+      `Medians of ${rounds} rounds of ${seconds} s, the checkouts in turn. ${slower} of ${rows.length} rows are slower by more than 5%, both in requests per second and per second of processor time.`,
     ],
   }
 }

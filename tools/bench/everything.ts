@@ -10,7 +10,7 @@ import type { Site } from './site.ts'
 type Asker = 'guest' | keyof Site['tokens']
 /** A page or operation, and the account that requests it: only guests are answered from the cache. */
 export type Address = { name: string; path: string; asker: Asker }
-/** `answer`: why it was not measured, or its size and the results of the site and the bare server. */
+/** `answer`: why the address was not measured, or its size and the results of the site and the bare server. */
 export type Answered = {
   name: string
   path: string
@@ -21,7 +21,7 @@ export type Answered = {
 const seconds = 1
 const members = new Set(['account', 'member'])
 
-/** Measures every public page and every read operation, as a guest and signed in, each beside the bare server. */
+/** Measures every public page and every read operation, as a guest and logged in, each next to the bare server. */
 export async function measureEverything(
   plan: Plan,
   { site, load, bare, signal }: Omit<Parts, 'tenth'>,

@@ -18,7 +18,7 @@ import { texts, words } from './artificial.ts'
 export type Size = { articles: number; words: number }
 
 const batch = 500
-/** One of so many words has a recording. */
+/** One word in this many has a recording. */
 const wordsPerVoice = 50
 /** Number of articles with tags: those that the bench opens. */
 export const tagged = 100
@@ -50,7 +50,7 @@ function* batches<T>(all: T[], signal: AbortSignal) {
 
 type Placed = { at: number; id: string }
 
-/** The first is the newest. */
+/** Returns the time at which an entry was published; the first is the newest. */
 function publishedAt({ at }: Placed): string {
   return new Date(Date.now() - at * 60_000).toISOString()
 }

@@ -20,7 +20,7 @@ export async function measureGrowth(
     console.log(`Filling ${size} words…`)
     sites.push({ size, site: await openSite(opened, signal, { articles: few, words: size }), rounds: [] })
   }
-  // Words that the smallest dictionary has, too.
+  // The smallest dictionary contains these words, too.
   const paths = searches(words(Math.min(...plan.sizes)), 10_000).map(
     (q) => `/api/vocabulary?limit=10&q=${encodeURIComponent(q)}`,
   )

@@ -25,7 +25,7 @@ export type Loaded = {
   cpuSeconds: number
 }
 
-/** Up to this number of paths, requests are prepared before the run; more are made during it. */
+/** Up to this number of paths, requests are prepared before the run; with more, they are made during it. */
 const fewPaths = 200
 
 answering(async ({ url, paths, connections, seconds, perSecond, token }: Load): Promise<Loaded> => {

@@ -8,7 +8,7 @@ import type { Worker } from './worker.ts'
 
 export type Plan = Size & { rounds: number; seconds: number; warmUpSeconds: number; connections: number }
 
-/** The site, the same with a tenth of the rows, the load generator and the bare server. */
+/** The site, a site with a tenth of its rows, the load generator and the bare server. */
 export type Parts = { site: Site; tenth: Site; load: Worker; bare: Worker; signal: AbortSignal }
 
 /** Result of one load on one server; times in ms. `perCpuSecond`: requests per second of the server's CPU time. */
@@ -55,7 +55,7 @@ async function prepare({ pathsOf, signedIn }: Scenario, plan: Plan, { site, tent
     }
     const names = ['site', 'bare', 'tenth'] as const
     const runs: Partial<Round> = {}
-    // Rotates the order, so that none is always first.
+    // The order rotates, so that no server is always first.
     for (const at of names.keys()) {
       signal.throwIfAborted()
       const name = names[(at + turn) % names.length] ?? 'site'

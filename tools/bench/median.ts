@@ -3,7 +3,7 @@ export function quantile(numbers: number[], share: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN
 }
 
-/** Returns the median; of an even number the upper of two. */
+/** Returns the median, or the upper of two for an even count. */
 export function median(numbers: number[]): number {
   return quantile(numbers, 0.5)
 }

@@ -13,12 +13,12 @@ export type OfflineDictionary = { words: number; megabytes: number; keyPresses: 
 type Heap = { usedSize: number; embedderHeapUsedSize: number; backingStorageSize: number }
 
 const path = '/language/vocabulary'
-const typed = 25
-/** Longer than a page waits for the next letter, and than an answer takes. */
+const wordsToType = 25
+/** This is longer than a page waits for the next letter and than an answer takes. */
 const betweenKeysMs = 450
 const downloadMs = 10 * 60_000
 
-/** Measures a site with so many artificial words; returns undefined without Chromium. */
+/** Measures a site with that many artificial words; returns undefined without Chromium. */
 export function measureOfflineDictionary(
   url: string,
   count: number,
@@ -39,7 +39,7 @@ export function measureOfflineDictionary(
     let memory = 0
     const times = await timed(page, worker)
     const field = page.locator('[data-live-form] [type=search]')
-    for (const word of searches(words(count), typed))
+    for (const word of searches(words(count), wordsToType))
       for (let length = 1; length <= word.length; length++) {
         await field.fill(word.slice(0, length))
         await page.waitForTimeout(betweenKeysMs)
@@ -103,7 +103,7 @@ async function timed(page: Page, worker: Worker): Promise<() => Promise<number[]
     const noted = () => (globalThis as unknown as { times: number[] }).times
     const [inPage, inWorker] = await Promise.all([page.evaluate(noted), worker.evaluate(noted)])
     if (inPage.length === 0 || inPage.length !== inWorker.length)
-      throw new Error(`The page put ${inPage.length} answers in its place, the worker gave ${inWorker.length}.`)
+      throw new Error(`The page showed ${inPage.length} answers, but the worker sent ${inWorker.length}.`)
     return inPage.map((ms, at) => ms + (cpuSlowdown - 1) * (inWorker[at] ?? 0))
   }
 }

@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from './site.ts'
 
-// Figures of processes from /proc; NaN without it.
+// Reads figures of processes from /proc. Without it, they are NaN.
 
 const ticksPerSecond = 100
 

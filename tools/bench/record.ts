@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../bench')
 /** A titled table with notes; the first row is its header, the first column its names. */
 export type Part = { title: string; rows: string[][]; notes?: string[] }
 
-/** Prints the parts, aligned. */
+/** Prints the parts as aligned tables. */
 export function print(parts: Part[]): void {
   for (const { title, rows, notes = [] } of parts) console.log(['', title, aligned(rows), '', ...notes].join('\n'))
 }
@@ -19,14 +19,14 @@ export function writeRecord(name: string, parts: Part[]): void {
   mkdirSync(folder, { recursive: true })
   const text = ['# How fast the site answers', machine(), ...tables].join('\n\n')
   writeFileSync(join(folder, `${name}.md`), `${text}\n`)
-  console.log(`Written: bench/${name}.md`)
+  console.log(`Wrote bench/${name}.md`)
 }
 
 function machine(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
   const hardware = `${availableParallelism()} cores of ${cpus()[0]?.model.trim() || 'an unnamed processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB`
   const day = new Date().toISOString().slice(0, 10)
-  return `Measured on ${day} at commit ${commit}: ${hardware}, ${type()} ${release()} ${arch()}, Node ${process.versions.node}. Another machine gives other figures: compare within one run.`
+  return `Measured on ${day} at commit ${commit}: ${hardware}, ${type()} ${release()} ${arch()}, Node ${process.versions.node}. Don't compare these figures with those of another machine, only with others of the same run.`
 }
 
 function aligned(rows: string[][]): string {

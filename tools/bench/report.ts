@@ -17,7 +17,7 @@ export type Measured = {
   barePage: ReadingPage | undefined
   dashboard: Dashboard | undefined
   offline: OfflineDictionary | undefined
-  /** Seconds of second starts. */
+  /** Seconds that second starts take. */
   starts: number[]
   free: string
 }
@@ -46,38 +46,38 @@ export function report({ plan, figures, memory, logins, home, barePage, dashboar
     heads,
     ...figures.map(scenarioRow),
     loginsRow(logins),
-    plainRow('memory of the server', memory.server, 'MB', 250),
-    plainRow('memory of PostgreSQL', memory.postgres, 'MB'),
+    plainRow('server memory', memory.server, 'MB', 250),
+    plainRow('PostgreSQL memory', memory.postgres, 'MB'),
     ...(home && barePage && dashboard ? slowRows(home, barePage, dashboard) : []),
     ...(offline ? offlineRows(offline) : []),
-    plainRow('a second start, to its first page', median(starts), 's', 3, 1),
+    plainRow('a second start until the first page', median(starts), 's', 3, 1),
   ]
   return { rows, notes: notes(plan, figures, free, home !== undefined) }
 }
 
 function slowRows(home: ReadingPage, barePage: ReadingPage, dashboard: Dashboard): string[][] {
   return [
-    plainRow(`home page in all (${home.parts})`, home.kilobytes, 'KB', 28, 1),
+    plainRow(`home page in total (${home.parts})`, home.kilobytes, 'KB', 28, 1),
     plainRow('home page LCP on Slow 4G', home.lcp / 1000, 's', 0.5, 2),
-    plainRow('a bare page of 10 KB, LCP there', barePage.lcp / 1000, 's', undefined, 2),
-    plainRow(`dashboard in all (${dashboard.parts})`, dashboard.kilobytes, 'KB', 220, 1),
+    plainRow('LCP of a bare page of 10 KB', barePage.lcp / 1000, 's', undefined, 2),
+    plainRow(`dashboard in total (${dashboard.parts})`, dashboard.kilobytes, 'KB', 220, 1),
     plainRow('dashboard interactive on Slow 4G', dashboard.interactive / 1000, 's', 2.5, 2),
-    plainRow('dashboard: its feed there', dashboard.feed / 1000, 's', undefined, 2),
+    plainRow('dashboard feed on Slow 4G', dashboard.feed / 1000, 's', undefined, 2),
   ]
 }
 
 function offlineRows({ words, megabytes, keyPresses, memory }: OfflineDictionary): string[][] {
   return [
     plainRow(`download of ${words} words`, megabytes, 'MB', 6, 1),
-    plainRow('a key press in them without signal, half of all', median(keyPresses), 'ms', 30, 1),
-    plainRow('the same, 95 of 100', quantile(keyPresses, 0.95), 'ms', 30, 1),
-    plainRow('memory of the page and its worker meanwhile', memory, 'MB', 120),
+    plainRow('a key press in them without signal, median', median(keyPresses), 'ms', 30, 1),
+    plainRow('the same, 95th percentile', quantile(keyPresses, 0.95), 'ms', 30, 1),
+    plainRow('memory of the page and its worker', memory, 'MB', 120),
   ]
 }
 
 /**
- * Returns every reading page on a slow connection beside a bare page, because the speed of machine and connection
- * varies by the hour.
+ * Returns a row for every reading page on a slow connection, relative to a bare page, because the speed of machine and
+ * connection varies by the hour.
  */
 export function slowLineRows(pages: ReadingPage[], barePage: ReadingPage | undefined): string[][] {
   const rows = pages.map(({ path, kilobytes, parts, lcp }) => [
@@ -87,19 +87,19 @@ export function slowLineRows(pages: ReadingPage[], barePage: ReadingPage | undef
     (lcp / 1000).toFixed(2),
     (lcp / (barePage?.lcp ?? Number.NaN)).toFixed(2),
   ])
-  return [['', 'KB in all', 'by kind', 'LCP s', 'of a bare page’s'], ...rows]
+  return [['', 'KB in total', 'by kind', 'LCP s', 'ratio to a bare page'], ...rows]
 }
 
 export function dashboardRows(dashboard: Dashboard | undefined): string[][] {
   if (!dashboard) return []
   const { kilobytes, parts, interactive, feed } = dashboard
   return [
-    ['KB in all', 'by kind', 'interactive s', 'feed s'],
+    ['KB in total', 'by kind', 'interactive s', 'feed s'],
     [kilobytes.toFixed(1), parts, (interactive / 1000).toFixed(2), (feed / 1000).toFixed(2)],
   ]
 }
 
-/** Returns every page and operation: one load each, beside the bare server with the same bytes. */
+/** Returns a row for every page and operation: one load each, next to the bare server with the same bytes. */
 export function everythingRows(answered: Answered[]): string[][] {
   const rows = answered.map(({ name, asker, answer }) => {
     if (typeof answer === 'string') return [name, asker, answer, '', '', '', '', '']
@@ -108,10 +108,10 @@ export function everythingRows(answered: Answered[]): string[][] {
     const ofBare = [(site.perSecond / bare.perSecond).toFixed(2), (site.perCpuSecond / bare.perCpuSecond).toFixed(2)]
     return [name, asker, (bytes / 1000).toFixed(1), ...speed, ...ofBare]
   })
-  return [['', 'asked by', 'KB', 'req/s', 'p50 ms', 'p99 ms', 'of bare', 'by CPU'], ...rows]
+  return [['', 'requested by', 'KB', 'req/s', 'p50 ms', 'p99 ms', 'of bare', 'by CPU'], ...rows]
 }
 
-/** Returns how a search's p99 grows from the second dictionary, of ten thousand words. */
+/** Returns how a search's p99 grows relative to the second dictionary, which has ten thousand words. */
 export function growthRows(growth: Growth): string[][] {
   const base = growth[1]?.rounds ?? []
   const rows = growth.map(({ size, rounds }) => {
@@ -128,7 +128,7 @@ export function growthRows(growth: Growth): string[][] {
     ]
   })
   return [
-    ['', 'req/s', 'p50 ms', 'p99 ms', "ms of Node's processor a search", `p99 of that with ${growth[1]?.size}`],
+    ['', 'req/s', 'p50 ms', 'p99 ms', 'ms of CPU per search', `p99 relative to ${growth[1]?.size} words`],
     ...rows,
   ]
 }
@@ -170,12 +170,12 @@ function loginsRow(rounds: LoginRound[]): string[] {
   const ratios = rounds.map(({ beside, alone }) => beside.p99 / alone.p99)
   const ratio = median(ratios)
   return [
-    `a member's list at ${requestsPerSecond}/s, ${loginsPerSecond} log-ins/s beside`,
+    `a member's list at ${requestsPerSecond}/s, ${loginsPerSecond} log-ins/s meanwhile`,
     median(rounds.map(({ beside }) => beside.perSecond)).toFixed(0),
     median(rounds.map(({ beside }) => beside.p50)).toFixed(1),
     spread(rounds.map(({ beside }) => beside.p99)),
     ...Array.from({ length: heads.length - 5 }, () => ''),
-    judged(`${spread(ratios)} of the p99 without`, `≤ ${besideLoginsWanted}`, ratio <= besideLoginsWanted),
+    judged(`${spread(ratios)} times the p99 without`, `≤ ${besideLoginsWanted}`, ratio <= besideLoginsWanted),
   ]
 }
 
@@ -199,10 +199,10 @@ function notes(plan: Plan, figures: Figures, free: string, chromium: boolean): s
   const failed = runs.reduce((sum, run) => sum + run.failed, 0)
   const busiest = Math.max(...runs.map(({ loadBusy }) => loadBusy))
   return [
-    `${plan.articles} articles and ${plan.words} words; ${plan.connections} connections; medians of ${plan.rounds} rounds of ${plan.seconds} s, the servers in turn, after a warm-up.`,
-    `Load generator, servers and database share this machine's cores: ${free} were free at the start, and the generator used up to ${busiest.toFixed(2)} of one.`,
-    'So read the ratios and their spread, and run it again. "by CPU" compares requests in a second of processor time: a busy generator or neighbour hardly moves it; the target is held against the smaller of both.',
+    `The sites have ${plan.articles} articles and ${plan.words} words. Figures are medians of ${plan.rounds} rounds of ${plan.seconds} s over ${plan.connections} connections, with the servers in turn, after a warm-up.`,
+    `Load generator, servers and database share this machine's cores: ${free} were free at the start, and the generator used up to ${busiest.toFixed(2)} cores.`,
+    'So look at the ratios and their spread, and run the bench more than once. "by CPU" compares requests in a second of processor time, which a busy generator or neighbour hardly changes; the target applies to the smaller of the two ratios.',
     ...(failed ? [`${failed} requests failed.`] : []),
-    ...(chromium ? [] : ['No page was loaded on a slow line: there is no Chromium (set CHROMIUM_PATH to one).']),
+    ...(chromium ? [] : ['No page was loaded on a slow line: Chromium is missing. Set CHROMIUM_PATH to its path.']),
   ]
 }

@@ -5,8 +5,8 @@ import type { Plan } from './measure.ts'
 import { searches } from './searches.ts'
 
 /**
- * A scenario: the paths of its next load, in order. `signedIn`: by a member, who is never answered from the cache.
- * `limits`: minimum share of the bare server, maximum ms and maximum growth.
+ * A scenario: the paths of its next load, in order. `signedIn`: a member requests them and is never answered from the
+ * cache. `limits`: minimum share of the bare server, maximum ms and maximum growth.
  */
 export type Scenario = {
   name: string
@@ -57,10 +57,10 @@ function articles(address: (id: string) => string): Scenario['pathsOf'] {
   }
 }
 
-/** Returns searches at an address, none repeated until all have been used. */
+/** Returns searches at an address. None is repeated until all have been used. */
 function searching(address: string, plan: Plan) {
   const inAll = plan.rounds * plan.seconds + plan.warmUpSeconds
-  // Words that the smaller site has, too.
+  // The smaller site contains these words, too.
   const all = searches(words(plan.words / 10), searchesPerSecond * inAll)
   const paths = all.map((q) => `${address}?limit=10&q=${encodeURIComponent(q)}`)
   return (seconds: number) => {

@@ -1,6 +1,6 @@
 import { type Chance, chanceOf, letter, pick, type Word } from './artificial.ts'
 
-/** Seven of ten searches are prefixes as they are typed, two whole words, one is misspelt. */
+/** Seven of ten searches are prefixes as people type them, two are complete words, and one is misspelt. */
 const pattern = [
   'prefix',
   'complete',
@@ -14,19 +14,19 @@ const pattern = [
   'prefix',
 ] as const
 
-/** Returns so many distinct searches for `words`, or fewer if the words don't allow more. */
+/** Returns that many distinct searches for `words`, or fewer if the words don't allow more. */
 export function searches(words: Word[], count: number): string[] {
   const chance = chanceOf(5)
-  const seen = new Set<string>()
+  const queries = new Set<string>()
   const kinds = {
     prefix: () => prefixOf(chance, wordOf(chance, words)),
     complete: () => wordOf(chance, words),
     misspelt: () => misspelt(chance, wordOf(chance, words)),
   }
-  for (let tries = 0; seen.size < count && tries < count * 20; tries++) {
-    seen.add(kinds[pattern[seen.size % pattern.length] ?? 'prefix']())
+  for (let tries = 0; queries.size < count && tries < count * 20; tries++) {
+    queries.add(kinds[pattern[queries.size % pattern.length] ?? 'prefix']())
   }
-  return [...seen]
+  return [...queries]
 }
 
 function wordOf(chance: Chance, words: Word[]): string {

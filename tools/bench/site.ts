@@ -84,7 +84,7 @@ async function addressIn(output: Readable): Promise<string> {
     const [, url] = / is ready at (http:\S+)/.exec(line) ?? []
     if (url) return url
   }
-  throw new Error('The site did not start: see the lines above.')
+  throw new Error('The site didn’t start: see the lines above.')
 }
 
 async function stop(child: ChildProcess) {

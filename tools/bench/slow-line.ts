@@ -6,7 +6,7 @@ import { enter } from './member.ts'
 /** A phone's first visit to a page on Slow 4G: total `kilobytes` and by type; times in ms. */
 type Weight = { kilobytes: number; parts: string }
 export type ReadingPage = Weight & { path: string; lcp: number }
-/** `interactive` once React runs the page, `feed` once its first entry is shown. */
+/** `interactive` is when React runs the page, `feed` is when its first entry is shown. */
 export type Dashboard = Weight & { interactive: number; feed: number }
 
 /** Number of runs for the median: with three, results for one page varied from 0.44 to 0.64 s. */
@@ -43,7 +43,7 @@ export function measureDashboard(url: string, signal: AbortSignal): Promise<Dash
   })
 }
 
-/** Returns undefined without Chromium. */
+/** Runs `work` with Chromium, or returns undefined if it is missing. */
 export async function inChromium<T>(
   signal: AbortSignal,
   work: (browser: Browser) => Promise<T>,
@@ -116,7 +116,7 @@ async function loadPage(page: Page, url: string): Promise<{ lcp: number }> {
   return { lcp }
 }
 
-/** The page records the times itself, because measuring them from here would be late. */
+/** Returns times that the page itself records, because measuring them from here would be late. */
 async function loadDashboard(page: Page, url: string): Promise<{ interactive: number; feed: number }> {
   await page.addInitScript(() => {
     const times: Record<string, number> = {}

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A process of the bench that answers one question at a time. */
+/** A process of the benchmark that answers one question at a time. */
 export type Worker = { pid: number; ask<Answer>(question: unknown): Promise<Answer> }
 
 /** Starts a file of this folder as a process, which ends with `opened`, on `signal`, or with this process. */
@@ -21,7 +21,7 @@ export function startWorker(file: string, opened: AsyncDisposableStack, signal: 
 
 function answerOf<Answer>(child: ChildProcess, question: unknown): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('A process of the bench ended by itself.'))
+    const ended = () => reject(new Error('A process of the benchmark ended unexpectedly.'))
     child.once('exit', ended).once('message', (answer) => {
       child.off('exit', ended)
       resolve(answer as Answer)
@@ -30,7 +30,7 @@ function answerOf<Answer>(child: ChildProcess, question: unknown): Promise<Answe
   })
 }
 
-/** Runs in such a process: answers the questions, and ends with its parent. */
+/** Answers the questions in such a process, which ends with its parent. */
 export function answering<Question>(answer: (question: Question) => Promise<unknown>): void {
   process.on('message', async (question) => process.send?.(await answer(question as Question)))
   process.once('disconnect', () => process.exit())

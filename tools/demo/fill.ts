@@ -12,7 +12,7 @@ export type Filled = {
   membersOnly: string[]
 }
 
-/** The lists of the API, by what they hold. `demo.test.ts` finds a type that is missing here. */
+/** The API's list of each type. `demo.test.ts` fails if a type is missing here. */
 const lists = {
   article: 'articles',
   artifact: 'artifacts',
@@ -26,13 +26,13 @@ const lists = {
   vocabulary: 'vocabulary',
 } as const satisfies Partial<Record<PageKind, string>>
 
-/** Posts an entry, public unless `body` says otherwise, and notes its page. */
+/** Posts an entry, public unless `body` says otherwise, and records its page. */
 type Add = (who: Who, type: keyof typeof lists, body: Record<string, unknown>) => Promise<Created>
 type Hands = { send: Send; add: Add }
 
 /**
- * Fills a site over its API as its people would, with every kind and variant of entry, with most fields and with few.
- * Everything in it is artificial, and the same each time. Videos need ffmpeg.
+ * Fills a site over its API as people would, with every kind and variant of entry: some have most fields, some only a
+ * few. All content is artificial, and the same each time. Videos need ffmpeg.
  */
 export async function fill(site: Site): Promise<Filled> {
   const { people, send } = await enterAll(site)
@@ -60,7 +60,7 @@ export async function fill(site: Site): Promise<Filled> {
 
 const copiesSeconds = 180
 
-/** Waits until the pictures on these pages and all media have their copies, which are made after they are posted. */
+/** Waits until the pictures on these pages and all media have their copies, which the server makes after posting. */
 async function haveCopies({ url }: Site, send: Send, pages: string[]) {
   const files = new Set<string>()
   for (const page of pages)
@@ -72,7 +72,7 @@ async function haveCopies({ url }: Site, send: Send, pages: string[]) {
   const end = Date.now() + copiesSeconds * 1000
   for (const waits of isWaiting)
     while (await waits()) {
-      if (Date.now() > end) throw new Error('The copies of the files take too long.')
+      if (Date.now() > end) throw new Error('The server takes too long to make copies of the files.')
       await sleep(200)
     }
 }
@@ -84,7 +84,7 @@ const inDays = (days: number, hour = 10) =>
   new Date(Math.floor((Date.now() + days * day) / day) * day + hour * 3_600_000).toISOString()
 
 const times = <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> =>
-  // One after the other, so that the newest is the last.
+  // They are made one after the other, so that the last is the newest.
   Array.from({ length: count }, (_, at) => at + 1).reduce<Promise<T[]>>(
     async (before, number) => [...(await before), await make(number)],
     Promise.resolve([]),
@@ -132,16 +132,16 @@ async function shareMedia({ send, add }: Hands) {
     await times(name === 'Video' ? 2 : 4, async (number) => {
       const link = await make(number)
       if (!link) return
-      // The first of each kind has a title alone.
+      // The first of each kind has only a title.
       if (number === 1) return void (await add('speaker', 'media', { title: `${name} without a word`, link }))
-      const heard = name !== 'Picture'
+      const hasSound = name !== 'Picture'
       const media = await add(writer(number), 'media', {
         title: `${name} ${number}`,
         link,
         description: sentences(`${name.toLowerCase()} ${number}`, number),
         tags: [`topic ${number % 4}`],
         place: `Place ${number % 3}`,
-        ...(heard && {
+        ...(hasSound && {
           language: number % 2 ? 'English' : 'Kiswahili',
           transcript: 'Eight tones, one after the other.',
           translation: 'A translation of the eight tones.',
@@ -149,8 +149,8 @@ async function shareMedia({ send, add }: Hands) {
           recordedAt: `20${10 + number}-05-0${1 + (number % 9)}`,
         }),
       })
-      const words = { language: 'en', text: 'Tones, as somebody else heard them.', translation: 'A translation.' }
-      if (heard && number === 2) await send('keeper', 'POST', `/media/${media.id}/transcripts`, words)
+      const words = { language: 'en', text: 'Tones, as somebody else transcribed them.', translation: 'A translation.' }
+      if (hasSound && number === 2) await send('keeper', 'POST', `/media/${media.id}/transcripts`, words)
     })
 }
 
@@ -205,7 +205,7 @@ async function addLanguage({ add }: Hands): Promise<Created> {
       ...(number % 2 && { recording: tones(number, 12) }),
     }),
   )
-  await add('writer', 'proverb', { original: 'Artificial saying without more' })
+  await add('writer', 'proverb', { original: 'Short artificial saying' })
   await times(5, (number) =>
     add(writer(number), 'proverb', {
       original: `Artificial saying ${number}`,
@@ -214,7 +214,7 @@ async function addLanguage({ add }: Hands): Promise<Created> {
       ...(number === 2 && { recording: tones(number, 4) }),
     }),
   )
-  await add('writer', 'vocabulary', { form: 'artificial form without more', english: 'artificial gloss' })
+  await add('writer', 'vocabulary', { form: 'short artificial form', english: 'artificial gloss' })
   const words = await times(4, async (number) =>
     add(writer(number), 'vocabulary', {
       form: `artificial form ${number}`,
@@ -249,13 +249,13 @@ async function addTraditions({ send, add }: Hands) {
     )
   }
   await send('keeper', 'PUT', '/introductions/ceremonies', {
-    ...{ body: '<p>This introduction stands where keepers describe the ceremonies.</p>', updatedAt: null },
+    ...{ body: '<p>This is an artificial introduction. Keepers describe the ceremonies here.</p>', updatedAt: null },
   })
   await send('member', 'POST', '/suggestions', { section: 'stories', text: 'A story that a member suggests.' })
 }
 
 async function addArtifacts({ add }: Hands): Promise<Created[]> {
-  await add('keeper', 'artifact', { name: 'Artifact without more' })
+  await add('keeper', 'artifact', { name: 'Artifact with only a name' })
   const artifacts = await times(6, async (number) =>
     add('keeper', 'artifact', {
       name: `Artifact ${number}`,
@@ -276,7 +276,7 @@ async function addArtifacts({ add }: Hands): Promise<Created[]> {
       ],
     }),
   )
-  await add('keeper', 'conservation', { title: 'Record without more', condition: 'lost' })
+  await add('keeper', 'conservation', { title: 'Record with only a condition', condition: 'lost' })
   await times(3, async (number) =>
     add('keeper', 'conservation', {
       title: `Conservation record ${number}`,
@@ -299,7 +299,7 @@ async function addArtifacts({ add }: Hands): Promise<Created[]> {
 
 async function sellAndOrder({ send, add }: Hands) {
   const sections = ['crafts', 'clothing', 'jewellery', 'household', 'instruments', 'books']
-  await add('seller', 'product', { name: 'Product without more', price: 5000, stock: 1 })
+  await add('seller', 'product', { name: 'Product with only a price', price: 5000, stock: 1 })
   const products = await times(7, async (number) =>
     add('seller', 'product', {
       name: `Product ${number}`,
@@ -321,7 +321,7 @@ async function sellAndOrder({ send, add }: Hands) {
 
 type Kept = { artifacts: Created[]; word: Created; people: People }
 
-/** Leaves something in each of the keepers' and moderators' lists, and entries that not everybody may see. */
+/** Adds something to each list of keepers and moderators, and entries that not everybody may see. */
 async function keepAndModerate({ send, add }: Hands, { artifacts, word, people }: Kept) {
   const artifact = first(artifacts)
   await send('keeper', 'POST', `/entries/${artifact.id}/links`, { relation: 'relation', to: word.id })
@@ -335,7 +335,7 @@ async function keepAndModerate({ send, add }: Hands, { artifacts, word, people }
 
   const hidden = await send('member', 'POST', '/proverbs', { ...saying(3), visibility: 'public' })
   await send('moderator', 'PATCH', `/proverbs/${hidden.id}`, { state: 'hidden', reason: 'Artificial reason.' })
-  // Hidden for a while, and shown again.
+  // This article is hidden for a while and then shown again.
   const text = { category: 'Culture', content: prose('an article that was hidden', 1) }
   const restored = await add('member', 'article', { ...text, title: 'Title of an article that was hidden' })
   await send('moderator', 'PATCH', `/articles/${restored.id}`, { state: 'hidden', reason: 'Artificial reason.' })
@@ -349,7 +349,7 @@ async function keepAndModerate({ send, add }: Hands, { artifacts, word, people }
   const agreed = { people: ['Person in the picture'], givenBy: 'Person in the picture', how: 'spoken' }
   const consent = { ...agreed, purposes: ['public'], givenAt: '2026-01-01' }
   await send('keeper', 'POST', `/entries/${artifact.id}/consents`, consent)
-  // Its consent is withdrawn, which deletes it.
+  // Consent for this entry is withdrawn, which deletes the entry.
   const gone = { section: 'custom', title: 'Title of a withdrawn custom', visibility: 'public' }
   const withdrawn = await send('keeper', 'POST', '/heritage', gone)
   const given = await send('keeper', 'POST', `/entries/${withdrawn.id}/consents`, consent)
@@ -364,10 +364,10 @@ async function keepAndModerate({ send, add }: Hands, { artifacts, word, people }
     })
 }
 
-/** Leaves comments, a reply and a voice note under an event. */
+/** Posts a comment, a reply and a voice note under an event. */
 async function talk({ send }: Hands, events: Created[]) {
   const path = `/entries/${first(events).id}/comments`
-  const opening = await send('reader', 'POST', path, { text: 'A comment that asks something.' })
+  const opening = await send('reader', 'POST', path, { text: 'A comment with a question.' })
   await send('member', 'POST', path, { text: 'A reply.', parentId: opening.id })
   await send('speaker', 'POST', path, { text: '', voice: tones(5, 4) })
 }

@@ -18,7 +18,7 @@ export const accounts = {
 }
 
 export type Who = keyof typeof accounts
-/** A signed-in account: the bearer for the API, the cookie for pages. */
+/** A logged-in account, with the bearer token for the API and the cookie for pages. */
 export type Session = { id: string; name: string; email: string; password: string; token: string; cookie: string }
 export type People = Record<Who, Session>
 
@@ -30,7 +30,7 @@ export type Send = <Answer = Created>(who: Who, method: string, path: string, bo
 export type Created = { id: string; updatedAt: string }
 
 const roles: Partial<Record<Who, string[]>> = { keeper: ['keeper'], moderator: ['moderator'], seller: ['seller'] }
-/** Their emails stay unconfirmed. */
+/** The emails of these accounts stay unconfirmed. */
 const unconfirmed: Who[] = ['admin', 'newcomer']
 const mailSeconds = 60
 
@@ -81,16 +81,16 @@ async function request({ url }: Site, method: string, path: string, body?: objec
 
 const about = (who: Who) => ({
   place: `Place of the ${who}`,
-  bio: `What the demo ${who} says about themselves.`,
+  bio: `The demo ${who} describes themselves here.`,
   socialLinks: { facebook: `https://facebook.example/${who}` },
 })
 
-/** Returns the token of the link in a mail, from the folder of a site that sends none. Waits for the mail. */
+/** Returns the token of the link in an email, from the folder of a site that sends none. Waits for the email. */
 async function tokenMailedTo({ dataDir }: Site, email: string): Promise<string> {
   const outbox = join(dataDir, 'outbox')
   for (const end = Date.now() + mailSeconds * 1000; Date.now() < end; await sleep(100)) {
     const token = readOutbox(outbox).find((mail) => mail.to === email && mail.token)?.token
     if (token) return token
   }
-  throw new Error(`There is no mail with a link to ${email}.`)
+  throw new Error(`No mail with a link was sent to ${email}.`)
 }

@@ -32,7 +32,7 @@ export async function openDemo(
     const [, url] = / is ready at (http:\S+)/.exec(line) ?? []
     if (url) return { url, dataDir }
   }
-  throw new Error('The site did not start: see the lines above.')
+  throw new Error('The site didn’t start: see the lines above.')
 }
 
 async function stop(site: ChildProcess) {

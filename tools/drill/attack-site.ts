@@ -35,7 +35,7 @@ export type AttackSite = {
   /** The site's database, for preparing or counting. */
   pool: Pool
   admin(): Promise<string>
-  /** Creates a signed-in member, with a confirmed email unless `confirmed` is false. */
+  /** Creates a logged-in member, with a confirmed email unless `confirmed` is false. */
   member(options?: { confirmed?: boolean }): Promise<Person>
   /**
    * Runs `work` while another person requests one of `paths` every `every` ms (default 100). Returns their waiting
@@ -74,7 +74,7 @@ export async function openAttackSite(
   const { signal } = new AbortController()
   const folder = mkdtempSync(join(tmpdir(), 'urithi-attack-'))
   opened.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  // As root the database and the server run as the service user.
+  // When root runs this drill, the database and the server run as the service user.
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   const database = await startDatabase(opened, join(folder, 'database'), signal)
@@ -139,8 +139,8 @@ export function inWords({ p50, max, sent, answered, memory, survived }: Observed
 }
 
 /** Returns whether the server survived with all others answered within `ms`, and less memory than `megabytes`. */
-export function withinLimits(seen: Observed, ms: number, megabytes = Number.POSITIVE_INFINITY): boolean {
-  return seen.survived && seen.answered === seen.sent && seen.max < ms && seen.memory < megabytes
+export function withinLimits(observed: Observed, ms: number, megabytes = Number.POSITIVE_INFINITY): boolean {
+  return observed.survived && observed.answered === observed.sent && observed.max < ms && observed.memory < megabytes
 }
 
 function summarize({ waits, failed }: Waits) {
@@ -175,7 +175,7 @@ function launch(settings: Record<string, string>): ChildProcess {
 async function ready({ stdout }: ChildProcess): Promise<void> {
   const lines = createInterface(stdout as Readable)
   for await (const line of lines) if (/ is ready at http/.test(line)) return void (stdout as Readable).resume()
-  throw new Error('The site did not start: see the lines above.')
+  throw new Error('The site didn’t start: see the lines above.')
 }
 
 async function stop(launcher: ChildProcess): Promise<void> {
@@ -200,7 +200,7 @@ async function ask(url: string, token?: string): Promise<string> {
   return answer.text()
 }
 
-/** Returns the ms since it was last read; NaN if the server is down. */
+/** Returns the longest delay in ms since it was last read; NaN if the server is down. */
 async function longestDelay(url: string): Promise<number> {
   const text = await ask(`${url}/metrics`).catch(() => '')
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1000

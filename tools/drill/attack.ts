@@ -23,7 +23,7 @@ export async function drillAttack(names: readonly string[]): Promise<void> {
 async function loadRows(names: readonly string[]): Promise<AttackRow[]> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   const unknown = names.find((name) => !files.includes(`${name}.ts`))
-  if (unknown) throw new Error(`There is no attack "${unknown}". Choose from: ${files.join(', ')}.`)
+  if (unknown) throw new Error(`There is no attack “${unknown}”. Choose from: ${files.join(', ')}.`)
   const chosen = names.length ? names.map((name) => `${name}.ts`) : files.toSorted()
   return Promise.all(chosen.map(async (file) => (await import(join(folder, file))).row as AttackRow))
 }
@@ -35,7 +35,7 @@ async function runRow(row: AttackRow): Promise<{ figure: string; passed: boolean
   try {
     site = await openAttackSite(opened, row.settings)
     const result = await row.run(site)
-    const log = `${result.figure}; event loop held ${site.longestDelay()}`
+    const log = `${result.figure}; event loop blocked for ${site.longestDelay()}`
     console.log(`  ${log}`)
     return { ...result, figure: log }
   } catch (error) {

@@ -28,7 +28,7 @@ type Posted = { id: string; sha256: string; at: number }
  */
 export async function drillBackup(count: number): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'urithi-drill-'))
-  // As root the databases run as the service user.
+  // When root runs this drill, the databases run as the service user.
   chmodSync(root, 0o755)
   const opened: OpenDatabase[] = []
   const open = async (name: string) => {
@@ -48,7 +48,7 @@ export async function drillBackup(count: number): Promise<void> {
     const take = () =>
       createBackup({ ...site, site: 'Drill', repository, keep: [7, 5, 12] }).then((outcome) => {
         console.log(
-          `  ${outcome.files} files, ${formatSize(outcome.bytes)}; moved ${formatSize(outcome.moved)}, missing ${outcome.missing}`,
+          `  ${outcome.files} files, ${formatSize(outcome.bytes)}; copied ${formatSize(outcome.moved)}, missing ${outcome.missing}`,
         )
         return outcome
       })
@@ -58,14 +58,14 @@ export async function drillBackup(count: number): Promise<void> {
     const posted = await writing.stop()
     const manifest = await chooseBackup(repository)
     const elsewhere = await open('elsewhere')
-    await timed('restored the first elsewhere, verified and compared', () =>
+    await timed('first backup restored elsewhere, verified and compared', () =>
       restoreBackup({ repository, manifest, removals: [], ...elsewhere }),
     )
     const before = posted.filter(({ at }) => at < Date.parse(first.point))
-    await requireWhole(elsewhere, before)
-    console.log(`  ${before.length} of ${posted.length} acknowledged before the point: all there, byte for byte`)
+    await requireFiles(elsewhere, before)
+    console.log(`  ${before.length} of ${posted.length} acknowledged posts precede the backup: all restored intact`)
     for (let at = 0; at < 100; at++) posted.push(await post())
-    await timed('second backup, 100 files and what the load left later', take)
+    await timed('second backup, with 100 more files and later posts', take)
     await timed('third backup, nothing new', take)
     await pool.end()
   } finally {
@@ -74,7 +74,7 @@ export async function drillBackup(count: number): Promise<void> {
   }
 }
 
-/** Errors of connections that close when the server stops are expected. */
+/** Opens a pool that ignores errors of connections, which are expected when the server stops. */
 function openPool(url: string): Pool {
   return new Pool({ connectionString: url, max: 8 }).on('error', () => {})
 }
@@ -116,7 +116,7 @@ function write(post: () => Promise<Posted>) {
   }
 }
 
-/** Like the site: bytes first, then entry, post and file in one transaction. */
+/** Posts a file like the site: first its bytes, then entry, post and file in one transaction. */
 async function postFile(pool: Pool, files: Storage): Promise<Posted> {
   const [id, fileId, bytes] = [crypto.randomUUID(), crypto.randomUUID(), randomBytes(fileBytes)]
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -135,13 +135,13 @@ async function postFile(pool: Pool, files: Storage): Promise<Posted> {
   return { id, sha256, at: Date.now() }
 }
 
-async function requireWhole({ url, files }: { url: string; files: Storage }, posted: readonly Posted[]): Promise<void> {
+async function requireFiles({ url, files }: { url: string; files: Storage }, posted: readonly Posted[]): Promise<void> {
   const pool = openPool(url)
   try {
     for (const { id, sha256 } of posted) {
       const { rows } = await pool.query('select storage_key from files where entry_id = $1', [id])
       const bytes = await buffer(await files.open(rows[0]?.storage_key ?? 'nothing'))
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`The entry ${id} is not whole.`)
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`Entry ${id} is damaged.`)
     }
   } finally {
     await pool.end()

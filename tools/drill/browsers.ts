@@ -27,7 +27,7 @@ const advice = `This drill needs ${packages.join(', ')}: install them, or run it
  */
 export async function drillBrowsers(names: string[], screenshots?: string): Promise<void> {
   const unknown = names.find((name) => !Object.hasOwn(browsers, name))
-  if (unknown) throw new Error(`There are the browsers ${Object.keys(browsers).join(', ')}, not ${unknown}.`)
+  if (unknown) throw new Error(`There is no browser “${unknown}”. Choose from: ${Object.keys(browsers).join(', ')}.`)
   await installBrowsers()
   await using opened = new AsyncDisposableStack()
   const demo = await openDemo(opened, accounts.admin)

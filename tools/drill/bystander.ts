@@ -11,7 +11,7 @@ export type Waits = { waits: number[]; failed: number }
 
 let stop = async (): Promise<Waits> => ({ waits: [], failed: 0 })
 
-// A separate process, so that the attacker's work doesn't delay these requests before they reach the server.
+// This runs in a separate process, so that the attacker's work doesn't delay the requests on their way to the server.
 answering(async (question: Watch | 'stop') => {
   if (question === 'stop') return stop()
   stop = begin(question)
@@ -19,7 +19,7 @@ answering(async (question: Watch | 'stop') => {
 })
 
 function begin({ url, paths, every, token }: Watch): () => Promise<Waits> {
-  const seen: Waits = { waits: [], failed: 0 }
+  const results: Waits = { waits: [], failed: 0 }
   const open: Promise<void>[] = []
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   let turn = 0
@@ -32,17 +32,17 @@ function begin({ url, paths, every, token }: Watch): () => Promise<Waits> {
       const answer = await fetch(address, { headers, signal: AbortSignal.timeout(60_000) })
       await answer.arrayBuffer()
       if (answer.status >= 500) throw new Error(`answered ${answer.status}`)
-      seen.waits.push(performance.now() - began)
+      results.waits.push(performance.now() - began)
     } catch {
-      seen.failed++
+      results.failed++
     }
   }
 
   return async () => {
-    // Counts the last request, too.
+    // This waits for the last request, too.
     await sleep(every)
     clearInterval(timer)
     await Promise.all(open)
-    return seen
+    return results
   }
 }

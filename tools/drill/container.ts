@@ -10,11 +10,11 @@ const port = 3999
 const authorities = '/host-authorities.crt'
 
 /**
- * Runs deploy/Containerfile in a Debian made by debootstrap, because there is no container engine here: each step, then
- * the site as its own user until it is ready. Requires root on Debian and takes some minutes.
+ * Runs deploy/Containerfile without a container engine, in a Debian made by debootstrap: each step, then the site as
+ * its own user until it is ready. Requires root on Debian and takes some minutes.
  */
 export async function drillContainer(): Promise<void> {
-  if (process.getuid?.() !== 0) throw new Error('This drill makes a Debian of its own: run it as root.')
+  if (process.getuid?.() !== 0) throw new Error('This drill installs its own Debian: run it as root.')
   const folder = mkdtempSync(join(tmpdir(), 'urithi-container-'))
   const root = join(folder, 'root')
   const container = { root, directory: '/', env: {} as Record<string, string>, user: 'root', command: [] as string[] }
@@ -34,8 +34,8 @@ export async function drillContainer(): Promise<void> {
       await sleep(500)
     }
     const page = await statusOf('/')
-    console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ready; its first page answers ${page}`)
-    if (page !== 200) throw new Error('Its first page does not answer.')
+    console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ready; the home page answers ${page}`)
+    if (page !== 200) throw new Error('The home page doesn’t respond.')
   } finally {
     if (site && site.exitCode === null) {
       const exited = new Promise((resolve) => site?.once('exit', resolve))

@@ -12,7 +12,7 @@ export function readSteps(text: string): Step[] {
   return lines.flatMap((line) => {
     const [, instruction = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line.trim()) ?? []
     if (!line.trim()) return []
-    if (!instructions.includes(instruction)) throw new Error(`the drill does not walk: ${line}`)
+    if (!instructions.includes(instruction)) throw new Error(`the drill does not support: ${line}`)
     return [{ instruction, rest: rest.trim() }]
   })
 }

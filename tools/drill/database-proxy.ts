@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 type Pair = { reader: Socket; database?: Socket }
 
-/** Opens a TCP proxy to a database behind a Unix socket, which can be cut like a machine that goes down. */
+/** Opens a TCP proxy to a database behind a Unix socket. It can be cut like a machine that goes down. */
 export async function openDatabaseProxy(databaseUrl: string) {
   const { password, username, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
   const open = new Set<Pair>()
@@ -34,7 +34,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
       listener.close()
       for (const pair of [...open, ...lost]) for (const end of Object.values(pair)) end.destroy()
     },
-    /** While closed: ends each new connection at once and counts them, until `end`. */
+    /** Ends each new connection immediately while the proxy is closed, and counts them, until `end` is called. */
     async turnAway() {
       let attempts = 0
       const door = createServer((socket) => {
@@ -45,7 +45,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
       return { attempts: () => attempts, end: () => once(door.close(), 'close') }
     },
     open: () => once(listener.listen(port, '127.0.0.1'), 'listening'),
-    /** Like a machine that lost power: connections stay open without answers. */
+    /** Acts like a machine that lost power: connections stay open without answers. */
     fallSilent() {
       silent = true
       for (const pair of open) {
@@ -53,7 +53,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
         for (const end of Object.values(pair)) end.unpipe().pause()
       }
     },
-    /** Comes back without knowledge of earlier connections, which are not told either. */
+    /** Acts like the machine after a restart: it has no earlier connections, and doesn't close them for clients. */
     speak() {
       silent = false
       for (const { database } of lost) database?.destroy()

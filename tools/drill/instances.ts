@@ -18,7 +18,7 @@ export type Instance = {
   ended: Promise<number>
 }
 
-/** @param folder of the drill; @param settings additional environment variables */
+/** Starts a server. @param folder the folder of the drill; @param settings additional environment variables */
 export async function startInstance(folder: string, name: string, settings: Record<string, string>): Promise<Instance> {
   const dataDir = join(folder, name)
   mkdirSync(dataDir)
@@ -54,5 +54,5 @@ async function addressOf({ stdout }: ChildProcess, name: string): Promise<string
     const url = /ready at (http:\S+)/.exec(line)?.[1]
     if (url) return url
   }
-  throw new Error(`${name} did not start: see the lines above.`)
+  throw new Error(`${name} didn’t start: see the lines above.`)
 }

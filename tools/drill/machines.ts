@@ -22,25 +22,25 @@ export type Plan = {
 export type Seen = {
   reads: number
   acknowledged: number
-  /** Acknowledged but not in the database. */
+  /** Posts that were acknowledged but are not in the database. */
   lost: number
-  /** Posted twice, although each has an Idempotency-Key. */
+  /** Posts that were stored twice, although each has an Idempotency-Key. */
   doubled: number
-  /** Broken off on the killed instance. */
+  /** Requests that broke off on the killed instance. */
   inFlight: number
   /** Other requests that were not answered correctly. */
   failed: string[]
   jobs: number
-  /** Running when an instance was killed, so each may run again. */
+  /** Jobs that were running when an instance was killed, so each may run again. */
   jobsCutOff: number
   jobsRunTwice: number
   jobsNotRun: number
-  /** Until every other instance shows guests a new post. */
+  /** How long it takes until every other instance shows guests a new post. */
   seenBy: number
   /** How long an ended session was still valid anywhere, and its streams open. */
   signedOut: number
   streamEnded: number
-  /** From SIGTERM to the end. */
+  /** How long it takes from SIGTERM to the end. */
   stopTook: number
   pieces: 'whole' | 'not whole'
 }
@@ -48,7 +48,7 @@ export type Seen = {
 /** Runs three servers of one site behind a balancer, and kills one and replaces one while people read and write. */
 export async function drillMachines({ clients, seconds, pause }: Plan): Promise<Seen> {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-machines-'))
-  // As root the database runs as the service user.
+  // When root runs this drill, the database runs as the service user.
   chmodSync(folder, 0o755)
   const database = await startAlone(join(folder, 'database'))
   const pool = new Pool({ connectionString: database.url, max: 4 }).on('error', () => {})
@@ -116,24 +116,24 @@ export async function drillMachines({ clients, seconds, pause }: Plan): Promise<
 }
 
 /** Returns the unmet requirements, in sentences. */
-export function judge(seen: Seen): string[] {
+export function judge(result: Seen): string[] {
   const wrong = Object.entries({
-    'acknowledged posts were lost': seen.lost,
-    'posts came twice': seen.doubled,
-    'jobs ran twice': seen.jobsRunTwice,
-    'jobs did not run': seen.jobsNotRun,
-    'files sent in pieces are not whole': Number(seen.pieces !== 'whole'),
+    'acknowledged posts were lost': result.lost,
+    'posts were stored twice': result.doubled,
+    'jobs ran twice': result.jobsRunTwice,
+    'jobs did not run': result.jobsNotRun,
+    'files sent in pieces are damaged': Number(result.pieces !== 'whole'),
   }).flatMap(([what, count]) => (count ? [`${count} ${what}`] : []))
-  if (seen.signedOut > 1000) wrong.push(`a session that was ended was good for ${seen.signedOut} ms more`)
-  if (seen.stopTook > 30_000) wrong.push(`the stop took ${seen.stopTook} ms`)
-  return [...wrong, ...seen.failed.slice(0, 5)]
+  if (result.signedOut > 1000) wrong.push(`an ended session stayed valid for ${result.signedOut} ms`)
+  if (result.stopTook > 30_000) wrong.push(`stopping took ${result.stopTook} ms`)
+  return [...wrong, ...result.failed.slice(0, 5)]
 }
 
 /**
  * Starts clients that read and write until they are stopped; requests broken off on the killed instance are sent again.
  */
 function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan, 'clients' | 'pause'>) {
-  const seen = { reads: 0, acknowledged: [] as string[], inFlight: 0, failed: [] as string[] }
+  const result = { reads: 0, acknowledged: [] as string[], inFlight: 0, failed: [] as string[] }
   let mayLose: string | undefined
   let going = true
 
@@ -145,10 +145,10 @@ function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan
       if (lost === undefined || lost === null || lost !== mayLose) {
         const why =
           answer instanceof Response ? `${answer.status} ${lost ?? ''} ${await answer.text()}` : String(answer.cause)
-        seen.failed.push(`${what}: ${why.slice(0, 200)}`)
+        result.failed.push(`${what}: ${why.slice(0, 200)}`)
         return undefined
       }
-      seen.inFlight++
+      result.inFlight++
     }
   }
 
@@ -162,13 +162,13 @@ function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan
           post(url, '/api/articles', token, article(`Drill ${key}`), { 'idempotency-key': key }),
         )
         const created = answer && ((await answer.json()) as { id: string })
-        if (created) seen.acknowledged.push(created.id)
+        if (created) result.acknowledged.push(created.id)
       } else {
         const path = reads[round % reads.length] ?? '/'
         const headers: Record<string, string> = round % 2 ? { authorization: `Bearer ${token}` } : {}
         const answer = await ask(path, () => fetch(url + path, path === '/' ? {} : { headers }))
         await answer?.arrayBuffer()
-        seen.reads++
+        result.reads++
       }
       await sleep(pause * (0.5 + Math.random()))
     }
@@ -182,7 +182,7 @@ function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan
     async stop() {
       going = false
       await Promise.all(living)
-      return seen
+      return result
     },
   }
 }
@@ -212,8 +212,8 @@ async function timeUntilSignedOut(url: string, token: string, instances: Instanc
   const ends = Promise.all(streams.map((stream) => stream.text()))
   const answer = await post(url, '/api/auth/logout', token, {})
   const began = Date.now()
-  if (!answer.ok) throw new Error(`The sign-out was answered ${answer.status}.`)
-  // Latest sending time of a request that was still answered.
+  if (!answer.ok) throw new Error(`The log-out was answered ${answer.status}.`)
+  // This is when the last request that was still answered had been sent.
   let signedOut = 0
   await Promise.all(
     instances.map(async (one) => {

@@ -12,7 +12,7 @@ export function queueMails(pool: Pool) {
   const timer = setInterval(() => {
     const to = `mail${number++}@drill.test`
     const mail = { id: to, to, subject: 'Drill', text: 'Drill', html: '<p>Drill</p>' }
-    // None is queued while the database is away.
+    // No email is queued while the database is down.
     const adding = pool.query(`select graphile_worker.add_job('mail:send', $1)`, [JSON.stringify(mail)]).then(
       () => sent.push(to),
       () => {},
@@ -22,7 +22,7 @@ export function queueMails(pool: Pool) {
   return {
     async stop(): Promise<string[]> {
       clearInterval(timer)
-      // Otherwise one that is being added now would be neither in the queue nor in an outbox.
+      // Otherwise, an email that is being added now would be neither in the queue nor in an outbox.
       await Promise.all(queued)
       const left = `select from graphile_worker.jobs where task_identifier = 'mail:send' limit 1`
       // Jobs of the killed instance return to the queue within 20 s.
@@ -33,7 +33,7 @@ export function queueMails(pool: Pool) {
   }
 }
 
-/** Returns the recipients of mails being sent now. */
+/** Returns the recipients of emails being sent now. */
 export async function mailsUnderWay(pool: Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ to: string }>(
     `select payload->>'to' as to from graphile_worker._private_jobs where locked_at is not null and payload->>'to' is not null`,
@@ -41,7 +41,7 @@ export async function mailsUnderWay(pool: Pool): Promise<Set<string>> {
   return new Set(rows.map(({ to }) => to))
 }
 
-/** Counts how often each mail was sent. @param cutOff those that may have been sent twice */
+/** Counts how often each email was sent. @param cutOff those that may have been sent twice */
 export function countMails(instances: readonly Pick<Instance, 'dataDir'>[], sent: string[], cutOff: Set<string>) {
   const times = new Map<string, number>()
   for (const { dataDir } of instances)

@@ -21,12 +21,12 @@ const calmSeconds = 8
 const most = { answer: 25, back: 25 }
 
 /**
- * Makes the database fail under a server that people read from and write to, for `seconds` each way, and reports what
- * they saw. Clients repeat requests answered with 503.
+ * Makes the database fail under a server that people read from and write to, for `seconds` each way, and reports how
+ * it answered. Clients repeat requests answered with 503.
  */
 export async function drillOutage(seconds: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-outage-'))
-  // As root the database runs as the service user.
+  // When root runs this drill, the database runs as the service user.
   chmodSync(folder, 0o755)
   let database = await startAlone(join(folder, 'database'))
   const way = await openDatabaseProxy(database.url)
@@ -59,7 +59,7 @@ export async function drillOutage(seconds: number): Promise<void> {
     const posted = await countPosted(pool)
     const lost = acknowledged.filter((id) => !posted.ids.has(id)).length
     console.log({ acknowledged: acknowledged.length, lost, doubled: posted.doubled, ...jobs })
-    if (lost || posted.doubled || jobs.jobsNotRun || jobs.jobsRunTwice) wrong.push('Something was lost or came twice.')
+    if (lost || posted.doubled || jobs.jobsNotRun || jobs.jobsRunTwice) wrong.push('Data was lost or stored twice.')
     if (server.child.exitCode !== null) wrong.push('The server ended.')
   } finally {
     server.child.kill('SIGKILL')
@@ -69,7 +69,7 @@ export async function drillOutage(seconds: number): Promise<void> {
     await database.end()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  console.log(wrong.length ? wrong.join('\n') : 'All of it held.')
+  console.log(wrong.length ? wrong.join('\n') : 'All requirements are met.')
   if (wrong.length) process.exitCode = 1
 }
 
@@ -88,18 +88,18 @@ function report(how: How, answers: readonly Answer[], { began, back, ready, hear
   const again = { answers: (ready - back) / 1000, stream: (heard - back) / 1000 }
   console.log(
     `${how} for ${((back - began) / 1000).toFixed(1)} s: ${JSON.stringify(Object.fromEntries([...counts].sort()))}\n` +
-      `  slowest answer ${slowest.toFixed(1)} s; after its return every lane was answered within ${again.answers.toFixed(1)} s, ` +
-      `every stream heard of new posts within ${again.stream.toFixed(1)} s`,
+      `  slowest answer ${slowest.toFixed(1)} s; after its return every client was answered within ${again.answers.toFixed(1)} s, ` +
+      `every stream got new posts within ${again.stream.toFixed(1)} s`,
   )
   const bad = touched.filter(({ status, retryAfter }) => status >= 300 && !(status === 503 && Number(retryAfter) > 0))
   return [
     ...bad.slice(0, 5).map(({ what, status }) => `${how}: ${what} was answered ${status}`),
     ...(slowest > most.answer ? [`${how}: an answer took ${slowest} s`] : []),
-    ...(again.answers > most.back || again.stream > most.back ? [`${how}: it took too long to be as before`] : []),
+    ...(again.answers > most.back || again.stream > most.back ? [`${how}: it took too long to recover`] : []),
   ]
 }
 
-/** Starts people who write, read and listen until they are stopped. */
+/** Starts clients that write, read and listen until they are stopped. */
 function startCrowd(url: string, people: readonly Person[]) {
   const answers: Answer[] = []
   const acknowledged: string[] = []
@@ -162,7 +162,7 @@ function startCrowd(url: string, people: readonly Person[]) {
       try {
         for await (const chunk of (stream?.body ?? []) as ReadableStream<Uint8Array>)
           if (Buffer.from(chunk).includes('data: article')) heard.set(lane, Date.now())
-      } catch {} // it is opened again
+      } catch {} // the stream is opened again
     }
   }
 

@@ -6,7 +6,7 @@ import { tokensOf } from '#server/sessions/tokens.ts'
 export const secret = randomBytes(32).toString('hex')
 const tokens = tokensOf(secret)
 
-/** A signed-in account. */
+/** A logged-in account. */
 export type Person = { id: string; token: string }
 
 /** Creates accounts and sessions like the site, without the time for hashing passwords. */

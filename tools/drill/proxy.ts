@@ -8,8 +8,8 @@ type Target = { name: string; url: string; ready: boolean }
 const lookMs = 200
 
 /**
- * A balancer: round robin over the instances that answer /readyz, with another one if a request did not reach any. A
- * request broken off underway is answered 502, with the instance in `x-lost`.
+ * Starts a balancer: round robin over the instances that answer /readyz, and another try if one can't be reached. A
+ * request that breaks off is answered with 502, and with the instance in `x-lost`.
  */
 export async function startProxy() {
   const targets: Target[] = []

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Opens a POST of JSON over its own connection, with a body that the caller sends at any speed. */
+/** Starts a JSON POST request on its own connection. The caller sends the body at its own pace. */
 export function openRequest(url: string, size: number, token?: string) {
   const { hostname, port, pathname, host } = new URL(url)
   const socket = connect(Number(port), hostname).on('error', () => {})
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  // Reads and drops the answer, because otherwise the end of the connection would not be noticed.
+  // Reads and discards the response, because otherwise the closing of the connection would go unnoticed.
   socket.resume()
   const lines = [
     `POST ${pathname} HTTP/1.1`,
@@ -22,7 +22,7 @@ export function openRequest(url: string, size: number, token?: string) {
     get ended() {
       return socket.destroyed
     },
-    /** Waits until the data was accepted, or the connection has ended. */
+    /** Waits until the data is accepted or the connection ends. */
     async write(piece: string | Buffer): Promise<void> {
       if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), closed])
     },

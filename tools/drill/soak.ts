@@ -17,12 +17,12 @@ const paths = [
   '/search?q=drill',
 ]
 const connections = 16
-const measured = 20
+const measuredSeconds = 20
 const share = 0.6
 const most = { growth: 1.1 }
 
 /**
- * Requests a site for `minutes` at 60 % of its capacity while articles are posted, and reports whether its memory stays
+ * Requests a site for `minutes` at 60% of its capacity while articles are posted, and reports whether its memory stays
  * flat.
  */
 export async function drillSoak(minutes: number): Promise<void> {
@@ -35,7 +35,7 @@ export async function drillSoak(minutes: number): Promise<void> {
   const writing = write(site.url, site.tokens.member)
   try {
     await ask(5)
-    const full = await ask(measured)
+    const full = await ask(measuredSeconds)
     const capacity = full.requests / full.seconds
     console.log(`capacity: ${capacity.toFixed(0)} requests/s, p99 ${full.p99.toFixed(1)} ms, failed ${full.failed}`)
     const resident: number[] = []
@@ -65,22 +65,22 @@ export async function drillSoak(minutes: number): Promise<void> {
   }
 }
 
-/** One article each second, so that caches are cleared as often. */
+/** Posts an article each second, which clears the caches as often. */
 function write(url: string, token: string) {
-  const seen = { posted: 0, failed: 0 }
+  const counts = { posted: 0, failed: 0 }
   let going = true
   const writing = (async () => {
     for (; going; await sleep(1000)) {
       const answer = await post(url, '/api/articles', token, article('Drill')).catch(() => undefined)
-      if (answer?.status === 201) seen.posted++
-      else seen.failed++
+      if (answer?.status === 201) counts.posted++
+      else counts.failed++
     }
   })()
   return {
     async stop() {
       going = false
       await writing
-      return seen
+      return counts
     },
   }
 }

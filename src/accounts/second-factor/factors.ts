@@ -9,7 +9,7 @@ import { authenticatorApps, passkeys, recoveryCodes } from './table.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Locks the account until the transaction ends, so that two changes of its factors run one after the other. */
+/** Locks the account until the transaction ends, so that two changes to its factors run one after the other. */
 export async function lockAccount({ db }: Db, accountId: string): Promise<AccountRow> {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
   if (!row) throw new Unauthorized()
@@ -55,8 +55,8 @@ export async function factorsOf({ db }: Db, accountId: string) {
 }
 
 /**
- * Updates `secondFactorSince` to match the account's factors, and deletes its recovery codes with the last factor. Call
- * it in the transaction of every change, after `lockAccount`.
+ * Updates `secondFactorSince` to match the account's factors, and deletes its recovery codes when the last factor is
+ * removed. Call it in the transaction of every change, after `lockAccount`.
  */
 export async function updateSecondFactorSince(ctx: Db, accountId: string): Promise<void> {
   const { any } = await methodsOf(ctx, accountId)
@@ -76,7 +76,7 @@ export async function removeAllFactors(ctx: Db, accountId: string): Promise<bool
   return any
 }
 
-/** Queues a mail to the member about a change of their factors, in the caller's transaction. */
+/** Queues an email to the member about a change to their second factors, in the caller's transaction. */
 export async function tellOfFactor(ctx: Pick<Context, 'addJob' | 'site'>, row: AccountRow, mail: FactorMail) {
   const url = `${ctx.site.baseUrl}/settings`
   await queueMail(

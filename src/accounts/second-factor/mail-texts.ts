@@ -1,6 +1,6 @@
 import type { MailText } from '#core/mail.ts'
 
-// Mails about changed second factors. They are sent even if the member turned off notifications.
+// Emails about changes to a member's second factors. They are sent even if the member turned off notifications.
 
 type Names = { site: string; name: string }
 
@@ -52,18 +52,18 @@ export const mailTexts = {
     ),
     codeUsed: english(
       (site) => `A recovery code was used for your ${site} account`,
-      'Someone used one of your recovery codes to log in, or to confirm that the account is theirs. Each code works only once.',
+      'One of your recovery codes was used to log in or to confirm your identity. Each code works only once.',
     ),
     wrongCodes: english(
       (site) => `Someone entered wrong codes for your ${site} account`,
-      'Someone who knows your password entered several wrong codes. We’ve stopped them for a while.',
+      'Someone who knows your password entered several wrong login codes. We’ve temporarily blocked further attempts.',
     ),
     removedByAdmin: english(
       (site) => `Two-step verification was removed from your ${site} account`,
       'An admin removed two-step verification from your account and logged you out everywhere. Log in with your password, then set it up again.',
     ),
   },
-  // A draft, which a speaker must review before it is called finished.
+  // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
     passkeyAdded: kiswahili(
       (site) => `Ufunguo wa siri umeongezwa kwenye akaunti yako ya ${site}`,
@@ -87,11 +87,11 @@ export const mailTexts = {
     ),
     codeUsed: kiswahili(
       (site) => `Msimbo wa akiba umetumika kwenye akaunti yako ya ${site}`,
-      'Mtu ametumia mmoja wa misimbo yako ya akiba kuingia, au kuthibitisha kwamba akaunti ni yake. Kila msimbo hufanya kazi mara moja tu.',
+      'Mmoja wa misimbo yako ya akiba umetumika kuingia au kuthibitisha kwamba ni wewe. Kila msimbo hufanya kazi mara moja tu.',
     ),
     wrongCodes: kiswahili(
       (site) => `Mtu ameweka misimbo isiyo sahihi kwenye akaunti yako ya ${site}`,
-      'Mtu anayejua nenosiri lako ameweka misimbo kadhaa isiyo sahihi. Tumemzuia kwa muda.',
+      'Mtu anayejua nenosiri lako ameweka misimbo kadhaa ya kuingia isiyo sahihi. Tumezuia majaribio zaidi kwa muda.',
     ),
     removedByAdmin: kiswahili(
       (site) => `Uthibitishaji wa hatua mbili umeondolewa kwenye akaunti yako ya ${site}`,

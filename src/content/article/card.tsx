@@ -56,7 +56,7 @@ export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'vi
   return null
 }
 
-/** The cover by type: picture, video or sound; a hill as placeholder. */
+/** Shows the cover as a picture or a player, or a placeholder drawing if there is no cover. */
 export function Cover({ article, sizes, reading }: CoverProps) {
   const { cover, id, title } = article
   if (!cover) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} />
@@ -71,5 +71,5 @@ export function Cover({ article, sizes, reading }: CoverProps) {
   )
 }
 
-/** `reading`: on a public page, which has no React. */
+/** `reading` is true on a public page, which has no React. */
 type CoverProps = { article: Article; sizes: string; reading?: boolean }

@@ -18,7 +18,7 @@ import { Cover } from './card.tsx'
 import { kind } from './kind.ts'
 import { text } from './text.ts'
 
-/** The page of a public article, which works without script. */
+/** Loads the page of a public article, which works without JavaScript. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { id } = params

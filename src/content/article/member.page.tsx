@@ -125,10 +125,10 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
   )
 }
 
-/** Shows the like at once, and reverts it if the server refuses. */
+/** Shows the like immediately, and reverts it if the server refuses. */
 function Like({ article }: { article: FullArticle }) {
   const { id, title } = article
-  // Likes waiting in the outbox count as done.
+  // A like that waits in the outbox is shown as done.
   const waiting = useSwitched('article.like', 'article.unlike', id)
   const liked = waiting ?? article.liked
   const likes = article.likes + Number(liked) - Number(article.liked)
@@ -188,7 +188,7 @@ function Remove({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** Opens the phone's share sheet; closing it is no error. */
+/** Opens the phone's share sheet. Closing it isn't an error. */
 async function share(article: FullArticle) {
   await navigator
     .share({ title: article.title, url: location.origin + pageOf({ type: 'article', id: article.id }) })

@@ -60,7 +60,7 @@ describe('posting', () => {
     expect(article.publishedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  test('is listed for members, and not for people waiting to be admitted, whoever asked first', async () => {
+  test('is listed for members but not for people waiting to be admitted, whichever of them asks first', async () => {
     const waiting = await site.person()
     await site.db.update(accounts).set({ admittedAt: null }).where(eq(accounts.id, waiting.id))
     const { id } = await buildArticle(author, { visibility: 'members' })
@@ -225,7 +225,7 @@ describe('changing and deleting', () => {
 })
 
 describe('likes', () => {
-  test('count each member once, however often and simultaneously they like', async () => {
+  test('count each member once, even if they like repeatedly or at the same time', async () => {
     const { id } = await buildArticle(author)
     await Promise.all(Array.from({ length: 8 }, () => other.call('PUT', `/api/articles/${id}/like`)))
     await author.call('PUT', `/api/articles/${id}/like`)
@@ -253,7 +253,7 @@ describe('the list', () => {
     expect(await listAll('&category=Other&category=History')).toEqual([history.id, own.id])
   })
 
-  test.each(['latest', 'oldest', 'popular'])('%s: nothing twice, nothing missing', async (sort) => {
+  test.each(['latest', 'oldest', 'popular'])('sorted by %s, repeats and misses nothing', async (sort) => {
     for (let i = 0; i < 7; i++) await buildArticle(author, { title: `Paged ${i}` })
     const ids = await listAll(`&sort=${sort}&q=paged`)
     expect(new Set(ids).size).toBe(ids.length)

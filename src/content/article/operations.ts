@@ -106,7 +106,7 @@ export const article = {
   }),
 
   unlike: operation('DELETE', '/articles/:id/like', 'member', {
-    summary: 'Take a like back',
+    summary: 'Remove a like',
     input: ById,
     output: Article.pick({ likes: true, liked: true }),
     handler: (ctx, { id }) => like(ctx, id, false),
@@ -123,12 +123,12 @@ async function like(ctx: Context, id: string, liked: boolean) {
 
 function shownTo(ctx: Context, state: 'published' | 'draft'): SQL | undefined {
   if (state === 'published') return listed(ctx.viewer)
-  // Includes hidden articles, which their author finds nowhere else.
+  // Hidden articles are included, because their author finds them nowhere else.
   const unseen = inArray(entries.state, ['draft', 'hidden'])
   return ctx.viewer ? and(unseen, eq(entries.authorId, ctx.viewer.id)) : sql`false`
 }
 
-/** "Other" includes all categories made up by members. */
+/** Selects articles in these categories. "Other" includes all categories that members wrote themselves. */
 function inCategories(chosen: string[]): SQL | undefined {
   if (chosen.length === 0) return undefined
   const other = chosen.includes(otherCategories) ? notInArray(articles.category, [...categories]) : undefined

@@ -41,7 +41,7 @@ export function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
     .$dynamic()
 }
 
-/** Returns the article with its content if the viewer may open it. Throws NotFound. */
+/** Returns the article with its content if the viewer may open it. Throws NotFound otherwise. */
 export async function readArticle({ db, viewer }: Pick<Context, 'db' | 'viewer'>, id: string) {
   const [row] = await oneArticle(db, viewer).execute({ ...viewerValues(viewer), id })
   if (!row) throw new NotFound()
@@ -83,7 +83,10 @@ export const drafts = {
   value: (row: ArticleRow) => row.createdAt,
 }
 
-/** Returns the first `limit` published articles of a sort order, plus extra rows: the list that everyone opens. */
+/**
+ * Returns the first `limit` published articles in the given order, plus the extra rows that show whether another page
+ * follows. This is the list most visitors open first.
+ */
 export function firstArticles(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   order: keyof typeof orders,
@@ -92,7 +95,7 @@ export function firstArticles(
   return firstPage(db, viewer, { order, size: rowsFor(limit) }).execute(viewerValues(viewer))
 }
 
-/** Constants are inlined, because only then PostgreSQL uses the index of published entries and a single plan. */
+/** Constants are inlined, because only then does PostgreSQL use the index of published entries and a single plan. */
 const firstPage = statements((db, viewer, { order, size }: { order: keyof typeof orders; size: number }) => {
   const viewerParam = anyViewer(viewer)
   const select = selectArticles({ db, viewer: viewerParam })

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Refusals of the server about articles. */
+/** Error messages that the server returns for articles. */
 export const refusals = catalogue('article/refusals', {
   noContent: 'Enter some text.',
 })

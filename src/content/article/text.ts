@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of articles. */
+/** Text for articles. */
 export const text = catalogue('article', {
   title: 'Articles',
   write: 'Write article',

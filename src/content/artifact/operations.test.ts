@@ -146,7 +146,7 @@ describe('its pictures', () => {
     expect((await other.call('POST', '/api/artifacts', images(foreign))).status).toBe(201)
   })
 
-  test('a picture that is twice in the list is one file', async () => {
+  test('a picture listed twice is stored as one file', async () => {
     const url = await photoOf(keeper)
     const { images } = await buildArtifact(keeper, { images: [{ url }, { url, alt: 'again' }] })
     expect(images.map((image: any) => [image.url, image.alt])).toEqual([

@@ -55,7 +55,7 @@ export const artifact = {
     read: readArtifact,
     async change(ctx, entry, standing, { name, images, ...change }) {
       const { id } = entry
-      // With the id, so that a change of nothing is a statement, too.
+      // Includes the id, so that an empty change is still a valid statement.
       await ctx.db
         .update(artifacts)
         .set({ ...change, entryId: id })

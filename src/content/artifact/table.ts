@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { entryKey } from '#content/entry/table.ts'
 
-/** Its name is the entry's title, its pictures are the entry's list of files. */
+/** The name of an artifact is the title of its entry, and its pictures are the entry's files. */
 export const artifacts = pgTable('artifacts', {
   entryId: entryKey(),
   localName: text(),

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Every text of artifacts. */
+/** Text for artifacts. */
 export const text = catalogue('artifact', {
   title: 'Artifacts',
   kind: 'Artifact',

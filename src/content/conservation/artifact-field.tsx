@@ -7,7 +7,7 @@ import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { text } from './text.ts'
 
-/** A length that a phone's list still shows well; a search finds the others. */
+/** The number of artifacts in the list, which a phone still shows well. A search finds the others. */
 const offered = 50
 
 type Props = { value: string; onChange: (id: string) => void; error?: string | undefined }

@@ -22,7 +22,7 @@ import { text } from './text.ts'
 
 export const handle = { current: '/culture' }
 
-/** The page of a conservation record, which works without script. */
+/** Loads the page of a conservation record, which works without JavaScript. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params)
   const api = context.get(apiContext)

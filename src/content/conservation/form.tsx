@@ -137,7 +137,7 @@ function valuesOf(record: Conservation): Values {
   }
 }
 
-/** Returns the artifact's name if the record has it; for one chosen just now only its id is known. */
+/** Returns the artifact's name if the record has it; else the id, because the name of a new choice isn't loaded. */
 function nameOfArtifact(id: string, record: Conservation | undefined): string {
   return record?.artifact?.id === id ? record.artifact.name : id
 }

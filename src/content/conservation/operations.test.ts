@@ -85,7 +85,7 @@ describe('the artifact of a record', () => {
     expect((await site.call('GET', of)).body.items).toEqual([])
   })
 
-  test('must be one that the writer may see; the refusal doesn’t tell more', async () => {
+  test('must be one that the writer may see; the refusal reveals nothing else', async () => {
     const draft = await buildArtifact(other, { state: 'draft' })
     const record = await buildConservation(keeper)
     for (const artifactId of [draft.id, record.id, '00000000-0000-7000-8000-000000000000']) {
@@ -99,7 +99,7 @@ describe('the artifact of a record', () => {
     expect((await other.call('PATCH', `/api/conservation/${record.id}`, { artifactId: draft.id })).status).toBe(200)
   })
 
-  test('keeps its records when it is deleted', async () => {
+  test('leaves its records in place when it is deleted', async () => {
     const artifact = await buildArtifact(keeper)
     const { id } = await buildConservation(keeper, { artifactId: artifact.id })
     await keeper.call('DELETE', `/api/artifacts/${artifact.id}`)

@@ -27,13 +27,13 @@ export const conservation = {
   list: operation('GET', '/conservation', 'public', {
     cached: true,
     legacy: 'getConservation',
-    summary: 'List conservation records, of one artifact if told',
+    summary: 'List conservation records, optionally of one artifact',
     input: ConservationQuery,
     output: Page(Conservation),
     async handler(ctx, { q, artifactId, limit, lastKey }) {
-      const { select, seen } = selectRecords(ctx)
+      const { select, visible } = selectRecords(ctx)
       const narrowed = and(
-        artifactId ? eq(seen.id, artifactId) : undefined,
+        artifactId ? eq(visible.id, artifactId) : undefined,
         matching(q),
         after(lastKey, entries.publishedAt),
       )
@@ -110,7 +110,7 @@ function wordsOf({ threat, treatment, conservator, images }: Fields): string {
   return [threat, treatment, conservator, ...images.map(({ alt }) => alt)].filter(Boolean).join('\n')
 }
 
-/** Throws Invalid if it is no artifact, or one that the writer may not see; the message is the same for both. */
+/** Throws Invalid if there is no such artifact or the writer may not see it, with the same message for both. */
 async function requireArtifact({ db, viewer }: Context, id: string | null | undefined): Promise<void> {
   if (!id) return
   const [artifact] = await db
@@ -120,23 +120,23 @@ async function requireArtifact({ db, viewer }: Context, id: string | null | unde
   if (!artifact) throw new Invalid(undefined, [{ path: 'artifactId', message: text.form.noArtifact }])
 }
 
-/** Selects records with their artifact (`seen`), if the viewer may see it. */
+/** Selects records with their artifact (`visible`), if the viewer may see it. */
 function selectRecords({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
-  const seen = db
+  const visible = db
     .select({ id: entries.id, title: entries.title })
     .from(entries)
     .where(and(eq(entries.type, kinds.artifact.type), readable(viewer)))
-    .as('seen')
+    .as('visible')
   const { condition, phase, threat, treatment, conservator, startedAt, finishedAt } = records
   const fields = { condition, phase, threat, treatment, conservator, startedAt, finishedAt }
   const select = db
-    .select({ ...entryColumns, ...fields, artifactId: seen.id, artifactName: seen.title, images: filesOfEntry })
+    .select({ ...entryColumns, ...fields, artifactId: visible.id, artifactName: visible.title, images: filesOfEntry })
     .from(entries)
     .innerJoin(records, eq(records.entryId, entries.id))
-    .leftJoin(seen, eq(seen.id, records.artifactId))
+    .leftJoin(visible, eq(visible.id, records.artifactId))
     .leftJoin(accounts, authorOf)
     .$dynamic()
-  return { select, seen }
+  return { select, visible }
 }
 type Row = Awaited<ReturnType<typeof selectRecords>['select']>[number]
 

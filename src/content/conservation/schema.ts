@@ -23,7 +23,7 @@ export const Conservation = Entry.extend({
 })
 export type Conservation = z.infer<typeof Conservation>
 
-/** An empty date counts as none. */
+/** Reads an empty date as no date. */
 const OptionalDay = z.preprocess((raw) => (raw === '' ? null : raw), Day.nullish())
 
 const fields = {
@@ -41,7 +41,7 @@ const fields = {
 
 type Days = { startedAt?: string | null | undefined; finishedAt?: string | null | undefined }
 
-/** Returns whether the end is not before the start. */
+/** Returns true unless the end is before the start. */
 export function inOrder({ startedAt, finishedAt }: Days): boolean {
   return !startedAt || !finishedAt || finishedAt >= startedAt
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of conservation records. */
+/** Text for conservation records. */
 export const text = catalogue('conservation', {
   title: 'Conservation',
   kind: 'Conservation',

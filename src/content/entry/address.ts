@@ -5,7 +5,7 @@ import { kinds, suggestion } from '#content/kinds.ts'
 export type PageKind = keyof typeof kinds
 export const pageKinds = (Object.keys(kinds) as PageKind[]).sort()
 
-/** The types of which a fact is true. */
+/** The types whose `kind.ts` says that a fact is true. */
 export type KindsWith<Fact extends keyof Kind> = {
   [Type in PageKind]: (typeof kinds)[Type] extends Record<Fact, true> ? Type : never
 }[PageKind]
@@ -26,7 +26,7 @@ export function isKind(type: string): type is PageKind {
   return Object.hasOwn(kinds, type)
 }
 
-/** Returns what the site knows of a type; undefined for a name that is no content type. */
+/** Returns the description of a content type; undefined for any other name. */
 export function kindOf(type: PageKind): Kind
 export function kindOf(type: string): Kind | undefined
 export function kindOf(type: string): Kind | undefined {
@@ -41,7 +41,7 @@ export function consentsPage({ id }: { id: string }): string {
 }
 
 /**
- * Returns the path of an entry's page. Anyone who may see the entry can open it: a guest is asked to log in first.
+ * Returns the path of an entry's page. Anyone who may see the entry can open it; guests may be asked to log in first.
  * Suggestions have no page of their own, so keepers read them in their list.
  */
 export function pageOf({ type, id }: Addressed<EntryKind>): string {

@@ -1,6 +1,6 @@
 import { type KindsWith, kindOf, pageKinds } from './address.ts'
 
-/** The types of the archive: what keepers confirm, and what has a history. */
+/** The types of the archive, whose entries keepers confirm and which have a history. */
 export type ArchiveType = KindsWith<'archive'>
 export const archiveTypes = pageKinds.filter(isArchive)
 

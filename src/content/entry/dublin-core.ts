@@ -1,7 +1,7 @@
 import { element, type Xml } from '#text/xml.ts'
 import { type EntryKind, kindOf, pageOf } from './address.ts'
 
-/** The data that an entry is described from. `own` are the columns of its type. */
+/** The data from which an entry is described. `own` holds the columns of its type. */
 export type Described = {
   id: string
   type: EntryKind
@@ -16,7 +16,7 @@ export type Described = {
 }
 export type FileFacts = { id: string; kind: 'image' | 'video' | 'audio'; contentType: string; size: number | null }
 
-/** An entry in the fifteen Dublin Core elements, each with any number of values. */
+/** An entry as Dublin Core elements, of which there are fifteen, each with any number of values. */
 export type DublinCore = { element: string; value: string; language?: string }[]
 
 const fileTypes = { image: 'StillImage', video: 'MovingImage', audio: 'Sound' }

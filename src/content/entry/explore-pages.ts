@@ -7,7 +7,7 @@ import { text } from './text.ts'
 /** The page that lists entries of every kind. */
 export const explorePath = '/explore'
 
-/** The pages that list one kind, each kind of file by itself. Other kinds are listed at `/explore?kind=`. */
+/** The pages that list one kind of entry or of file. Other kinds are listed at `/explore?kind=`. */
 export const explorePages: Partial<Record<PageKind | keyof typeof looks, string>> = {
   [kinds.article.type]: kinds.article.page,
   audio: looks.audio.href,
@@ -24,7 +24,7 @@ export function exploreTrail(kind: keyof typeof explorePages) {
   ]
 }
 
-/** Whether a path is one of these pages, or the page of an entry or person that they list. */
+/** Returns whether a path is one of these pages, or the page of an entry or person that they list. */
 export function isExplorePage(path: string): boolean {
   return [explorePath, '/people', kinds.media.page, ...Object.values(explorePages)].some(
     (page) => path === page || path.startsWith(`${page}/`),

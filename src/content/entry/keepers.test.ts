@@ -5,7 +5,7 @@ import { accounts, auditLog } from '#core/tables.ts'
 import { buildArtifact, buildConservation, buildHeritage } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 
-// Artifacts, conservation records and heritage entries are made by keepers alone, and follow the same rules.
+// Only keepers create artifacts, conservation records and heritage entries, and all three follow the same rules.
 
 const site = testSite()
 let keeper: Person
@@ -60,7 +60,7 @@ describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, ope
     expect((await site.call('POST', `/api/${list}`, body)).status).toBe(401)
   })
 
-  test('every keeper can edit and delete it, whoever created it; members can’t', async () => {
+  test('every keeper can edit and delete it, not only its creator; members can’t', async () => {
     const { id } = await build(keeper)
     const path = `/api/${list}/${id}`
     expect((await other.call('PATCH', path, { [name]: 'Changed by another' })).body.title).toBe('Changed by another')

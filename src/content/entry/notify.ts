@@ -10,15 +10,14 @@ type Teller = Pick<Context, 'db' | 'site' | 'addJob'> & Partial<Pick<Context, 'v
 type Member = Pick<typeof accounts.$inferSelect, 'id' | 'name' | 'email' | 'preferences'>
 type Write = (language: Language, names: MailNames) => MailText | undefined
 /**
- * `entryId`: the entry it is about. `asChosen`: send it only if the member wants mails about their activity. `isShown`:
- * the member's notifications contain it already.
+ * `entryId`: the entry it is about. `asChosen`: send it only if the member wants emails about their activity.
+ * `isShown`: the member's notifications already contain it.
  */
 type About = { entryId?: string | undefined; asChosen?: boolean; isShown?: boolean }
 
 /**
- * Queues a mail and a push notification to a member in their language, and adds it to their notifications, unless
- * `write` returns nothing.
- * Actions of a member with an unconfirmed email cause no mail to others.
+ * Queues an email and a push notification to a member in their language, and adds it to their notifications, unless
+ * `write` returns nothing. Actions of a member with an unconfirmed email cause no email to others.
  */
 export async function tellMember(ctx: Teller, to: Member, write: Write, about: About = {}) {
   const { entryId, asChosen, isShown } = about

@@ -21,7 +21,7 @@ async function word(visibility: string, english: string): Promise<string> {
   return body.id
 }
 
-/** Every id of the list, read page by page. */
+/** Returns every id of the list, read page by page. */
 async function listAll(query: string, caller: Person['call'] = site.call, limit = 3): Promise<string[]> {
   const ids: string[] = []
   let lastKey: unknown = null

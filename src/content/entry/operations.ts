@@ -13,7 +13,7 @@ import { ById, Entry, EntryQuery, PointAnswer, StillAnswer, StillQuery } from '.
 import { entries, exactPoints } from './table.ts'
 import { listed, readable } from './visibility/rules.ts'
 
-/** Operations on entries of every type that need no code of the type. */
+/** Operations on entries of every type that need no type-specific code. */
 export const entry = {
   list: operation('GET', '/entries', 'public', {
     summary: 'List or search entries of every type, newest first',
@@ -33,7 +33,7 @@ export const entry = {
   }),
 
   still: operation('GET', '/entries/still', 'public', {
-    summary: 'Which of the named entries the caller may still read: what a device keeps of the others goes',
+    summary: 'List which of these entries the caller may still read; a device deletes its copies of the others',
     input: StillQuery,
     output: StillAnswer,
     async handler({ db, viewer }, { ids }) {
@@ -47,7 +47,7 @@ export const entry = {
   }),
 
   point: operation('GET', '/entries/:id/point', 'public', {
-    summary: 'Where an entry is: exactly for its author and keepers, where it is blurred about 5 km around for others',
+    summary: 'Get the location of an entry. If it is blurred, only the author and keepers get the exact location',
     input: ById,
     output: PointAnswer,
     async handler({ db, viewer }, { id }) {

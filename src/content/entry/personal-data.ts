@@ -31,7 +31,7 @@ function groupsOf(db: NodePgDatabase, accountId: string) {
     .orderBy(groups.name)
 }
 
-/** Returns consents that the viewer gave, recorded, or that concern their entries, as far as they may read them. */
+/** Returns consents that the viewer gave or recorded, or that concern their entries, if they may read them. */
 function consentsOf(db: NodePgDatabase, viewer: Viewer) {
   const { entryId, people, givenBy, how, purposes, givenAt, reviewAt, note, createdAt, updatedAt } = consents
   const concerned = or(

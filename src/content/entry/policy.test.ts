@@ -117,22 +117,22 @@ describe.each(rows)('%s, for: %s', (kind, viewer, names) => {
     expect(ask(states.published)).toEqual(listed(names))
   })
 
-  test('a draft is not hidden, confirmed or reported', () => {
+  test('a draft can’t be hidden, confirmed or reported', () => {
     expect(ask(states.draft)).toEqual(without('hide', 'confirm', 'report'))
   })
 
-  test('a hidden entry is restored by moderators, and not published by its author', () => {
+  test('a hidden entry can be restored by moderators, but not published by its author', () => {
     const listedVerbs = without('publish', 'hide', 'confirm', 'report')
     expect(ask(states.hidden)).toEqual(
       verbs.filter((verb) => listedVerbs.includes(verb) || (verb === 'restore' && moderates)),
     )
   })
 
-  test('a confirmed entry is not confirmed again', () => {
+  test('a confirmed entry can’t be confirmed again', () => {
     expect(ask(states.confirmed)).toEqual(without('confirm'))
   })
 
-  test.each(['narrowed', 'for keepers'] as const)('%s: only a keeper shows it to more people', (state) => {
+  test.each(['narrowed', 'for keepers'] as const)('%s: only a keeper can show it to more people', (state) => {
     expect(ask(states[state])).toEqual(isKeeper ? listed(names) : without('widen'))
   })
 
@@ -154,7 +154,7 @@ test('a verb that depends on no state is always timely', () => {
   for (const entry of Object.values(states)) expect(isTimely('edit', entry)).toBe(true)
 })
 
-test('an answer without `may`, as guests have it, offers nothing', () => {
+test('an answer without `may`, such as a guest’s, offers nothing', () => {
   expect(offers({}, 'edit')).toBe(false)
   expect(offers({ may: [] }, 'edit')).toBe(false)
   expect(offers({ may: ['edit'] }, 'edit')).toBe(true)

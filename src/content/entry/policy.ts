@@ -1,8 +1,8 @@
 import { hasRole, type Role } from '#core/permission.ts'
 
-// Permission on entries. Each verb has one rule here. Operations enforce it, and the answer of one entry lists the verbs
-// that its viewer is allowed (`may`), so that pages offer exactly these. Reading is decided in SQL (visibility/rules.ts):
-// whoever has an answer may read it.
+// Permissions on entries. Each verb has one rule here. Operations enforce it, and the answer for one entry lists the
+// verbs that its viewer is allowed (`may`), so that pages offer exactly these. SQL decides who can read an entry
+// (visibility/rules.ts), so anyone who gets an answer may read it.
 
 export const verbs = [
   /** Change what it says. */
@@ -40,7 +40,7 @@ export type Verb = (typeof verbs)[number]
 export type KindRules = {
   /** Part of the archive: keepers change what it says, confirm it and may show it to more people. */
   archive?: boolean
-  /** Only keepers create it: every keeper owns it, and its author does only while they are a keeper. */
+  /** Only keepers create it. Every keeper owns it; its author does only while they are a keeper. */
   keepersOwn?: boolean
   /** Its author owns it only while they have this role. */
   authorNeeds?: Role
@@ -53,7 +53,7 @@ export type JudgedEntry = {
   authorId: string | null
   state: string
   visibility: string
-  /** A keeper narrowed who sees it, which its author can't undo. */
+  /** True if a keeper limited who can see it, which its author can't undo. */
   narrowed: boolean
   confirmedAt: string | null
 }
@@ -61,12 +61,12 @@ type Rule = (viewer: Viewer, entry: JudgedEntry, kind: KindRules) => boolean
 
 type WithRoles = { roles: readonly string[] } | null
 
-/** Returns whether the viewer sets labels, on a new entry or any other. */
+/** Returns whether the viewer may set labels, on a new or an existing entry. */
 export function mayLabel(viewer: WithRoles): boolean {
   return hasRole(viewer, 'keeper')
 }
 
-/** Returns whether the viewer may show an entry, new or not, to keepers only. */
+/** Returns whether the viewer may limit an entry, new or existing, to keepers. */
 export function mayReserve(viewer: WithRoles): boolean {
   return hasRole(viewer, 'keeper')
 }
@@ -76,7 +76,7 @@ export function mayChooseGroup(viewer: { roles: readonly string[]; groups: strin
   return hasRole(viewer, 'keeper') || (viewer?.groups.includes(id) ?? false)
 }
 
-/** Returns whether the viewer confirms entries of the type, new or not. */
+/** Returns whether the viewer may confirm entries of the type, new or existing. */
 export function mayConfirm(viewer: WithRoles, { archive = false }: KindRules = {}): boolean {
   return archive && hasRole(viewer, 'keeper')
 }
@@ -96,7 +96,7 @@ const ownsOrKeeps: Rule = (...args) => owns(...args) || keeps(...args)
 const ownsOrIsKeeper: Rule = (...args) => owns(...args) || isKeeper(args[0])
 const isAuthorOrKeeper: Rule = (...args) => isAuthor(...args) || isKeeper(args[0])
 
-/** Returns whether a keeper decided that few people see the entry. */
+/** Returns whether a keeper limited who can see the entry. */
 export function isNarrowed({ narrowed, visibility }: Pick<JudgedEntry, 'narrowed' | 'visibility'>): boolean {
   return narrowed || visibility === 'keepers'
 }
@@ -121,7 +121,7 @@ const rules: Record<Verb, Rule> = {
   report: (...args) => !isAuthor(...args),
 }
 
-/** The states in which a verb makes sense. In others an operation answers 409, even to those whom the rule allows. */
+/** The states in which a verb makes sense. In others an operation answers 409, even if the rule allows the viewer. */
 const fits: Partial<Record<Verb, (entry: JudgedEntry) => boolean>> = {
   publish: ({ state }) => state !== 'hidden',
   hide: ({ state }) => state === 'published',
@@ -130,7 +130,7 @@ const fits: Partial<Record<Verb, (entry: JudgedEntry) => boolean>> = {
   report: ({ state }) => state === 'published',
 }
 
-/** Returns whether the rule of the verb allows the viewer, whatever state the entry is in. Operations refuse others with 403. */
+/** Returns whether the verb's rule allows the viewer, in any state of the entry. Operations refuse others with 403. */
 export function isAllowed(viewer: Viewer | null, verb: Verb, entry: JudgedEntry, kind: KindRules = {}): boolean {
   return viewer !== null && rules[verb](viewer, entry, kind)
 }

@@ -22,7 +22,7 @@ export const entryColumns = {
   ...columns,
   authorName: accounts.name,
   authorAvatar: accounts.avatar,
-  // Readers of a listed entry find it on the page; by the others alone there may be none for them.
+  // Only a listed entry links to its author's page: without one, its reader may have nothing to see there.
   authorPage: sql<boolean>`${and(
     eq(entries.state, 'published'),
     eq(entries.unlisted, false),
@@ -30,7 +30,7 @@ export const entryColumns = {
     hasPage,
   )}`.inlineParams(),
 }
-/** The columns that the rules of `policy.ts` look at. */
+/** The columns that the rules of `policy.ts` read. */
 const { type, authorId, state, visibility, narrowed, confirmedAt } = entries
 export const judgedColumns = { type, authorId, state, visibility, narrowed, confirmedAt }
 export const authorOf = eq(accounts.id, entries.authorId)

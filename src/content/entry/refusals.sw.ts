@@ -3,7 +3,7 @@ import type { refusals as english } from './refusals.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const refusals: Words<typeof english> = {
-  foreignKey: 'Ufunguo huu si wa orodha hii.',
+  foreignKey: 'Ufunguo huu wa ukurasa si wa orodha hii. Anza tena kutoka ukurasa wa kwanza.',
   changed: 'Mtu mwingine amebadilisha hii tangu ulipoifungua. Isome tena, kisha uhifadhi mabadiliko yako.',
   draftChanged: 'Rasimu hii ilibadilishwa kwenye kifaa kingine. Chagua toleo la kubaki.',
   tooManyDrafts: 'Huna nafasi ya rasimu zaidi. Chapisha au ufute baadhi kwenye Machapisho yangu, kisha uhifadhi tena.',

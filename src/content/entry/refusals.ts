@@ -1,8 +1,8 @@
 import { catalogue } from '#text/language.ts'
 
-/** Messages for refused requests about entries of any type. */
+/** Error messages that the server returns for entries of any type. */
 export const refusals = catalogue('entry/refusals', {
-  foreignKey: 'This key is not from this list.',
+  foreignKey: 'This page key isn’t from this list. Start again from the first page.',
   changed: 'Someone has changed this since you opened it. Read it again, then save your changes.',
   draftChanged: 'This draft was changed on another device. Choose which version to keep.',
   tooManyDrafts: 'You have no room for more drafts. Publish or delete some under My posts, then save again.',

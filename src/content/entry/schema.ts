@@ -28,7 +28,7 @@ const Groups = z
   .max(10)
   .transform((ids) => [...new Set(ids)])
 
-/** `page`: true if the caller finds a page of this member at `/people/:id`, to which the name leads. */
+/** `page` is true if the caller can open this member's page at `/people/:id`, to which the name then links. */
 export const Author = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -83,8 +83,8 @@ export const Entry = z.object({
   /** Whether a keeper has confirmed it. Only on archive types. */
   confirmed: z.boolean().optional(),
   /**
-   * Lists what the caller may do to it, by the rules of `policy.ts`. Only in the answer of one entry (`get`, `create`, `update`),
-   * and only for accounts: empty for one that waits to be admitted. The server decides again whenever it is asked.
+   * Lists what the caller may do to it, by the rules of `policy.ts`. Only in the answer for one entry (`get`, `create`,
+   * `update`), and only for accounts: empty for one that waits to be admitted. The server decides again on every call.
    */
   may: z.array(z.enum(verbs)).optional(),
   /** Why keepers returned it, until it is sent again: for its author, or for keepers if it has none. */
@@ -134,7 +134,7 @@ const richTextCharacters = 500_000
 /** Limits tags and entities, because each open tag and entity makes cleaning slower. */
 const mostTags = 20_000
 
-/** HTML written by a person, before cleaning: trimmed, and limited in length and tags so that cleaning is fast. */
+/** Accepts HTML written by a person, before cleaning. Trims it, and limits its length and tags so cleaning is fast. */
 export function richText(max = richTextCharacters) {
   return z
     .string()

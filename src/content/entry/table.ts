@@ -33,11 +33,11 @@ export const entries = pgTable(
     coverId: uuid(),
     state: text().$type<'draft' | 'published' | 'hidden'>().notNull().default('published'),
     visibility: text().$type<'public' | 'members' | 'keepers'>().notNull(),
-    /** Only members of one of these groups see it (`visibility/rules.ts`). Empty: `visibility` decides alone. */
+    /** Only members of one of these groups see it (`visibility/rules.ts`). If empty, only `visibility` decides. */
     groups: uuid().array().notNull().default(sql`'{}'`),
     /** True if a keeper narrowed who can see it, which its author can't undo. */
     narrowed: boolean().notNull().default(false),
-    /** True while the author's email is unconfirmed: the page opens, but guests find it in no list (`listed`). */
+    /** True while the author's email is unconfirmed: the page opens, but no list shows it to guests (`listed`). */
     unlisted: boolean().notNull().default(false),
     labels: text().array().$type<Label[]>().notNull().default(sql`'{}'`),
     /** True if it has the voice or picture of someone who has died, so that a warning is shown first. */
@@ -78,7 +78,7 @@ export const entries = pgTable(
     index('entries_newest_of_all')
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.state} = 'published'`),
-    // Without a pending list, which every search would have to read completely.
+    // This index has no pending list, which every search would have to read completely.
     index('entries_search').using('gin', t.search).with({ fastupdate: false }),
     index('entries_author').on(t.authorId, t.createdAt),
     // The published entries of one member, newest first.
@@ -98,7 +98,7 @@ export const entries = pgTable(
     index('entries_open')
       .on(t.type, t.visibility, t.unlisted)
       .where(sql`${t.state} = 'published' and ${t.groups} = '{}'`),
-    // Small, and used when an email is confirmed and when the site starts.
+    // This small index is used when an email is confirmed and when the site starts.
     index('entries_unlisted').on(t.authorId).where(sql`${t.unlisted}`),
     index('entries_changed').on(t.updatedAt, t.id).where(sql`${t.state} = 'published' and ${t.visibility} = 'public'`),
     check('entries_state', sql`${t.state} in ('draft', 'published', 'hidden')`),
@@ -116,14 +116,14 @@ export const entries = pgTable(
   ],
 )
 
-/** A row's entry, with which it is deleted. */
+/** Returns the column for a row's entry. The row is deleted with its entry. */
 export function ofEntry() {
   return uuid()
     .notNull()
     .references(() => entries.id, { onDelete: 'cascade' })
 }
 
-/** The same as the primary key, for the tables of types. */
+/** Returns the same column as the primary key, for the tables of types. */
 export function entryKey() {
   return ofEntry().primaryKey()
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts for entries of every type. */
+/** Text for entries of every type. */
 export const text = catalogue('entry', {
   waitingPosts: 'Waiting for signal',
   waitingToGo: 'Waiting',
@@ -45,7 +45,7 @@ export const text = catalogue('entry', {
   removeBody: 'This can’t be undone.',
   removed: 'Deleted.',
   audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },
-  limited: 'A group only',
+  limited: 'Group only',
   limitedSentence: 'Only its members can see this. Keep it among them.',
   labels: {
     attribution: 'Credit its owners',
@@ -64,7 +64,7 @@ export const text = catalogue('entry', {
     verified: 'The community has checked how this is shown here, and agrees.',
     community: 'This is meant for use within the community. Keep it there.',
     noncommercial: 'The community asks you not to make money with this.',
-    commercial: 'This may be used in trade. Ask the community first.',
+    commercial: 'This may be used commercially. Ask the community first.',
     outreach: 'This may be used for teaching and for telling others about the community.',
     seasonal: 'This belongs to a certain time of the year. Read, hear or tell it only then.',
     women: 'This belongs to women. Respect that.',
@@ -105,7 +105,7 @@ export const text = catalogue('entry', {
     title: 'This was changed while you were editing',
     lead: (when: string) =>
       `Someone else, or you in another tab, saved changes on ${when}. Your changes are not saved yet.`,
-    hint: 'Compare the two versions and choose which one to keep for each field. Different words are marked.',
+    hint: 'Compare the two versions and choose which one to keep for each field. Words that differ are highlighted.',
     allMine: 'Keep all of mine',
     allTheirs: 'Use everything from the site',
     mine: 'Yours',

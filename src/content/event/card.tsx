@@ -71,7 +71,7 @@ export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 })
 
 type Registering = {
   onOpen?: () => void
-  /** A link asked to register: the dialog is open at once, unless the member is registered. */
+  /** True if a link asked to register: the dialog then opens immediately, unless the member is already registered. */
   isAsked?: boolean
 }
 

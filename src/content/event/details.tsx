@@ -38,7 +38,7 @@ export function EventDetails({ event, setting, level = 2, action }: DetailsProps
   )
 }
 
-/** The description, the schedule and the way there. */
+/** The description, the schedule and the address with a map link. */
 export function EventProgramme({
   event: { description, schedule, address, location, mapUrl },
   level,
@@ -103,13 +103,13 @@ export function EventFacts({ event, places = true }: FactsProps) {
   return <Facts rows={rows} />
 }
 
-/** How many places are left; without a limit, how many people are going. */
+/** Returns how many places are left or, without a limit, how many people are going. */
 export function placesOf({ capacity, placesLeft, going }: Event) {
   if (capacity !== null && placesLeft !== null) return text.placesLeft(placesLeft, capacity)
   return going > 0 && text.going(going)
 }
 
-/** Photos of people who show that they are going. */
+/** Photos of people who are going and want to be shown. */
 export function Faces({ event: { attendees } }: EventProps) {
   const faces = attendees.filter(({ avatar }) => avatar)
   if (faces.length === 0) return null
@@ -141,8 +141,8 @@ function EventTime({ event, setting }: EventProps) {
 }
 
 /**
- * Badges for the status of an event and for limited visibility. @param opening beside its date and on a field, where
- * "Upcoming" would say nothing new
+ * Badges for the status of an event and for limited visibility. @param opening true beside the date at the top of the
+ * page, where "Upcoming" would say nothing new
  */
 export function EventMarks({ event, opening }: EventProps & { opening?: boolean }) {
   const { status, cancelledAt, state, visibility, registrations } = event

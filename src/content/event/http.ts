@@ -10,13 +10,13 @@ import { csvOf } from './registration/csv.ts'
 import type { Registration } from './registration/schema.ts'
 
 type Deps = {
-  /** By bearer only, for the API. */
+  /** Authenticates by bearer token only, for the API. */
   apiContext(c: HonoContext): Promise<Context>
-  /** By bearer or cookie, because a plain link may lead to the file. */
+  /** Authenticates by bearer token or cookie, because a plain link may lead to the file. */
   fileContext(c: HonoContext): Promise<Context>
 }
 
-/** Answers of events other than JSON: `GET /events/:id.ics`, and `GET /api/events/:id/registrations?format=csv`. */
+/** Serves what is not JSON about events: `GET /events/:id.ics`, and `GET /api/events/:id/registrations?format=csv`. */
 export function eventApp({ apiContext, fileContext }: Deps): Hono {
   const app = new Hono()
 

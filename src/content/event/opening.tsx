@@ -13,12 +13,12 @@ import { whenOf } from './when.ts'
 
 type OpeningProps = {
   event: Event
-  /** People can still register. */
+  /** True if people can still register. */
   open: boolean
   action: ReactNode
 }
 
-/** The opening of an event's public page: what decides whether one can come, in the first screen of a phone. */
+/** The top of an event's public page: on a phone's first screen, all that a reader needs to decide whether to come. */
 export function EventOpening({ event, open, action }: OpeningProps) {
   const { from, to, zone } = whenOf(event)
   const pictured = event.cover !== null && !event.deceased

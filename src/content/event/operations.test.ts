@@ -77,7 +77,7 @@ describe('announcing', () => {
     expect(body).toMatchObject({ startDate: '2027-12-31T16:30:00.000Z', endDate: '2027-12-31T20:30:00.000Z' })
   })
 
-  test('an end before the start is refused beside the end, also in changes', async () => {
+  test('an end before the start is refused at the field of the end, also in changes', async () => {
     refused(await organizer.call('POST', '/api/events', { ...complete, endDate: '2028-02-29T09:59' }), 'endDate')
     const { id } = await buildEvent(organizer, { startDate: '2028-03-01T10:00', endDate: '2028-03-01T12:00' })
     refused(await organizer.call('PATCH', `/api/events/${id}`, { endDate: '2028-03-01T09:00' }), 'endDate')
@@ -118,7 +118,7 @@ describe('announcing', () => {
   })
 
   test.each(['title', 'type', 'category', 'location', 'startDate', 'endDate', 'description'])(
-    'needs %s',
+    'requires %s',
     async (path) => {
       refused(await organizer.call('POST', '/api/events', { ...complete, [path]: undefined }), path)
     },
@@ -149,7 +149,7 @@ describe('status', () => {
     expect((await site.call('GET', `/api/events/${id}`)).body.status).toBe(status)
   })
 
-  test('a cancelled event says since when, permanently', async () => {
+  test('a cancelled event says when it was cancelled, and stays cancelled', async () => {
     const { id } = await buildEvent(organizer)
     const { body } = await organizer.call('PATCH', `/api/events/${id}`, { cancelled: true })
     expect(body).toMatchObject({ status: 'upcoming', cancelledAt: expect.stringMatching(/Z$/) })

@@ -45,7 +45,7 @@ export const event = {
 
   upcoming: operation('GET', '/events/upcoming', 'public', {
     legacy: 'getUpcomingEvents',
-    summary: 'List the events to come that are not cancelled, soonest first',
+    summary: 'List upcoming events that are not cancelled, soonest first',
     input: PageQuery,
     output: Page(Event),
     async handler(ctx, { limit, lastKey }) {
@@ -115,7 +115,7 @@ export const event = {
   }),
 
   remove: operation('DELETE', '/events/:id', 'member', {
-    summary: 'Delete an event of your own',
+    summary: 'Delete one of your events',
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {
@@ -130,7 +130,7 @@ export const event = {
 
 type Stored = EventRow['event']
 
-/** Returns whether people who registered need to know of the change. */
+/** Returns whether people who registered need to know about the change. */
 function isMoved(before: Stored, next: Stored): boolean {
   const announcedFields = ['startDate', 'endDate', 'location', 'venue', 'address'] as const
   return announcedFields.some((name) => before[name] !== next[name])

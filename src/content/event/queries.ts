@@ -79,7 +79,7 @@ export function presentEvent(row: EventRow) {
   }
 }
 
-/** Returns the words that search finds an event by, besides its title. */
+/** Returns the words by which search finds an event, besides its title. */
 export function wordsOf(event: {
   category: string
   tags: string[]

@@ -99,7 +99,7 @@ const fields = {
   coverImage: z.string().nullish(),
 }
 
-/** Message beside the end. */
+/** The refusal of an end before the start, which is shown at the field of the end. */
 export const endsTooEarly = { path: ['endDate'], error: () => words.form.endFirst }
 
 export const NewEvent = z

@@ -20,7 +20,7 @@ export const events = pgTable(
     description: text().notNull(),
     schedule: jsonb().$type<ScheduleItem[]>().notNull().default([]),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Null: no limit. */
+    /** Null if there is no limit. */
     capacity: integer(),
     cancelledAt: instant(),
     /** Counts changes, so that calendars accept the newer copy (RFC 5545, SEQUENCE). */

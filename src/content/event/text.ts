@@ -1,16 +1,16 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of events. */
+/** Text for events. */
 export const text = catalogue('event', {
   title: 'Events',
   add: 'Add event',
   searchLabel: 'Search events by title or description',
   searchHint: 'Title or description',
   search: 'Search',
-  days: 'From – to',
-  allDays: 'All days',
+  days: 'Dates',
+  allDays: 'Any date',
   none: 'No events found',
-  noneHint: 'Try fewer words or other days, or announce the first one.',
+  noneHint: 'Try fewer words or other dates, or announce an event.',
   firstHint: 'Be the first to announce one.',
   failed: 'Couldn’t load events. Check your connection and try again.',
   loading: 'Loading events',
@@ -53,7 +53,7 @@ export const text = catalogue('event', {
   remove: 'Delete',
   removeTitle: 'Delete this event?',
   removeBody:
-    'This also deletes its picture and registrations. Everyone who registered is told that it’s cancelled. This can’t be undone.',
+    'This also deletes its picture and registrations. Everyone who registered will be told by email. This can’t be undone.',
   removed: 'Event deleted.',
   cancelEvent: 'Cancel event',
   cancelTitle: 'Cancel this event?',
@@ -71,7 +71,7 @@ export const text = catalogue('event', {
     formFailed: 'Couldn’t load the form.',
     failed: 'Couldn’t register you. What you typed is still here.',
     check: 'Please check your input',
-    full: 'This event is full. Join the waiting list and we’ll email you if there’s a free place.',
+    full: 'This event is full. Join the waiting list and we’ll email you if a place becomes free.',
     done: 'Registration Successful!',
     doneBody: (email: string) => `The details were sent to your email, ${email}.`,
     listed: 'You are on the waiting list',
@@ -81,7 +81,7 @@ export const text = catalogue('event', {
     giveBackFor: (name: string) => `of ${name}`,
     giveBackYes: 'Yes, cancel it',
     giveBackTitle: 'Cancel this registration?',
-    giveBackBody: 'Your place goes to the next person on the waiting list.',
+    giveBackBody: 'This place goes to the next person on the waiting list.',
     gaveBack: 'Registration cancelled.',
     notGivenBack: 'Couldn’t cancel your registration. Check your connection and try again.',
     another: 'Register someone else',

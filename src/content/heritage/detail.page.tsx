@@ -20,7 +20,7 @@ import { kind, sections } from './kind.ts'
 import type { FullHeritage } from './schema.ts'
 import { text } from './text.ts'
 
-/** The page of a heritage entry, which works without script. */
+/** Loads the page of a heritage entry, which works without JavaScript. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params)
   const api = context.get(apiContext)

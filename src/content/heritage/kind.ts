@@ -16,7 +16,7 @@ export const kind = {
   imported: true,
 } as const satisfies Kind
 
-/** The sections that an entry stands in, each with its page and its look. */
+/** The sections that an entry can belong to, each with its page and its look. */
 export const sections = {
   communication: {
     href: '/language/communication',

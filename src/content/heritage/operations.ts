@@ -22,7 +22,7 @@ export const heritage = {
   list: operation('GET', '/heritage', 'public', {
     cached: true,
     legacy: 'getHeritage',
-    summary: 'List what is told of a section, or of all',
+    summary: 'List the entries of a section, or of all sections',
     input: HeritageQuery,
     output: Page(Heritage),
     async handler(ctx, { q, section, limit, lastKey }) {

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of heritage entries. */
+/** Text for heritage entries. */
 export const text = catalogue('heritage', {
   pages: {
     communication: 'Communication',

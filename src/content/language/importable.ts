@@ -34,12 +34,12 @@ export const languageOfRow = {
   glottocode: languages.glottocode,
 }
 
-/** Returns what names the row's language best; undefined if nothing does. */
+/** Returns the most specific code or name of the row's language; undefined if it has none. */
 export function soughtLanguage({ language, iso639_3, glottocode }: NamedInFile): string | undefined {
   return glottocode ?? iso639_3 ?? language?.toLowerCase()
 }
 
-/** Returns all that names the row's language. */
+/** Returns all codes and names of the row's language. */
 export function languageNames({ language, iso639_3, glottocode }: NamedInFile): string[] {
   return [glottocode, iso639_3, language?.toLowerCase()].filter((name) => typeof name === 'string')
 }

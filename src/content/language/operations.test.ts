@@ -37,7 +37,7 @@ describe('keepers add languages of Glottolog', () => {
     expect((await found('a')).length).toBe(20)
   })
 
-  test('with a tag of their own, once, also at the same time', async () => {
+  test('with their own tag and only once, even if several add one at the same time', async () => {
     expect((await add('keiy1238')).body.items.at(-1)).toMatchObject({
       tag: 'eyo',
       name: 'Keiyo',
@@ -58,8 +58,8 @@ describe('keepers add languages of Glottolog', () => {
   })
 })
 
-describe('an entry names its language', () => {
-  test('when it is written and when it is changed', async () => {
+describe('the language of an entry', () => {
+  test('is set when it is written and when it is changed', async () => {
     const { body } = await poem({ language: 'eyo' })
     expect(body.language).toBe('eyo')
     const change = (language: string) =>
@@ -76,7 +76,7 @@ describe('an entry names its language', () => {
     expect((await member.call('GET', `/api/vocabulary/${word.body.id}`)).body.language).toBe('eyo')
   })
 
-  test('and only one that the site has', async () => {
+  test('is one that the site has', async () => {
     for (const [path, fields] of [
       ['poems', { title: 'Sample', original: 'Sample' }],
       ['proverbs', { original: 'Sample' }],
@@ -88,7 +88,7 @@ describe('an entry names its language', () => {
   })
 })
 
-test('a language that entries are in stays, and so does the site’s own', async () => {
+test('a language with entries can’t be removed, and neither can the site’s own', async () => {
   const remove = (tag: string, by = keeper) => by.call('DELETE', `/api/languages/${tag}`)
   expect((await remove('eyo')).status).toBe(409)
   expect((await remove('enb')).status).toBe(409)
@@ -99,7 +99,7 @@ test('a language that entries are in stays, and so does the site’s own', async
   expect(await tags()).toEqual(['enb', 'eyo', 'enb-x-endo1242'])
 })
 
-test('an admin chooses the site’s own language, in which new texts are', async () => {
+test('an admin chooses the site’s own language, which is the default for new texts', async () => {
   const choose = (tag: string, by = admin) => by.call('POST', `/api/languages/${tag}/own`, {})
   expect((await choose('eyo', keeper)).status).toBe(403)
   expect((await choose('xxx')).status).toBe(404)

@@ -44,7 +44,7 @@ export const language = {
   }),
 
   setOwn: operation('POST', '/languages/:tag/own', 'admin', {
-    summary: 'Choose the language of the site, in which a text is unless it says otherwise',
+    summary: 'Choose the site’s language, which applies to every text that names no other',
     input: ByTag,
     output: Languages,
     async handler(ctx, { tag }) {
@@ -56,7 +56,7 @@ export const language = {
   }),
 
   remove: operation('DELETE', '/languages/:tag', 'keeper', {
-    summary: 'Remove a language that no entry is in',
+    summary: 'Remove a language that has no entries',
     input: ByTag,
     output: Languages,
     async handler(ctx, { tag }) {

@@ -21,7 +21,7 @@ export async function siteLanguage(db: NodePgDatabase): Promise<string> {
   return own.tag
 }
 
-/** Returns the language of a new text: the chosen one, or the site's. Throws Invalid if the site has no such language. */
+/** Returns the language of a new text: the chosen one, or the site's. Throws Invalid if the site doesn't have it. */
 export async function languageOfNew(db: NodePgDatabase, tag: string | undefined): Promise<string> {
   if (tag === undefined) return siteLanguage(db)
   await requireLanguage(db, tag)
@@ -31,22 +31,22 @@ export async function languageOfNew(db: NodePgDatabase, tag: string | undefined)
 /** Throws Invalid if the site has no such language. */
 export async function requireLanguage(db: NodePgDatabase, tag: string | undefined): Promise<void> {
   if (tag === undefined) return
-  const [known] = await db.select({ tag: languages.tag }).from(languages).where(eq(languages.tag, tag))
-  if (!known) throw new Invalid(undefined, [{ path: 'language', message: refusals.unknownLanguage }])
+  const [stored] = await db.select({ tag: languages.tag }).from(languages).where(eq(languages.tag, tag))
+  if (!stored) throw new Invalid(undefined, [{ path: 'language', message: refusals.unknownLanguage }])
 }
 
 /** The language of an imported row, by the names and codes of its file; all are null for the site's own. */
 export type NamedInFile = { language: string | null; iso639_3: string | null; glottocode: string | null }
 
-/** Returns the tag of each row's language. Languages that the site doesn't have are added, with what Glottolog says. */
+/** Returns the tag of each row's language. Adds languages that the site doesn't have, with their data in Glottolog. */
 export async function languagesOfRows(db: NodePgDatabase, rows: NamedInFile[]): Promise<(row: NamedInFile) => string> {
-  const known = await readLanguages(db)
-  const tags = new Map<string, string | undefined>([[ownKey, known[0]?.tag]])
+  const stored = await readLanguages(db)
+  const tags = new Map<string, string | undefined>([[ownKey, stored[0]?.tag]])
   for (const row of rows) {
     const key = keyOf(row)
     if (tags.has(key)) continue
     const named = namedOf(row)
-    tags.set(key, known.find((one) => isSame(one, named))?.tag ?? (await addLanguage(db, named)))
+    tags.set(key, stored.find((one) => isSame(one, named))?.tag ?? (await addLanguage(db, named)))
   }
   return (row) => tags.get(keyOf(row)) ?? ''
 }
@@ -59,23 +59,23 @@ function namedOf({ language, iso639_3, glottocode }: NamedInFile): Named {
 }
 
 /**
- * Returns the tag of a language, which is added if the site doesn't have it: one with the same Glottocode, else the same
- * ISO 639-3 code, else (without codes) the same tag or name.
+ * Returns the tag of a language, and adds it if the site doesn't have it yet: one with the same Glottocode, else with
+ * the same ISO 639-3 code, else (without codes) with the same tag or name.
  */
 export async function addLanguage(db: NodePgDatabase, named: Named): Promise<string> {
-  // One at a time, so that two writers don't add the same language.
+  // Languages are added one at a time, so that two writers don't add the same one.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('languages'))`)
-  const known = await readLanguages(db)
-  const found = known.find((one) => isSame(one, named))
-  if (found) return found.tag
+  const stored = await readLanguages(db)
+  const match = stored.find((one) => isSame(one, named))
+  if (match) return match.tag
   const languoid = named.glottocode ? await languoidOf(named.glottocode) : undefined
   const name = languoid?.name ?? named.name
   const glottocode = named.glottocode ?? null
-  // A dialect of a file often has the ISO 639-3 code of its language, which is then not its own.
+  // Files often give a dialect the ISO 639-3 code of its language. Glottolog says which code is its own.
   const code = languoid ? languoid.iso639_3 : (named.iso639_3 ?? null)
-  const parent = languoid?.parent ? known.find((one) => one.glottocode === languoid.parent) : undefined
-  const iso639_3 = known.some((one) => one.iso639_3 === code) ? null : code
-  const tag = newTag({ name, iso639_3, glottocode }, (tag) => known.some((one) => one.tag === tag), parent)
+  const parent = languoid?.parent ? stored.find((one) => one.glottocode === languoid.parent) : undefined
+  const iso639_3 = stored.some((one) => one.iso639_3 === code) ? null : code
+  const tag = newTag({ name, iso639_3, glottocode }, (tag) => stored.some((one) => one.tag === tag), parent)
   const position = sql`(select coalesce(max(position), -1) + 1 from ${languages})`
   await db.insert(languages).values({ tag, name, iso639_3, glottocode, parent: parent?.tag ?? null, position })
   return tag

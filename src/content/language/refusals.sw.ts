@@ -6,7 +6,7 @@ export const refusals: Words<typeof english> = {
   inUse: 'Kuna maandishi katika lugha hii, kwa hiyo haiwezi kuondolewa.',
   ownLanguage: 'Hii ni lugha ya tovuti. Chagua kwanza lugha nyingine kwa tovuti.',
   unknownLanguage: 'Tovuti hii haina lugha hii. Mwombe mtunzaji aiongeze.',
-  wrongGlottocode: 'Hii si Glottocode. Mfano wake ni “abcd1234”.',
-  wrongIso639: 'Hii si msimbo wa ISO 639-3. Una herufi tatu.',
+  wrongGlottocode: 'Hii si Glottocode. Andika moja, kwa mfano “abcd1234”.',
+  wrongIso639: 'Huu si msimbo wa ISO 639-3. Andika herufi tatu, kwa mfano “eng”.',
   unknownLanguoid: 'Glottolog haina lugha yenye msimbo huu.',
 }

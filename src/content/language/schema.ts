@@ -27,7 +27,7 @@ export const Languoid = z.object({
 })
 export type Languoid = z.infer<typeof Languoid>
 
-/** The language of an entry's text, by its tag. Missing or empty, it is the site's own. */
+/** The tag of the language of an entry's text. If it is missing or empty, the text is in the site's own language. */
 export const InLanguage = z
   .string()
   .max(100)

@@ -1,8 +1,8 @@
 import { type AnyPgColumn, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** The languages and dialects that the texts of this site are in. */
+/** The languages and dialects of the texts on this site. */
 export const languages = pgTable('languages', {
-  /** A language tag (BCP 47): `enb`, or with a private part what has no code of its own, `enb-x-endo1242`. */
+  /** A language tag (BCP 47): `enb`, or `enb-x-endo1242` with a private part if the language has no code of its own. */
   tag: text().primaryKey(),
   /** In English. */
   name: text().notNull(),
@@ -10,11 +10,11 @@ export const languages = pgTable('languages', {
   glottocode: text().unique('languages_glottocode_unique'),
   /** The language of a dialect. */
   parent: text().references((): AnyPgColumn => languages.tag, { onUpdate: 'cascade' }),
-  /** The order in forms. The first is the language of the site, in which a text is unless it says otherwise. */
+  /** The order in forms. The first is the language of the site, which is that of every text that names no other. */
   position: integer().notNull(),
 })
 
-/** The column of a table whose texts are in a language. */
+/** Returns the column for the language of a row's texts. */
 export function inLanguage() {
   return text()
     .notNull()

@@ -50,7 +50,7 @@ describe('claiming an upload', () => {
     expect((await post(person, mine)).status).toBe(201)
   })
 
-  it('gives a file to only one entry, also if two claim it at once', async () => {
+  it('gives a file to only one entry, even if two claim it at once', async () => {
     const person = await site.person()
     const url = await uploadFile(site, person, sound())
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(person, url)))

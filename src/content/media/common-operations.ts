@@ -25,7 +25,7 @@ type Changing<I extends z.ZodObject, O extends z.ZodType> = {
   output: O
   files: (input: z.output<I>) => readonly NamedFile[]
   read: (ctx: Context, id: string) => Promise<z.input<O>>
-  /** Writes the change of a locked entry. `fields` are those of the type, `standing` those that all types share. */
+  /** Writes the change to a locked entry. `fields` are those of the type, `standing` those that all types share. */
   change: (
     ctx: Context,
     entry: Awaited<ReturnType<typeof requireChangeable>>,

@@ -100,7 +100,7 @@ describe('small copies', () => {
     expect([(data[0] ?? 0) > 245, (data[1] ?? 255) < 12, (data[2] ?? 255) < 12]).toEqual([true, true, true])
   })
 
-  it('are made of GIF (also animated), WebP and AVIF', async () => {
+  it('are made from GIF (also animated), WebP and AVIF', async () => {
     const person = await site.person()
     const still = sharp({ create: { width: 40, height: 40, channels: 3, background: '#123' } })
     const frames = sharp([await still.clone().png().toBuffer(), await still.clone().negate().png().toBuffer()], {
@@ -123,7 +123,7 @@ describe('small copies', () => {
     expect(await rowOf(media.link)).toEqual(before)
   })
 
-  it('are not made of hostile pictures, and the server keeps running', async () => {
+  it('are not made from hostile pictures, and the server keeps running', async () => {
     const person = await site.person()
     const photo = await phonePhoto()
     const truncated = await posted(person, photo.subarray(0, photo.length / 2))

@@ -79,7 +79,7 @@ async function makeVariants({ db, storage, disk, contentChanged }: JobContext, f
         .where(and(eq(files.id, fileId), not(isDiscarded)))
         .returning({ id: files.id })
       if (updated.length) return contentChanged()
-      // The file was deleted meanwhile, by a job that did not know of these copies.
+      // The file was deleted meanwhile, by a job that didn't know about these copies.
       for (const { key } of variants) await storage.remove(key)
     },
   ).catch((error) => {
@@ -101,7 +101,7 @@ async function betweenBackups({ db }: JobContext, remove: () => Promise<void>): 
 }
 
 /**
- * Stores uploads that went straight to the bucket and whose addresses have expired, and ends the reservations of the
+ * Stores uploads that went directly to the bucket and whose addresses have expired, and ends the reservations of the
  * others.
  */
 async function keepDirectUploads({ db, storage, signal }: JobContext): Promise<void> {

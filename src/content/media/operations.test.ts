@@ -139,7 +139,7 @@ describe('changing', () => {
     expect((await person.call('GET', `/api/media/${id}`)).status).toBe(404)
   })
 
-  it('by an admin keeps the file', async () => {
+  it('keeps the file if an admin does it', async () => {
     const admin = await site.person({ roles: ['admin'] })
     const { id, link } = (await post(sound(), { title: 'Of a member' })).body
     expect((await admin.call('PATCH', `/api/media/${id}`, { title: 'Mended' })).body).toMatchObject({

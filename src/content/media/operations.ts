@@ -26,7 +26,7 @@ import { transcripts } from './transcripts.ts'
 export const upload = {
   create: operation('POST', '/uploads', 'member', {
     legacy: { name: 'getUploadUrl', method: 'GET' },
-    summary: 'Ask where to send a file',
+    summary: 'Get the address to upload a file to',
     input: NewUpload,
     output: UploadAddress,
     limit: 'upload',
@@ -34,7 +34,7 @@ export const upload = {
   }),
 
   usage: operation('GET', '/uploads/usage', 'account', {
-    summary: 'How much your files take of the room that you have',
+    summary: 'Read how much of your storage your files use',
     input: z.object({}),
     output: StorageUsage,
     async handler({ db, site, viewer }) {
@@ -135,7 +135,7 @@ function kindOfType(type: Media['type']) {
   return FileKind.parse(type.toLowerCase())
 }
 
-/** Throws Invalid if the sender named another type than the file has. */
+/** Throws Invalid if the sender named a type other than the file's. */
 async function requireType(ctx: Context, fileId: string, type: Media['type'] | undefined): Promise<void> {
   if (!type) return
   const [file] = await ctx.db.select({ kind: files.kind }).from(files).where(eq(files.id, fileId))

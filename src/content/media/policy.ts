@@ -1,21 +1,24 @@
 import { hasRole } from '#core/permission.ts'
 
-// Permission on files and transcripts. The rules of every entry are in entry/policy.ts.
+// Permissions on files and transcripts. The rules for every entry are in entry/policy.ts.
 
 type Viewer = { id: string; roles: readonly string[]; isPremium: boolean; admitted: boolean }
 type StoredFile = {
   uploaderId: string | null
   /** The author of its entry. */
   authorId: string | null
-  /** The place of its entry is shown to others only roughly, and the original could contain it exactly. */
+  /** True if the place of its entry is blurred for others, because the original could contain the exact one. */
   blurred: boolean | null
-  /** There is no smaller copy that is served instead. */
+  /** True if there is no smaller copy to serve instead. */
   hasNoCopy: boolean
-  /** It is the voice note of a comment, which is not the entry author's. */
+  /** True for the voice note of a comment, which isn't the entry author's. */
   isComment?: boolean
 }
 
-/** Returns whether the viewer may download the original: its uploader, its author and keepers always, and supporters. */
+/**
+ * Returns whether the viewer may download the original: its uploader, its author and keepers always may, and supporting
+ * members unless its place is blurred.
+ */
 export function mayDownload(viewer: Viewer | null, file: StoredFile): boolean {
   const { uploaderId, authorId, blurred, hasNoCopy, isComment } = file
   if (!blurred && hasNoCopy) return true

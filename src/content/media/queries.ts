@@ -34,7 +34,7 @@ export const coverColumns = {
 
 type FileRow = Pick<typeof files.$inferSelect, keyof typeof coverColumns>
 
-/** Returns a file as the API answers it (FilePresentation). */
+/** Returns a file as it is in answers of the API (FilePresentation). */
 export function presentFile({ id, peaks, variants, ...file }: FileRow) {
   const publicVariants = variants.map(({ key: _, ...variant }) => ({
     url: `${addressOf(id)}/${nameOf(variant)}`,
@@ -62,12 +62,12 @@ export const filesOfEntry = sql<ListedRow[]>`(
   from ${entryFiles} join ${files} on ${files.id} = ${entryFiles.fileId}
   where ${entryFiles.entryId} = ${entries.id})`
 
-/** Returns a picture of a list as the API answers it (ListedPicture). */
+/** Returns a picture of a list as it is in answers of the API (ListedPicture). */
 export function presentPicture({ label, role, ...file }: ListedRow) {
   return { ...presentFile(file), alt: label, role }
 }
 
-/** Returns a file of a list as the API answers it (ListedFile). */
+/** Returns a file of a list as it is in answers of the API (ListedFile). */
 export function presentListed({ label, role: _, ...file }: ListedRow) {
   return { ...presentFile(file), caption: label }
 }
@@ -128,7 +128,8 @@ export type Served = {
 
 /**
  * Returns a file that the viewer may see: with its entry, as the voice note of a comment, as evidence with its consent
- * record, as a profile photo, or their own unclaimed upload. Without the right to the original they get the largest copy (decision 11).
+ * record, as a profile photo, or their own unclaimed upload. Viewers without the right to the original get the largest
+ * copy (decision 11).
  * @param variant `640.webp`; undefined for the file itself
  * @param download true to get only the original
  * @returns undefined if there is nothing for this viewer, `soon` while copies are made, `never` if none could be made

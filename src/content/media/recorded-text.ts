@@ -9,7 +9,7 @@ type Recorded<E> = E & { recording: string | null | undefined }
 
 /**
  * Inserts a text with its recording and returns its id; `insert` adds the row of its type. Throws Forbidden if someone
- * who is no keeper keeps it to the keepers, and Invalid at `recording`.
+ * other than a keeper limits it to keepers, and Invalid at `recording`.
  */
 export async function createRecordedText(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function createRecordedText(
   return entryId
 }
 
-/** Changes a text that `requireChangeable` returned; a recording that is undefined stays. Throws Invalid at `recording`. */
+/** Changes a text that `requireChangeable` returned; undefined keeps its recording. Throws Invalid at `recording`. */
 export async function changeRecordedText(
   ctx: Context,
   entry: Awaited<ReturnType<typeof requireChangeable>>,

@@ -33,7 +33,7 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
   const ids = sql.param(locked.map(({ id }) => id))
   const among = (column: PgColumn) => sql`${column} = any(${ids}::uuid[])`
   const { id, type, title, groups } = entries
-  // Written with table names, which Drizzle would leave out.
+  // The query is written with table names, which Drizzle would leave out.
   const hashes = sql<string[]>`array(select distinct f.sha256 from ${files} f
     where f.entry_id = "entries"."id" and f.sha256 is not null and f.withheld is distinct from 'comment')`
   const wasPublic = sql<boolean>`${listed(null)}`

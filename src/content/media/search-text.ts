@@ -48,7 +48,7 @@ export async function findByTranscripts(db: NodePgDatabase, entryId: string): Pr
 const { entryId, authorId, unlisted } = transcripts
 const added = { table: transcripts, entryId, authorId, unlisted }
 
-/** Lists the transcripts of an account, in the transaction that confirms its email. */
+/** Shows the transcripts of an account to others, in the transaction that confirms its email. */
 export async function listTranscriptsOf(ctx: Pick<Context, 'db' | 'contentChanged'>, accountId: string): Promise<void> {
   for (const entryId of await listAddedOf(ctx, added, accountId)) await findByTranscripts(ctx.db, entryId)
 }

@@ -18,7 +18,7 @@ import { transcripts as table } from './table.ts'
 /** Transcripts by members, besides the author's own. Everyone who may see the recording sees them. */
 export const transcripts = {
   listTranscripts: operation('GET', '/media/:id/transcripts', 'public', {
-    summary: 'Every transcript of a recording, oldest first',
+    summary: 'List the transcripts of a recording, oldest first',
     input: ById,
     output: Transcripts,
     async handler(ctx, { id }) {
@@ -34,7 +34,7 @@ export const transcripts = {
   }),
 
   addTranscript: operation('POST', '/media/:id/transcripts', 'member', {
-    summary: 'Write down or translate what is said in a recording',
+    summary: 'Transcribe or translate what is said in a recording',
     body: 'text',
     input: NewTranscript,
     output: Transcript,
@@ -54,7 +54,7 @@ export const transcripts = {
   }),
 
   removeTranscript: operation('DELETE', '/media/:id/transcripts/:transcriptId', 'member', {
-    summary: 'Delete a transcript: its writer, the author of the recording, or a keeper',
+    summary: 'Delete a transcript, as its writer, the author of the recording, or a keeper',
     input: TranscriptById,
     output: Removed,
     async handler(ctx, { id, transcriptId }) {

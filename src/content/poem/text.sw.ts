@@ -12,7 +12,7 @@ export const text: Words<typeof english> = {
   add: 'Ongeza shairi',
   toKeepers: 'Wasimulie watunzaji',
   missing: 'Unajua shairi?',
-  missingHelp: 'Liandike kama linavyosemwa. Tafsiri na rekodi zinaweza kuja baadaye.',
+  missingHelp: 'Liandike kama watu wanavyolisema. Unaweza kuongeza tafsiri na rekodi baadaye.',
   noMatch: (q) => `Hakuna shairi linalolingana na “${q}”`,
   noMatchHelp: 'Jaribu maneno machache zaidi, au mwanzo wa neno.',
   all: 'Tazama mashairi yote',

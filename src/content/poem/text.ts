@@ -1,9 +1,9 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of poems. */
+/** Text for poems. */
 export const text = catalogue('poem', {
   title: 'Poems',
-  description: 'Poems of the Marakwet as their people say them, each with its translation beside it.',
+  description: 'Marakwet poems as people say them, each with its translation beside it.',
   searchLabel: 'Search poems',
   search: 'Search',
   none: 'No poems yet',
@@ -11,7 +11,7 @@ export const text = catalogue('poem', {
   add: 'Add a poem',
   toKeepers: 'Tell it to the keepers',
   missing: 'Do you know a poem?',
-  missingHelp: 'Write it as it is said. A translation and a recording can come later.',
+  missingHelp: 'Write it as people say it. You can add a translation and a recording later.',
   noMatch: (q: string) => `No poem matches “${q}”`,
   noMatchHelp: 'Try fewer words, or the beginning of one.',
   all: 'See all poems',

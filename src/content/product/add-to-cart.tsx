@@ -9,8 +9,8 @@ const orders = '/dashboard/orders'
 type Props = { product: Pick<Product, 'id' | 'price' | 'stock'>; signedIn: boolean }
 
 /**
- * Quantity and button. The page's script handles it (`reading/cart.ts`); without script the form opens the members'
- * shop with this product, through the log-in page for guests.
+ * Shows a quantity field and an "Add to cart" button, which `reading/cart.ts` handles. Without JavaScript, the form
+ * opens the members' shop with this product. Guests are sent to the login page first.
  */
 export function AddToCart({ product: { id, price, stock }, signedIn }: Props) {
   const [name, value] = signedIn ? ['product', id] : ['redirect', `${orders}?product=${id}`]

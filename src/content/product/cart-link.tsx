@@ -6,7 +6,7 @@ const cart = '/dashboard/orders/cart'
 const guestCart = '/shop/cart'
 
 /**
- * Link to the cart on pages without React; the script counts a guest's cart (`reading/cart.ts`).
+ * The link to the cart on pages without React; the script counts a guest's cart (`reading/cart.ts`).
  * @param pieces in the cart of the member's account
  */
 export function CartLink({ pieces }: { pieces: number }) {

@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.product.list({ ...query, limit: pageSize, lastKey: from }),
     viewer?.admitted ? api.cart.get({}) : undefined,
   ])
-  // The products of this page are gone since the link was made.
+  // The products of this page have disappeared since the link was made.
   if (items.length === 0 && from) throw redirect(addressOf(query))
   return {
     items,

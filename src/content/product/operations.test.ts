@@ -74,7 +74,7 @@ describe('bad input', () => {
     ['maker', ['two\nlines', 'x'.repeat(201)]],
     ['description', ['x'.repeat(10_001)]],
     ['state', ['hidden']],
-  ])('%s is refused, made or changed', async (field, values) => {
+  ])('for %s is refused in a new product and in a change', async (field, values) => {
     const { id } = await buildProduct(seller)
     for (const value of values) {
       const input = { name: 'x', price: 5000, stock: 1, [field]: value }
@@ -86,7 +86,7 @@ describe('bad input', () => {
     expect((await site.call('GET', `/api/products/${id}`)).body).toMatchObject({ price: 5000, stock: 12 })
   })
 
-  test('is refused without a price or a stock', async () => {
+  test('without a price or a stock is refused', async () => {
     const { body } = await seller.call('POST', '/api/products', { name: 'x' })
     expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(['price', 'stock'])
   })
@@ -208,7 +208,7 @@ describe('the list', () => {
     expect(await idsOf(`q=quokka&seller=${seller.id}`)).toEqual([])
   })
 
-  test('contains sold-out products but not closed ones; one’s own list contains all, including drafts', async () => {
+  test('contains sold-out products but not closed ones; the seller’s own list contains all, including drafts', async () => {
     const one = await site.person({ roles: ['seller'] })
     const open = await buildProduct(one)
     const soldOut = await buildProduct(one, { stock: 0 })
@@ -254,7 +254,7 @@ describe('links of products', () => {
     expect(await linksOf(product.id)).toEqual([two.id, one.id])
   })
 
-  test.each(['sacred', 'noncommercial'])('is not labelled %s, from either end', async (label) => {
+  test.each(['sacred', 'noncommercial'])('can’t lead to an entry labelled %s, from either end', async (label) => {
     const product = await buildProduct(seller)
     const { id } = await buildArtifact(keeper, { labels: [label] })
     for (const response of [await link(seller, product.id, id), await link(keeper, id, product.id)])

@@ -20,7 +20,7 @@ export const product = {
   list: operation('GET', '/products', 'public', {
     cached: true,
     legacy: 'getProducts',
-    summary: 'List what can be ordered or is sold out; with `mine` all of the caller’s own',
+    summary: 'List products that can be ordered or are sold out; with `mine`, all of your own',
     input: ProductQuery,
     output: Page(Product),
     async handler(ctx, { q, section, seller, sort, mine, limit, lastKey }) {

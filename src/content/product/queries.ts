@@ -10,12 +10,12 @@ import { accounts } from '#core/tables.ts'
 import { currency, type Product, type Sale } from './schema.ts'
 import { products } from './table.ts'
 
-/** Whether the entry's author is still a seller. */
+/** True if the entry's author is still a seller. */
 const isSold = sql`exists (select from ${accounts} seller where seller.id = ${entries.authorId}
   and seller.disabled_at is null and seller.roles && '{seller,admin}'::text[])`
 
 /**
- * Whether a product can be ordered, in a select of `entries` joined with `products`: `open`, `soldOut`, or `closed` for
+ * Selects whether a product can be ordered, from `entries` joined with `products`: `open`, `soldOut`, or `closed` for
  * any other reason. The select itself has to check visibility (`listed`, `readable`).
  */
 export const sale = sql<Sale>`(case

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of products. */
+/** Text for products. */
 export const text = catalogue('product', {
   title: 'Shop',
   lead: 'Made and sold by people of the community.',

@@ -12,7 +12,7 @@ export const text: Words<typeof english> = {
   add: 'Ongeza methali',
   toKeepers: 'Wasimulie watunzaji',
   missing: 'Unajua methali?',
-  missingHelp: 'Iandike kama inavyosemwa. Tafsiri na rekodi zinaweza kuja baadaye.',
+  missingHelp: 'Iandike kama watu wanavyoisema. Unaweza kuongeza tafsiri na rekodi baadaye.',
   noMatch: (q) => `Hakuna methali inayolingana na “${q}”`,
   noMatchHelp: 'Jaribu maneno machache zaidi, au mwanzo wa neno.',
   all: 'Tazama methali zote',

@@ -1,9 +1,9 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of proverbs. */
+/** Text for proverbs. */
 export const text = catalogue('proverb', {
   title: 'Proverbs',
-  description: 'Proverbs of the Marakwet as their people say them, each with its translation and what it means.',
+  description: 'Marakwet proverbs as people say them, each with its translation and meaning.',
   searchLabel: 'Search proverbs',
   search: 'Search',
   none: 'No proverbs yet',
@@ -11,7 +11,7 @@ export const text = catalogue('proverb', {
   add: 'Add a proverb',
   toKeepers: 'Tell it to the keepers',
   missing: 'Do you know a proverb?',
-  missingHelp: 'Write it as it is said. A translation and a recording can come later.',
+  missingHelp: 'Write it as people say it. You can add a translation and a recording later.',
   noMatch: (q: string) => `No proverb matches “${q}”`,
   noMatchHelp: 'Try fewer words, or the beginning of one.',
   all: 'See all proverbs',

@@ -53,7 +53,7 @@ export function headerLinkOf(path: string): string {
   return partOf(path)?.href ?? (isExplorePage(path) ? explorePath : path)
 }
 
-/** Returns the links of the header; those to parts of the archive leave it where there is no room. */
+/** Returns the links of the header; those to parts of the archive are hidden where there is no room. */
 export function headerLinks() {
   return [
     { href: '/', label: text.nav.home },

@@ -55,7 +55,7 @@ test.each([
   [{ text: 'x' }, ['section']],
   [{ section: 'stories', text: '  \n' }, ['text']],
   [{ section: 'stories', fileUrl: 'https://elsewhere.test/a.mp3' }, ['fileUrl']],
-])('%j is refused at its field', async (input, fields) => {
+])('%j is refused, and the field is named', async (input, fields) => {
   const { status, body } = await giver.call('POST', '/api/suggestions', input)
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })

@@ -25,28 +25,28 @@ import { text } from './text.ts'
 /** Suggestions and their files, which only their author and keepers can see. */
 export const suggestion = {
   list: operation('GET', '/suggestions', 'keeper', {
-    summary: 'List what members gave to the keepers, newest first',
+    summary: 'List what members sent to the keepers, newest first',
     input: SuggestionQuery,
     output: Suggestions,
     handler: (ctx, { status, ...page }) => listPage(ctx, page, status && eq(suggestions.status, status)),
   }),
 
   mine: operation('GET', '/suggestions/mine', 'member', {
-    summary: 'List what you gave to the keepers, and what they said',
+    summary: 'List what you sent to the keepers, and their replies',
     input: SuggestionQuery.pick({ limit: true, lastKey: true }),
     output: Suggestions,
     handler: (ctx, page) => listPage(ctx, page, eq(entries.authorId, ctx.viewer?.id ?? '')),
   }),
 
   get: operation('GET', '/suggestions/:id', 'member', {
-    summary: 'Read what was given to the keepers: its giver and keepers alone',
+    summary: 'Read a suggestion to the keepers, as its sender or a keeper',
     input: ById,
     output: Suggestion,
     handler: (ctx, { id }) => readSuggestion(ctx, id),
   }),
 
   create: operation('POST', '/suggestions', 'member', {
-    summary: 'Give a text or a recording to the keepers',
+    summary: 'Send a text or a recording to the keepers',
     input: NewSuggestion,
     output: Suggestion,
     status: 201,
@@ -65,7 +65,7 @@ export const suggestion = {
   }),
 
   update: operation('PATCH', '/suggestions/:id', 'keeper', {
-    summary: 'Say what became of it: done, declined or waiting, with a note to the giver',
+    summary: 'Reply to a suggestion: done, declined or waiting, with a note to the sender',
     input: SuggestionChange,
     output: Suggestion,
     async handler(ctx, { id, status, note }) {

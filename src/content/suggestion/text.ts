@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of suggestions. */
+/** Text for suggestions. */
 export const text = catalogue('suggestion', {
   title: 'Send a story to the keepers',
   lead: 'Tell it or write it as you know it. Only keepers can see it. They add it to the archive with your name.',

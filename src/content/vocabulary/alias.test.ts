@@ -51,12 +51,12 @@ test('form wins over its alias', async () => {
   expect(await read(id)).toMatchObject({ form: 'aliasfour', example: { form: 'samplethree', marakwet: 'samplethree' } })
 })
 
-test('a mistake under the alias is named at form', async () => {
+test('an error in the alias is reported for form', async () => {
   const answer = await member.call('POST', '/api/vocabulary', { marakwet: '', english: 'sample gloss' })
   expect([answer.status, answer.body.issues]).toMatchObject([400, [{ path: 'form' }]])
 })
 
-test('the description of the API names the alias as deprecated', async () => {
+test('the description of the API marks the alias as deprecated', async () => {
   const { paths } = (await site.call('GET', '/api/openapi.json')).body
   const schemaOf = ({ content }: { content: Record<string, { schema: { properties: object } }> }) =>
     content['application/json']?.schema.properties
@@ -92,7 +92,7 @@ test('the previous release reads and writes the column that it knows', async () 
   expect(inserted.rows).toEqual([{ form: 'columnfour', marakwet: 'columnfour' }])
 })
 
-test('versions have the present names, also those that the previous release writes', async () => {
+test('versions use the current names, even if the previous release writes them', async () => {
   const id = await add({ form: 'versionone', example })
   const own = async () =>
     (await site.db.execute(sql`select record -> 'own' as own from versions where entry_id = ${id} and number = 1`)).rows

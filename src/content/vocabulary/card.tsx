@@ -7,7 +7,7 @@ import { languageOfForm } from './phonetic.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
 
-/** The page where a member records the word; guests are asked to log in first. */
+/** Returns the path of the page where a member records the word. Guests are asked to log in first. */
 export const sayPage = (id: string) => `${kind.form}/${id}`
 
 /** A word in the feed. */

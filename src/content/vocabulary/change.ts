@@ -46,7 +46,7 @@ async function insertTerms(db: NodePgDatabase, words: (Forms & { entryId: string
   await db.execute(sql`insert into ${vocabularyTerms} (entry_id, inside, term)
     select t."entryId", t.inside, t.term
     from json_to_recordset(${JSON.stringify(rows)}::json) t ("entryId" uuid, inside boolean, term text)`)
-  // sorted, so that concurrent writers of the same new words don't deadlock
+  // The words are sorted, so that concurrent writers of the same new words don't deadlock.
   const distinctWords = wordsIn(rows).sort()
   await db.execute(sql`insert into ${vocabularyWords} (word, near)
     select w.word, w.near

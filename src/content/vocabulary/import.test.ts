@@ -66,7 +66,7 @@ test('imported words are public, without an author, and every term finds its wor
   expect(terms).toHaveLength(rows.length)
 })
 
-test('two instances that import at once import once', async () => {
+test('two instances that import at the same time add each word once', async () => {
   await site.db.execute(sql`delete from entries; delete from site_state where name like '%imported%'`)
   const counts = await Promise.all([importPublishedWords(site, folder), importPublishedWords(site, folder)])
   expect(counts.sort((a, b) => a - b)).toEqual([0, 82])

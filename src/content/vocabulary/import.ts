@@ -123,12 +123,15 @@ function numeral(row: Row): PublishedWord {
   }
 }
 
-/** From 60 up the tens have a second form borrowed from Swahili or Arabic (README of the lists). */
+/** Returns true for the second form of a ten from 60 up, borrowed from Swahili or Arabic (see the lists' README). */
 function isSecondTen(id: string, value: number): boolean {
   return value >= 60 && value <= 90 && value % 10 === 0 && id.endsWith('-2')
 }
 
-/** ASJP's forms are stems in its own script; the letter-by-letter conversion is shown and marked as approximate. */
+/**
+ * Returns a word of an ASJP list. Its forms are stems in ASJP's own script; their letter-by-letter conversion is shown
+ * and marked as approximate.
+ */
 function basicWord(row: Row): PublishedWord {
   const form = cell(row, 'approx_ipa')
   const also = /^both '(.+)'$/.exec(row.note ?? '')?.[1]

@@ -222,7 +222,7 @@ describe('writing', () => {
     [{ dialect: 'd'.repeat(101) }, 'dialect'],
     [{ example: { form: 'wordone' } }, 'example.english'],
     [{ state: 'hidden' }, 'state'],
-  ])('%j is refused at its field', async (change, path) => {
+  ])('%j is refused, and the field is named', async (change, path) => {
     const answer = await member.call('POST', '/api/vocabulary', { form: 'wordone', english: 'glossone', ...change })
     expect(answer.status).toBe(400)
     expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
@@ -285,7 +285,7 @@ describe('around a word', () => {
     expect(body.nextTo).toHaveLength(4)
   })
 
-  test('the word of the day stays all day, also when others post, and then changes', async () => {
+  test('the word of the day stays the same all day, even when others post, and then changes', async () => {
     const read = async (date?: string) =>
       (await site.call('GET', `/api/vocabulary/of-the-day${date ? `?date=${date}` : ''}`)).body.word.id
     const today = await read()

@@ -58,7 +58,7 @@ export const vocabulary = {
   }),
 
   around: operation('GET', '/vocabulary/:id/around', 'public', {
-    summary: 'Read what stands around a word: other forms, longer forms, neighbours',
+    summary: 'Read the words around a word: other forms, longer forms, neighbours',
     input: ById,
     output: Around,
     handler: async (ctx, { id }) => aroundWord(ctx.db, ctx.viewer, await find(ctx, id)),

@@ -15,13 +15,13 @@ import { text } from './text.ts'
 
 export const handle = { current: '/language', end: 'none' }
 
-/** Words on one page: some 80 sheets of paper. The rest of a longer list follows on the next page. */
+/** Maximum words on one page: about 80 sheets of paper. The rest of a longer list follows on the next page. */
 const most = 4_000
 /** Long lists are read one after another: several at once would take the memory that everyone else needs. */
 const reading = new Budget(1)
 const path = '/language/vocabulary/print'
 
-/** Loads the words of the list that "Print the list" was pressed on: a search, one letter, or the dictionary. */
+/** Loads the words of the list on which "Print list" was pressed: a search, one letter, or the dictionary. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { params, q, lastKey: from } = listQuery(request)
   const letter = q ? '' : (params.get('letter') ?? '').slice(0, 10)
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Reads the list from a key on, to its end or as much as one page holds. */
+/** Reads the list from a key to its end, or as much of it as one page holds. */
 async function readWords(api: Api, query: { q: string; letter: string }, from: string | undefined) {
   const words: Word[] = []
   let lastKey = from
@@ -88,7 +88,7 @@ export default function PrintedWords({ loaderData: { words, sources, q, letter, 
   )
 }
 
-/** Few elements per row, because there are thousands. */
+/** A row has few elements, because there are thousands of rows. */
 function Row({ word }: { word: Word }) {
   const { form, english, ipa, ipaApproximate } = word
   return (

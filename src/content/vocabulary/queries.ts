@@ -30,7 +30,7 @@ const { entryId: _entryId, lot: _lot, sourceId: _sourceId, bibtex: _bibtex, ...o
 type FileRow = Parameters<typeof presentFile>[0]
 const file = sql`'id', f.id, 'kind', f.kind, 'contentType', f.content_type, 'size', f.size, 'width', f.width,
   'height', f.height, 'duration', f.duration, 'peaks', f.peaks, 'variants', f.variants`
-/** A subselect and not a join, so that a search looks up files only for the words it found. */
+/** Selects the cover in a subselect, not a join, so that a search looks up files only for the words it found. */
 const cover = sql<FileRow | null>`(select json_build_object(${file}) from files f where f.id = ${entries.coverId})`
 type VoiceRow = FileRow & {
   speakerId: string | null
@@ -198,8 +198,8 @@ export function evenLot(step: number): number {
 }
 
 /**
- * Returns the public word of a day in Nairobi, or null if there is none. Days move evenly over the words' lots. Words
- * published on the day wait until the next, unless no other is near.
+ * Returns the public word of a day in Nairobi, or null if there is none. Days are spread evenly over the words' lots.
+ * Words published on the day wait until the next, unless no other is near.
  */
 export async function wordOfTheDay(db: NodePgDatabase, day: string): Promise<Word | null> {
   const lot = evenLot(Date.parse(day) / 86_400_000)

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Refusals of the server about words. */
+/** Error messages that the server returns for words. */
 export const refusals = catalogue('vocabulary/refusals', {
   confirm: 'Only keepers can confirm a word.',
   hiddenWord: 'A moderator has hidden this word, so it can’t be recorded now.',

@@ -13,7 +13,7 @@ export const partsOfSpeech = ['noun', 'verb', 'adjective', 'adverb', 'numeral', 
 /** The name by which the original client sends and reads `form`. */
 const alias = z.string().meta({ deprecated: true, description: 'Alias of form' })
 
-/** Returns the schema of an input with `form`, which is also accepted by its alias. */
+/** Returns the schema of an input with `form`, which is also accepted under its alias. */
 export function acceptAlias<S extends z.ZodObject>(schema: S) {
   const documented = schema.extend({ marakwet: alias.optional() }) as unknown as S
   return z.preprocess((input: z.input<S>) => withPresentNames(input), documented)
@@ -50,7 +50,7 @@ export type Pronunciation = z.infer<typeof Pronunciation>
 export const Word = Entry.extend({
   form: z.string(),
   marakwet: alias,
-  /** The tag (BCP 47) of the language it is a word of. */
+  /** The tag (BCP 47) of the word's language. */
   language: z.string(),
   english: z.string(),
   meaning: z.string().nullable(),
@@ -58,7 +58,7 @@ export const Word = Entry.extend({
   partOfSpeech: z.string().nullable(),
   dialect: z.string().nullable(),
   ipa: z.string().nullable(),
-  /** `ipa` was converted letter by letter from another script and has no tones. */
+  /** True if `ipa` was converted letter by letter from another script and has no tones. */
   ipaApproximate: z.boolean(),
   loan: z.boolean(),
   /** Address of its first recording; `voice` is that recording. */
@@ -67,7 +67,7 @@ export const Word = Entry.extend({
   picture: z.string().nullable(),
   cover: FilePresentation.nullable(),
   source: Source.nullable(),
-  /** By a keeper. */
+  /** True if a keeper has confirmed it. */
   confirmed: z.boolean(),
 })
 export type Word = z.infer<typeof Word>
@@ -81,7 +81,7 @@ export const WordQuery = PageQuery.extend({
 })
 export const WordPage = Page(Word)
 
-/** An empty field counts as missing. */
+/** Accepts one `line` or nothing. An empty field counts as missing. */
 const optionalLine = (max: number) =>
   line(max)
     .nullable()
@@ -101,7 +101,7 @@ export const NewWord = z.object({
   /** Addresses of the caller's uploads: a recording and a picture. */
   pronunciation: z.string().min(1).nullish(),
   picture: z.string().min(1).nullish(),
-  /** For keepers, whose words are confirmed by default. */
+  /** Only keepers can set it; their words are confirmed by default. */
   confirmed: z.boolean().optional(),
 })
 export type NewWord = z.output<typeof NewWord>
@@ -116,7 +116,7 @@ export const PronunciationById = ById.extend({ pronunciationId: z.uuid() })
 export const Overview = z.object({
   /** Number of words the caller may see, counted up to 10,000. */
   total: z.number(),
-  /** Whether there are more than `total`. */
+  /** True if there are more than `total`. */
   more: z.boolean(),
   /** First letters of the words, in dictionary order. */
   letters: z.array(z.string()),

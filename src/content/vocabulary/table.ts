@@ -38,9 +38,9 @@ export const vocabulary = pgTable(
     partOfSpeech: text(),
     dialect: text(),
     ipa: text(),
-    /** `ipa` was converted letter by letter from another script and has no tones. */
+    /** True if `ipa` was converted letter by letter from another script and has no tones. */
     ipaApproximate: boolean().notNull().default(false),
-    /** A loanword, according to the source. */
+    /** True if it is a loanword, according to the source. */
     loan: boolean().notNull().default(false),
     /** The row of the published list it came from, so that it is never imported twice. */
     sourceId: text().unique('vocabulary_source_id_unique'),
@@ -65,9 +65,9 @@ export const pronunciations = pgTable(
     entryId: uuid()
       .notNull()
       .references(() => vocabulary.entryId, { onDelete: 'cascade' }),
-    /** Null once they have left. */
+    /** Null after the account was deleted. */
     speakerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    /** Not heard by others until its speaker confirms their email. */
+    /** True until its speaker confirms their email; others don't hear it. */
     unlisted: boolean().notNull().default(false),
     createdAt: createdNow(),
   },
@@ -92,7 +92,7 @@ export const vocabularyTerms = pgTable(
   (t) => [
     primaryKey({ columns: [t.entryId, t.term] }),
     index('vocabulary_terms_search').on(t.inside, t.term, t.entryId),
-    // By first word, which may be misspelt.
+    // Finds terms by their first word, which may be misspelt in a search.
     index('vocabulary_terms_first').on(t.inside, sql`split_part(${t.term}, ' ', 1)`, t.term, t.entryId),
   ],
 )
@@ -104,6 +104,6 @@ export const vocabularyTerms = pgTable(
 export const vocabularyWords = pgTable(
   'vocabulary_words',
   { word: bytewise().primaryKey(), near: text().array().notNull() },
-  // without the pending list, which every search would have to read completely
+  // The index has no pending list, which every search would have to read completely.
   (t) => [index('vocabulary_words_near').using('gin', t.near).with({ fastupdate: false })],
 )

@@ -18,10 +18,10 @@ function count({ total, more, sources }: Overview): string {
   return `${words} so far, ${number(published)} of them from ${studies}${of}.`
 }
 
-/** All texts of the dictionary. */
+/** Text for the dictionary. */
 export const text = catalogue('vocabulary', {
   title: 'Vocabulary',
-  description: 'Words of the Marakwet language with their English, their sound and where they were written down.',
+  description: 'Words of the Marakwet language with their English meaning, pronunciation and source.',
   count,
   subnav: [
     { href: '/language/vocabulary', label: 'Vocabulary' },
@@ -39,7 +39,7 @@ export const text = catalogue('vocabulary', {
   withLetter: 'Words that begin with',
   found: (q: string) => `Words like “${q}”`,
   take: 'Download the dictionary:',
-  takeAll: 'Download everything public:',
+  takeAll: 'Download all public entries:',
   print: 'Print list',
   printed: (count: number) => (count === 1 ? '1 word' : `${number(count)} words`),
   printedInParts: 'This list is long. Print this part, then the next one.',
@@ -47,10 +47,10 @@ export const text = catalogue('vocabulary', {
   published: 'From published research, not yet confirmed by a speaker',
   unconfirmed: 'Not yet confirmed by a keeper',
   confirmed: 'Confirmed by a keeper',
-  phonetic: "Linguists' phonetic writing, not the community's spelling.",
+  phonetic: 'Phonetic transcription by linguists, not the community’s spelling.',
   approximate: 'approx.',
   noMatch: (q: string) => `No word matches “${q}”`,
-  noMatchHelp: 'Try the beginning of the word, or its English. If it’s missing, you can add it.',
+  noMatchHelp: 'Try the beginning of the word, or its English meaning. If it’s missing, you can add it.',
   noLetter: 'No word begins with this letter yet',
   noLetterHelp: 'Choose another letter, or add the first word.',
   nothing: 'No words yet',
@@ -73,7 +73,7 @@ export const text = catalogue('vocabulary', {
     remove: 'Remove',
     pages: (count: number) =>
       `${count} ${count === 1 ? 'page is' : 'pages are'} saved on this device for reading without signal.`,
-    removeAll: 'Remove everything saved',
+    removeAll: 'Remove everything from this device',
     removed: 'Nothing is saved on this device any more.',
   },
   missingTitle: 'Is a word missing?',
@@ -92,7 +92,7 @@ export const text = catalogue('vocabulary', {
     dialectHint: 'Choose one or enter your own. Every form is welcome.',
     members: 'Members (anyone who signs up)',
     voice: 'Pronunciation',
-    voiceHint: 'Say the word alone, once or twice. Ten seconds are about 30 KB.',
+    voiceHint: 'Say just the word, once or twice. Ten seconds take about 30 KB.',
     picture: 'Picture',
     publish: 'Add word',
     save: 'Save changes',
@@ -130,7 +130,7 @@ export const text = catalogue('vocabulary', {
     loadFailed: 'Couldn’t load the recordings.',
     wordFailed: 'Couldn’t load this word.',
     silentTitle: 'These words have no recordings yet',
-    silentBody: 'Do you speak Marakwet? Record one word. It takes ten seconds and about 30 KB.',
+    silentBody: 'Do you speak Marakwet? Record one word. It takes ten seconds and uses about 30 KB of data.',
     one: 'Record a word',
   },
   saidBy: (name: string) => `Said by ${name}`,
@@ -142,11 +142,11 @@ export const text = catalogue('vocabulary', {
   forms: 'Forms, side by side',
   formsNote: 'No form is “the correct one”.',
   where: 'Dialect',
-  writtenBy: 'Written by',
+  writtenBy: 'Source of this spelling',
   phonetically: (source: string) => `${source}, phonetic`,
   approximately: (source: string) => `${source}, approximate, without tone`,
-  numbersBuilt: 'Numbers built with it',
-  wordsBuilt: 'Words built with it',
+  numbersBuilt: 'Numbers formed from this word',
+  wordsBuilt: 'Words formed from this word',
   example: 'In a sentence',
   about: 'About this entry',
   source: 'Source',

@@ -3,9 +3,9 @@ import { Refusal } from '../errors.ts'
 type Results<Checks extends readonly (() => unknown)[]> = { [At in keyof Checks]: Awaited<ReturnType<Checks[At]>> }
 
 /**
- * Runs checks that don't depend on each other, one after the other, and returns what they return. Throws the first
- * refusal with the fields of all that refuse, so that a person can correct them in one round. A refusal that names no field, such as
- * Forbidden, and any other error is thrown at once.
+ * Runs independent checks one after the other and returns their results. Throws the first refusal with the fields of
+ * all checks that refuse, so that a person can correct them together. A refusal that names no field, such as Forbidden,
+ * and any other error is thrown immediately.
  */
 export async function checkAll<const Checks extends readonly (() => unknown)[]>(
   ...checks: Checks

@@ -7,7 +7,7 @@ const limits = { max: 10, tooLarge: () => new TooLarge('too large') }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A request whose body arrives as the test sends it. */
+/** Returns a request whose body arrives as the test sends it. */
 function openRequest() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
@@ -23,7 +23,7 @@ function openRequest() {
   }
 }
 
-/** Reads the body and notes how that ends: undefined while it still waits. */
+/** Reads the body and records the outcome, which is undefined while it waits. */
 function noteOutcome(...args: Parameters<typeof readBody>) {
   const noted: { outcome?: unknown } = {}
   readBody(...args).then(
@@ -77,7 +77,7 @@ test('answers 408 to a sender who takes too long in total', async () => {
   expect(noted.outcome).toBe(408)
 })
 
-test('takes a broken connection for the sender’s matter', async () => {
+test('treats a broken connection as the sender’s error', async () => {
   const { request, send, breakOff } = openRequest()
   const reading = readBody(request, limits)
   send('one')

@@ -5,7 +5,7 @@ import { refusals } from '../refusals.ts'
 export const silenceMs = 30_000
 
 export type BodyLimits = {
-  /** Bytes. */
+  /** Maximum bytes. */
   max: number
   /** Creates the error for a larger body. */
   tooLarge: () => Refusal
@@ -53,7 +53,7 @@ async function within<T>(read: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** A broken connection is reported as the client's error, not as a fault of the server. */
+/** Reports a broken connection as an error of the client, not as a fault of the server. */
 function broken(): never {
   throw new Invalid(refusals.broken)
 }

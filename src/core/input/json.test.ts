@@ -31,7 +31,7 @@ test.each([
 ])('refuses %s before they take memory or time', (_, text) => {
   const { bytes, work } = watched(text)
   expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ status: 400 }))
-  // Six looks at bytes for each of the 100,000 parts that are let through, however many follow, and nothing is parsed.
+  // Each of the 100,000 parts that are let through costs six looks, however many follow, and nothing is parsed.
   expect(work.looks).toBeLessThanOrEqual(600_000)
   expect(work.copies).toBe(0)
 })
@@ -43,7 +43,7 @@ test('looks at what it parses, and copies it once', () => {
   expect(work.copies).toBe(1)
 })
 
-/** The bytes of a text, and how many of them are looked at: a count is the same on a busy machine, a time is not. */
+/** Returns the bytes of a text and counts looks at them: a count is the same on a busy machine, a time is not. */
 function watched(text: string) {
   const work = { looks: 0, copies: 0 }
   const own = Buffer.from(text)

@@ -7,7 +7,7 @@ import { sentences } from './sentences.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
-/** Trimmed NFC text of at most `max` UTF-16 units; may be empty or have several lines. */
+/** Accepts text of at most `max` UTF-16 units, trimmed and in NFC. It may be empty or have several lines. */
 export function text(max: number) {
   return z
     .string()
@@ -17,7 +17,7 @@ export function text(max: number) {
     .refine((value) => !hidden.test(value), { error: () => sentences.hidden })
 }
 
-/** Trimmed NFC text of 1 to `max` UTF-16 units without line breaks. */
+/** Accepts one line of 1 to `max` UTF-16 units, trimmed and in NFC. */
 export function line(max: number) {
   return z
     .string()
@@ -28,7 +28,7 @@ export function line(max: number) {
     .refine((value) => !hidden.test(value) && !/[\n\r]/.test(value), { error: () => sentences.oneLine })
 }
 
-/** A person's name: one line of 1 to `max` UTF-16 units, without links because it appears in mails to others. */
+/** Accepts a person's name: one `line`, without links because it appears in emails to others. */
 export function personName(max: number) {
   return line(max).refine((name) => !carriesLink(name), { error: () => sentences.nameWithLink })
 }

@@ -25,8 +25,8 @@ type State =
   | { is: 'refused'; title: string; message: string }
 
 /**
- * The page of the link in the mail to the old address. Its button cancels a change of email without logging in. Opening
- * the page changes nothing, because mail programs open links by themselves.
+ * The page that opens from the link in the email to the old address. Its button cancels the change and requires no
+ * login. Opening the page changes nothing, because mail programs open links by themselves.
  */
 export default function CancelEmail() {
   const token = useSearchParams()[0].get('token') ?? ''

@@ -30,7 +30,7 @@ type SecretMailKind = {
   text(texts: MailTexts, names: MailNames, url: string, row: AccountRow): MailText
 }
 
-/** Mails that contain a secret. The secret is made together with its mail, so that no queue ever stores it. */
+/** Emails that contain a secret. The secret is made together with its email, so that no queue ever stores it. */
 const secretMails = {
   reset: {
     purpose: 'reset',

@@ -7,9 +7,9 @@ const kind = z.enum(['reset', 'verify', 'change-email', 'cancel-email'])
 /** The kinds of mail that contain a secret. */
 export type SecretMail = z.infer<typeof kind>
 
-/** Mails about an account that are written when they are sent. `jobs.ts` has their code. */
+/** Emails about an account that are written when they are sent. `jobs.ts` has their code. */
 export const accountMails = {
-  /** Mails the account with this `email` or `accountId`, if there is one. A repeated attempt makes a new secret. */
+  /** Emails the account with this `email` or `accountId`, if there is one. A repeated attempt makes a new secret. */
   secret: jobType(
     'mail:secret',
     z.union([z.object({ kind, accountId: z.string() }), z.object({ kind, email: z.string() })]),

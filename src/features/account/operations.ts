@@ -7,7 +7,10 @@ import { push } from './push/operations.ts'
 import { secondFactor } from './second-factor/operations.ts'
 import { session } from './session/operations.ts'
 
-/** Operations of people on their own account, grouped by folder. */
-export function account(rooms: PersonalData[]) {
-  return { ...session, ...password, ...email, ...profile, ...push, ...leaving(rooms), ...secondFactor }
+/**
+ * Returns the operations of members on their own account, grouped by folder.
+ * @param personalData the data about members that each feature stores
+ */
+export function account(personalData: PersonalData[]) {
+  return { ...session, ...password, ...email, ...profile, ...push, ...leaving(personalData), ...secondFactor }
 }

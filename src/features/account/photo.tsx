@@ -14,7 +14,7 @@ import { text } from './text.ts'
 
 const words = text.profile
 
-/** The member's photo: choose, crop, change or remove it. */
+/** Shows the member's photo, which they can choose, crop, change or remove. */
 export function ProfilePhoto({ profile }: { profile: Profile }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -96,13 +96,13 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
   )
 }
 
-/** Returns a function that stores the server's profile in the bar, the form and the bylines on the screen. */
+/** Returns a function that shows a changed profile everywhere on the screen: in the bar, the form and the bylines. */
 export function useKeep() {
   const queryClient = useQueryClient()
   return (profile: Profile) => {
     queryClient.setQueryData(['account', 'profile'], profile)
     updateUser(profile)
-    // Bylines are part of their entries.
+    // Bylines come with their entries, so everything else is reloaded.
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' })
   }
 }

@@ -2,7 +2,7 @@ import { useChecking } from '#web/proof-of-work/checking.ts'
 import { text } from './text.ts'
 
 /**
- * Announces beside a form that it waits for a proof of work. Always rendered, so that screen readers hear the change.
+ * Shows beside a form that it waits for a proof of work. Always rendered, so that screen readers announce the change.
  */
 export function Checking() {
   const isChecking = useChecking()

@@ -4,7 +4,7 @@ import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { text } from './text.ts'
 
-/** The button that sends the confirmation mail again. */
+/** The button that sends the confirmation email again. */
 export function Resend({ label }: { label: string }) {
   const [busy, setBusy] = useState(false)
   async function resend() {

@@ -21,7 +21,8 @@ export const LoginInput = z.object({
 /** Clients send `name` or `fullName`. */
 export const RegisterInput = z
   .object({ name: z.string().optional(), fullName: z.string().optional(), email: Email, password: Password })
-  // Repeated here, because later checks don't run if a field is wrong: one answer lists the errors of all fields.
+  // Checks the name here, too, because the later checks don't run if a field is wrong, and one answer must list the
+  // errors of all fields.
   .superRefine(({ name, fullName }, issues) => {
     const nameCheck = personName(100)
       .min(3)
@@ -32,7 +33,7 @@ export const RegisterInput = z
   .transform(({ name, fullName, ...rest }) => ({ ...rest, name: name ?? fullName ?? '' }))
   .pipe(z.object({ name: personName(100).min(3), email: Email, password: Password }))
 
-/** The sign-up form: the input, and the repeated password that is not sent. */
+/** The fields of the sign-up form. The repeated password is not sent. */
 export const RegisterForm = z
   .object({
     fullName: personName(100).min(3),
@@ -77,7 +78,7 @@ export const SecondFactorNeeded = z.object({
   methods: z.object({ passkey: z.boolean(), code: z.boolean(), recoveryCode: z.boolean() }),
 })
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
-/** 32 bytes in base64. */
+/** `key` is 32 bytes in base64. */
 export const DeviceKey = z.object({ key: z.string() })
 export const Done = z.object({ success: z.literal(true) })
 
@@ -102,7 +103,7 @@ const NewPassword = z
 
 export const PasswordChange = z.object({ currentPassword: z.string().min(1).max(200), newPassword: NewPassword })
 
-/** The form in Settings: the input, and the repeated password that is not sent. */
+/** The fields of the form in Settings. The repeated password is not sent. */
 export const PasswordChangeForm = PasswordChange.extend({
   newPassword: NewPassword.refine(isStrongPassword, { error: () => text.password.weak }),
   confirmPassword: z.string().min(1),
@@ -114,7 +115,7 @@ export const PasswordChangeForm = PasswordChange.extend({
 export const ResetRequest = z.object({ email: Email })
 
 const Token = z.string().trim().min(1).max(200)
-/** `token` is from the mail, or the code from an admin, in upper or lower case and with or without hyphens. */
+/** `token` is from the email, or the code from an admin, in upper or lower case and with or without hyphens. */
 export const PasswordReset = z.object({ token: Token, newPassword: NewPassword })
 export const PasswordResetForm = z
   .object({
@@ -127,7 +128,7 @@ export const PasswordResetForm = z
   })
 
 export const EmailProof = z.object({ token: Token })
-/** The address that is confirmed now. */
+/** `email` is the address that is now confirmed. */
 export const Verified = Done.extend({ email: z.string() })
 /** `email` is the address it went to; `sent` is false if there was nothing to confirm. */
 export const Resent = Done.extend({ sent: z.boolean(), email: z.string() })
@@ -153,7 +154,7 @@ export const Profile = User.extend({
   lastName: z.string(),
   pendingEmail: z.string().nullable(),
   phone: z.string(),
-  /** With name, photo and social links, these two are on the member's page (`/people/:id`). */
+  /** Shown on the member's page (`/people/:id`) with the bio, name, photo and social links. */
   place: z.string(),
   bio: z.string(),
   /** False if the member turned their page off. */
@@ -231,7 +232,7 @@ export const PreferencesChange = z
   })
   .partial()
 
-/** Long descriptions are cut at this many characters (spec 7.1). */
+/** The preferences of members who have saved none (spec 3.9). */
 export const defaultPreferences: Preferences = {
   language: 'en',
   timezone: 'Africa/Nairobi',
@@ -242,7 +243,7 @@ export const defaultPreferences: Preferences = {
   itemsPerPageChosen: false,
 }
 
-/** A valid session. `location` is null unless a proxy tells it. */
+/** A valid session. `location` is null unless a proxy reports it. */
 export const Session = z.object({
   id: z.uuid(),
   device: z.string(),
@@ -253,7 +254,7 @@ export const Session = z.object({
 })
 export const Sessions = Page(Session)
 export const SessionsQuery = PageQuery
-/** The number of sessions that ended. */
+/** `ended` is the number of sessions that have ended. */
 export const Ended = Done.extend({ ended: z.number().int() })
 
 /** `keep` leaves the entries under "A former member". */

@@ -40,7 +40,7 @@ export const text: Words<typeof english> = {
     failed: 'Barua pepe haikuweza kutumwa',
     sentTitle: 'Angalia barua pepe yako',
     sent: (email) =>
-      `Ikiwa kuna akaunti yenye ${email}, tumetuma kiungo kwa anwani hiyo. Kinafaa mara moja, kwa saa moja.`,
+      `Ikiwa kuna akaunti yenye ${email}, tumetuma kiungo kwa anwani hiyo. Unaweza kukitumia mara moja, ndani ya saa moja.`,
     notThere: 'Hujaiona? Angalia kwenye barua taka, au hakiki anwani na ujaribu tena.',
     again: 'Jaribu tena',
     code: 'Nina msimbo kwenye karatasi',
@@ -65,13 +65,13 @@ export const text: Words<typeof english> = {
     greeting: 'Hatua moja ya mwisho.',
     working: 'Inathibitisha barua pepe yako…',
     doneTitle: 'Barua pepe imethibitishwa',
-    done: (email) => `${email} sasa ndiyo barua pepe iliyothibitishwa ya akaunti yako.`,
+    done: (email) => `${email} sasa imethibitishwa kuwa barua pepe yako.`,
     failed: 'Barua pepe yako haikuthibitishwa',
     noToken: 'Kiungo hiki hakijakamilika. Fungua tena kiungo kilicho kwenye barua pepe, au kinakili chote.',
     unreachable: 'Barua pepe yako bado haijathibitishwa',
     resend: 'Tuma barua pepe tena',
-    resendHint: 'Kiungo kinafaa mara moja, kwa saa 24. Tunaweza kukutumia kingine.',
-    loginHint: 'Kiungo kinafaa mara moja, kwa saa 24. Ingia na uombe kingine kwenye wasifu wako.',
+    resendHint: 'Unaweza kutumia kiungo mara moja, ndani ya saa 24. Tunaweza kukutumia kingine.',
+    loginHint: 'Unaweza kutumia kiungo mara moja, ndani ya saa 24. Ingia na uombe kingine kwenye wasifu wako.',
     dashboard: 'Nenda kwenye dashibodi',
     login: 'Ingia',
   },
@@ -82,7 +82,7 @@ export const text: Words<typeof english> = {
     cancel: 'Ghairi mabadiliko',
     failed: 'Mabadiliko hayakuweza kughairiwa',
     doneTitle: 'Mabadiliko yameghairiwa',
-    done: (email) => `${email} inabaki kuwa barua pepe ya akaunti yako.`,
+    done: (email) => `Barua pepe yako bado ni ${email}.`,
     advice: 'Kama hukuomba mabadiliko haya, kuna mtu mwingine anayejua nenosiri lako. Chagua jipya sasa.',
     newPassword: 'Chagua nenosiri jipya',
     refused: 'Hakuna cha kughairi',
@@ -133,7 +133,7 @@ export const text: Words<typeof english> = {
     currentPassword: 'Nenosiri la sasa',
     passwordNeeded: 'Andika nenosiri lako la sasa ili kubadilisha barua pepe.',
     currentPasswordHint:
-      'Linahitajika kubadilisha barua pepe. Tutaandika pia kwa anwani yako ya zamani, ambako unaweza kughairi.',
+      'Linahitajika kubadilisha barua pepe. Tutatuma pia barua pepe kwa anwani yako ya zamani, yenye kiungo cha kughairi mabadiliko.',
     emailHint: 'Ili kubadilisha barua pepe, fungua kiungo tutakachotuma kwa barua pepe mpya.',
     pendingTitle: (email) => `${email} inasubiri kuthibitishwa`,
     pending: (email) =>
@@ -144,7 +144,7 @@ export const text: Words<typeof english> = {
     resend: 'Tuma barua pepe tena',
     phone: 'Simu',
     place: 'Mahali',
-    placeHint: 'Unapoishi, kama vile mji au kijiji. Huonekana kwenye ukurasa wako.',
+    placeHint: 'Mji au kijiji unapoishi. Huonekana kwenye ukurasa wako.',
     bio: 'Maelezo mafupi kukuhusu',
     bioHint: 'Sentensi chache kukuhusu, zinazoonekana kwenye ukurasa wako.',
     social: 'Mitandao ya kijamii',
@@ -152,14 +152,14 @@ export const text: Words<typeof english> = {
     page: {
       title: 'Ukurasa wako',
       hint: 'Ukishashiriki jambo, ukurasa wako hulionyesha pamoja na picha yako, mahali, maelezo na viungo vyako. Hauonyeshi kamwe simu au barua pepe yako. Kila mgeni huona tu machapisho anayoruhusiwa kuona.',
-      show: 'Onyesha ukurasa wangu',
+      show: 'Ruhusu wengine waone ukurasa wangu',
       view: 'Tazama ukurasa wako',
     },
     networks: { facebook: 'Facebook', twitter: 'Twitter', instagram: 'Instagram', linkedin: 'LinkedIn' },
     save: 'Hifadhi mabadiliko',
     saved: 'Wasifu umehifadhiwa.',
     savedPending: (email) =>
-      `Wasifu wako umehifadhiwa. Tumetuma barua pepe kwa ${email}. Fungua kiungo chake ili kuithibitisha.`,
+      `Wasifu wako umehifadhiwa. Tumetuma barua pepe kwa ${email}. Fungua kiungo kilichomo ili kuithibitisha.`,
     failed: 'Wasifu wako haukuhifadhiwa',
     check: 'Tafadhali angalia ulichojaza',
   },
@@ -198,7 +198,7 @@ export const text: Words<typeof english> = {
     now: 'sasa',
     signOut: 'Toa',
     signOutOf: (name) => `: ${name}`,
-    signedOut: (name) => `${name} kimetolewa.`,
+    signedOut: (name) => `Umetolewa kwenye ${name}.`,
     signOutOthers: 'Toa vifaa vingine vyote',
     othersTitle: 'Uvitoe vifaa vingine vyote?',
     othersBody: 'Vifaa hivyo vitalazimika kuingia tena. Wewe utabaki umeingia hapa.',
@@ -206,15 +206,15 @@ export const text: Words<typeof english> = {
       count === 0
         ? 'Hakukuwa na kifaa kingine kilichoingia.'
         : count === 1
-          ? 'Kifaa kingine kimoja kimetolewa.'
-          : `Vifaa vingine ${count} vimetolewa.`,
+          ? 'Umetolewa kwenye kifaa kingine 1.'
+          : `Umetolewa kwenye vifaa vingine ${count}.`,
   },
   preference: {
     loading: 'Inapakia mapendeleo yako',
     loadFailed: 'Mapendeleo yako hayakuweza kupakiwa',
     language: 'Lugha',
     languages: { en: 'English', sw: 'Kiswahili (rasimu)' },
-    languageHint: 'Rasimu: Kiswahili hiki bado hakijakaguliwa na mzungumzaji; lazima kikaguliwe.',
+    languageHint: 'Rasimu: tafsiri hii ya Kiswahili bado inahitaji kukaguliwa na mzungumzaji wa Kiswahili.',
     timezone: 'Saa za eneo',
     timezoneHint: (name) => `${name}. Tarehe na saa zinaonyeshwa kwa saa za eneo hili.`,
     notifications: 'Arifa',
@@ -246,7 +246,7 @@ export const text: Words<typeof english> = {
   device: {
     title: 'Data na mwonekano',
     counting: 'Data iliyotumika inahesabiwa…',
-    used: (size) => `Kifaa hiki kimetumia takriban ${size} kwenye tovuti hii mwezi huu.`,
+    used: (size) => `Kifaa hiki kimetumia data takriban ${size} kwenye tovuti hii mwezi huu.`,
     pictures: 'Pakia picha',
     picturesWhen: { system: 'Kulingana na kiokoa data cha kifaa', show: 'Kila mara', tap: 'Nikigusa tu' },
     theme: 'Mwanga au giza',
@@ -256,7 +256,7 @@ export const text: Words<typeof english> = {
     title: 'Kuchapisha bila mtandao',
     keep: 'Hifadhi fomu na kinasa sauti kwenye kifaa hiki',
     here: (size, when) =>
-      `Unaweza kuandika na kurekodi bila mtandao. Hadi sasa zimepakuliwa ${size}, mara ya mwisho ${when}.`,
+      `Unaweza kuandika na kurekodi bila mtandao. Hadi sasa zimepakuliwa ${size}. Zilisasishwa mwisho ${when}.`,
     coming: 'Zinapakuliwa unapotumia dashibodi.',
     off: 'Hakuna kilichohifadhiwa. Bila mtandao, unaweza kufungua tu fomu ulizowahi kufungua.',
   },
@@ -268,10 +268,10 @@ export const text: Words<typeof english> = {
     downloadFailed: 'Data yako haikuweza kupakuliwa. Jaribu tena.',
     file: 'data-yangu.zip',
     remove: 'Futa akaunti yangu',
-    removeHint: 'Kabisa. Unachagua yatakayotokea kwa machapisho yako.',
+    removeHint: 'Hatua hii ni ya kudumu. Unachagua yatakayotokea kwa machapisho yako.',
     removeTitle: 'Ufute akaunti yako?',
     removeBody:
-      'Hili haliwezi kutenduliwa. Utatolewa kila mahali, na wasifu, picha na mipangilio yako itafutwa. Oda ambazo hazijakubaliwa zitaghairiwa.',
+      'Hili haliwezi kutenduliwa. Utatolewa kila mahali, na wasifu, picha na mipangilio yako itafutwa. Oda ambazo muuzaji hajazithibitisha zitaghairiwa.',
     entries: 'Machapisho yako yafanywe nini?',
     keep: 'Yabaki, chini ya “A former member”',
     delete: 'Yafutwe pamoja na akaunti yangu',

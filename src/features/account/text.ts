@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts of login, sign-up and one's own account. Some have exact wording in the specification (spec 3). */
+/** Text for login, sign-up and the member's account. The specification fixes the wording of some of it (spec 3). */
 export const text = catalogue('account', {
   login: {
     title: 'Log in',
@@ -39,7 +39,7 @@ export const text = catalogue('account', {
     failed: 'Couldn’t send the email',
     sentTitle: 'Check your email',
     sent: (email: string) =>
-      `If there is an account with ${email}, we’ve sent a link to that address. It works once, for one hour.`,
+      `If there is an account with ${email}, we’ve sent a link to that address. You can use it once, within one hour.`,
     notThere: 'No email? Check your spam folder, or check the address and try again.',
     again: 'Try again',
     code: 'I have a code on paper',
@@ -64,13 +64,13 @@ export const text = catalogue('account', {
     greeting: 'One last step.',
     working: 'Confirming your email…',
     doneTitle: 'Email confirmed',
-    done: (email: string) => `${email} is now the confirmed email of your account.`,
+    done: (email: string) => `${email} is now confirmed as your email.`,
     failed: 'Couldn’t confirm your email',
     noToken: 'This link is incomplete. Open the link in the email again, or copy all of it.',
     unreachable: 'Your email is not confirmed yet',
     resend: 'Send the email again',
-    resendHint: 'A link works once, for 24 hours. We can send you another.',
-    loginHint: 'A link works once, for 24 hours. Log in and ask for another in your profile.',
+    resendHint: 'You can use a link once, within 24 hours. We can send you another.',
+    loginHint: 'You can use a link once, within 24 hours. Log in and ask for another in your profile.',
     dashboard: 'Go to the dashboard',
     login: 'Log in',
   },
@@ -81,11 +81,11 @@ export const text = catalogue('account', {
     cancel: 'Cancel the change',
     failed: 'Couldn’t cancel the change',
     doneTitle: 'Change cancelled',
-    done: (email: string) => `${email} stays the email of your account.`,
+    done: (email: string) => `Your email is still ${email}.`,
     advice: 'If you didn’t ask for this change, someone else knows your password. Choose a new one now.',
     newPassword: 'Choose a new password',
     refused: 'There is nothing to cancel',
-    late: 'This link was already used, has expired, or the change is already made. If you didn’t change your email, tell the people who run this site.',
+    late: 'This link has expired or was already used, or the change was already made. If you didn’t change your email, tell the people who run this site.',
     incomplete: 'This link is incomplete',
     noToken: 'Open the link in the email again, or copy all of it.',
     contact: 'Contact',
@@ -133,7 +133,7 @@ export const text = catalogue('account', {
     currentPassword: 'Current password',
     passwordNeeded: 'Enter your current password to change your email.',
     currentPasswordHint:
-      'Needed to change your email. We’ll also write to your old address, where you can cancel the change.',
+      'Needed to change your email. We’ll also email your old address, with a link to cancel the change.',
     emailHint: 'To change your email, open the link we send to the new one.',
     pendingTitle: (email: string) => `${email} is waiting to be confirmed`,
     pending: (email: string) => `Open the link in the email we sent there. Until then, your email is still ${email}.`,
@@ -143,7 +143,7 @@ export const text = catalogue('account', {
     resend: 'Send the email again',
     phone: 'Phone',
     place: 'Place',
-    placeHint: 'Where you live, such as a town or village. It’s shown on your page.',
+    placeHint: 'The town or village where you live. It’s shown on your page.',
     bio: 'Bio',
     bioHint: 'A few sentences about you, shown on your page.',
     social: 'Social links',
@@ -151,13 +151,13 @@ export const text = catalogue('account', {
     page: {
       title: 'Your page',
       hint: 'Once you’ve shared something, your page shows it with your photo, place, bio and social links. It never shows your phone or email. Each visitor sees only the posts they may see.',
-      show: 'Show my page',
+      show: 'Let other people see my page',
       view: 'View your page',
     },
     networks: { facebook: 'Facebook', twitter: 'Twitter', instagram: 'Instagram', linkedin: 'LinkedIn' },
     save: 'Save Changes',
     saved: 'Profile saved.',
-    savedPending: (email: string) => `Profile saved. We sent an email to ${email}. Open its link to confirm.`,
+    savedPending: (email: string) => `Profile saved. We sent an email to ${email}. Open the link in it to confirm.`,
     failed: 'Couldn’t save your profile',
     check: 'Please check your input',
   },
@@ -196,7 +196,7 @@ export const text = catalogue('account', {
     now: 'now',
     signOut: 'Sign Out',
     signOutOf: (name: string) => `: ${name}`,
-    signedOut: (name: string) => `${name} signed out.`,
+    signedOut: (name: string) => `Signed out on ${name}.`,
     signOutOthers: 'Sign Out All Other Devices',
     othersTitle: 'Sign out all other devices?',
     othersBody: 'Those devices have to log in again. You stay logged in here.',
@@ -204,15 +204,15 @@ export const text = catalogue('account', {
       count === 0
         ? 'No other devices were logged in.'
         : count === 1
-          ? '1 other device signed out.'
-          : `${count} other devices signed out.`,
+          ? 'Signed out on 1 other device.'
+          : `Signed out on ${count} other devices.`,
   },
   preference: {
     loading: 'Loading your preferences',
     loadFailed: 'Couldn’t load your preferences',
     language: 'Language',
     languages: { en: 'English', sw: 'Kiswahili (rasimu)' },
-    languageHint: 'Kiswahili is a draft (rasimu): a speaker must review it.',
+    languageHint: 'The Kiswahili translation is a draft (rasimu). A Kiswahili speaker still has to review it.',
     timezone: 'Time zone',
     timezoneHint: (name: string) => `${name}. Dates and times use this time zone.`,
     notifications: 'Notifications',
@@ -244,7 +244,7 @@ export const text = catalogue('account', {
   device: {
     title: 'Data and display',
     counting: 'Counting data used…',
-    used: (size: string) => `This device has used about ${size} on this site this month.`,
+    used: (size: string) => `This device has used about ${size} of data on this site this month.`,
     pictures: 'Load pictures',
     picturesWhen: { system: 'Follow this device’s data saver', show: 'Always', tap: 'Only when tapped' },
     theme: 'Light or dark',
@@ -254,7 +254,7 @@ export const text = catalogue('account', {
     title: 'Posting without signal',
     keep: 'Save forms and the recorder on this device',
     here: (size: string, when: string) =>
-      `You can write and record without signal. Downloaded so far: ${size}, last on ${when}.`,
+      `You can write and record without signal. Downloaded so far: ${size}. Last updated on ${when}.`,
     coming: 'They download while you use the dashboard.',
     off: 'Nothing is saved. Without signal, you can open only forms you’ve opened before.',
   },
@@ -266,10 +266,10 @@ export const text = catalogue('account', {
     downloadFailed: 'Couldn’t download your data. Try again.',
     file: 'my-data.zip',
     remove: 'Delete my account',
-    removeHint: 'Permanently. You choose what happens to your posts.',
+    removeHint: 'This is permanent. You choose what happens to your posts.',
     removeTitle: 'Delete your account?',
     removeBody:
-      'This can’t be undone. You’ll be logged out everywhere, and your profile, photo and settings will be deleted. Unconfirmed orders will be cancelled.',
+      'This can’t be undone. You’ll be logged out everywhere, and your profile, photo and settings will be deleted. Orders that the seller hasn’t confirmed will be cancelled.',
     entries: 'What should happen to your posts?',
     keep: 'Keep them under “A former member”',
     delete: 'Delete them with my account',

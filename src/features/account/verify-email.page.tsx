@@ -36,7 +36,7 @@ export default function VerifyEmail() {
   const token = params.get('token') ?? ''
   const [state, setState] = useState<State>({ is: 'working' })
   const user = useUser()
-  const begun = useRef(false)
+  const hasBegun = useRef(false)
 
   const verify = useCallback(async () => {
     if (!token) return setState({ is: 'refused', message: words.noToken })
@@ -45,8 +45,8 @@ export default function VerifyEmail() {
   }, [token])
 
   useEffect(() => {
-    if (begun.current) return // a token works once
-    begun.current = true
+    if (hasBegun.current) return // a token works once
+    hasBegun.current = true
     void verify()
   }, [verify])
 

@@ -20,7 +20,7 @@ test.each<[string, Partial<AuditLine>]>([
   ['Sample Member confirmed their email', { action: 'account:verify-email', subject: member }],
   ['Someone failed to log in as Sample Member', { action: 'account:log-in-failed', subject: member }],
   ['A former member deleted their account', { action: 'account:remove' }],
-  ['Sample Admin approved Sample Member', { action: 'member:admit', actor: admin, subject: member }],
+  ['Sample Admin approved Sample Member’s account', { action: 'member:admit', actor: admin, subject: member }],
   ['Sample Admin enabled a former member’s account', { action: 'member:enable', actor: admin }],
   [
     'Sample Member edited an artifact',

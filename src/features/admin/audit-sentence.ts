@@ -43,13 +43,13 @@ function actOf({ action, subject }: AuditLine): string {
   return words.entryActions[verb]?.(words.things[type] ?? words.otherThing) ?? action
 }
 
-/** Leaves out ids and details without a label, which say nothing to a person. */
+/** Returns the details that have a label. Ids are left out, because they mean nothing to a person. */
 function detailsOf({ fields, ...detail }: Record<string, unknown>): string[] {
   const changed = Array.isArray(fields) && fields.length > 0 ? { fields: fields.map(inWords) } : {}
-  const told: Record<string, unknown> = { ...detail, ...changed }
+  const values: Record<string, unknown> = { ...detail, ...changed }
   return Object.entries(text.audit.details)
-    .filter(([name]) => told[name] != null && !isId(String(told[name])))
-    .map(([name, label]) => `${label}: ${formatValue(told[name])}`)
+    .filter(([name]) => values[name] != null && !isId(String(values[name])))
+    .map(([name, label]) => `${label}: ${formatValue(values[name])}`)
 }
 
 function formatValue(value: unknown): string {

@@ -61,7 +61,7 @@ function AuditLog() {
   )
 }
 
-/** The lines, with a heading where a day begins. */
+/** Shows the lines, with a heading for each day. */
 function Days({ lines }: { lines: AuditLine[] }) {
   const setting = useDateSetting()
   return byDay(lines, ({ at }) => at, setting).map(({ day, items }) => (

@@ -11,7 +11,7 @@ import { refusals } from './refusals.ts'
 
 /**
  * Confirms a member's email on behalf of an admin who knows them, because a site without mail has no other way. Their
- * posts for everyone are listed from now on. Throws Conflict for a disabled account.
+ * public posts are listed from now on. Throws Conflict for a disabled account.
  */
 export async function confirmMember(ctx: Context, id: string): Promise<Member> {
   const [before] = await ctx.db

@@ -20,7 +20,7 @@ import { text } from './text.ts'
 const words = text.members
 type Props = { member: Member; onClose: () => void }
 
-/** The changes that an admin can make to an account. */
+/** A dialog with the changes that an admin can make to an account. */
 export function MemberDialog({ member, onClose }: Props) {
   const [chosen, setChosen] = useState<Role[]>(member.roles)
   const [isPremium, setPremium] = useState(member.isPremium)

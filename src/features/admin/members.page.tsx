@@ -35,7 +35,7 @@ export default function MembersPage() {
   )
 }
 
-/** All accounts. Search and filter run on the server and are part of the address. */
+/** Lists all accounts. Search and filters run on the server and are part of the address. */
 function Members() {
   const [params, change] = useAddressQuery()
   const [openId, setOpenId] = useState<string | null>(null)

@@ -64,7 +64,7 @@ describe('an admin', () => {
     })
   })
 
-  test('can disable an account with a reason that the member reads when logging in; its sessions end', async () => {
+  test('can disable an account with a reason that the member reads when logging in, which ends its sessions', async () => {
     const person = await site.person()
     expect((await change(admin, person.id, { disabled: true })).body.issues[0].path).toBe('reason')
     const { body } = await change(admin, person.id, { disabled: true, reason: 'Two accounts' })
@@ -87,7 +87,7 @@ describe('an admin', () => {
     [{ roles: 'admin' }],
     [{ isPremium: 'yes' }],
     [{ disabled: true, reason: 'x'.repeat(501) }],
-  ])('%j is 400', async (input) => {
+  ])('can’t send %j', async (input) => {
     expect((await change(admin, second.id, input)).status).toBe(400)
   })
 
@@ -117,7 +117,7 @@ describe('the last admin', () => {
     return { last: admin }
   }
 
-  test('two admins who remove each other’s role at once leave one', async () => {
+  test('remains when two admins remove each other’s role at once', async () => {
     for (let round = 0; round < 5; round++) {
       await change(admin, second.id, { roles: ['admin'] })
       const answers = await Promise.all([
@@ -137,7 +137,7 @@ describe('a reset code', () => {
   const make = (id: string) => admin.call('POST', `/api/members/${id}/reset-code`, {}, { 'idempotency-key': id })
   const use = (token: string) => site.call('POST', '/api/auth/password/reset', { token, newPassword: 'From paper 1!' })
 
-  test('works once on paper, however it is typed, and is logged', async () => {
+  test('works once, however it is typed, and is logged', async () => {
     const person = await site.person({ unconfirmed: true })
     const { status, body } = await make(person.id)
     expect(status).toBe(201)
@@ -155,7 +155,7 @@ describe('a reset code', () => {
     expect((await use(typed)).status).toBe(200)
     expect((await use(typed)).body.code).toBe('bad_token')
     const login = await site.call('POST', '/api/auth/login', { email: person.email, password: 'From paper 1!' })
-    // Paper proves nothing about the address.
+    // A code on paper doesn't prove that the address is theirs.
     expect([login.status, login.body.user.emailVerified]).toEqual([200, false])
   })
 
@@ -167,7 +167,7 @@ describe('a reset code', () => {
     expect((await use(code)).status).toBe(200)
   })
 
-  test('is refused for an admin, also for one appointed since', async () => {
+  test('is refused for an admin, even one appointed after the code was made', async () => {
     expect((await make(admin.id)).status).toBe(403)
     const person = await site.person()
     const { body } = await make(person.id)
@@ -200,7 +200,7 @@ describe('the log', () => {
 })
 
 describe('the checklist', () => {
-  test('shows unsent mails, and stores ticked items', async () => {
+  test('shows unsent emails, and stores ticked items', async () => {
     const before = await admin.call('GET', '/api/admin/checklist')
     expect(before.body).toMatchObject({ siteName: 'Test Heritage', https: false, mail: 'outbox', confirmed: [] })
     expect(before.body.unsentMails).toBeGreaterThan(0)
@@ -219,7 +219,7 @@ describe('the checklist', () => {
     expect(await warned()).toBe(true)
   })
 
-  test('says if ffmpeg is missing', async () => {
+  test('shows whether ffmpeg is missing', async () => {
     const missing = async () => (await admin.call('GET', '/api/admin/checklist')).body.ffmpegMissing
     expect(await missing()).toBe(false)
     site.services.notices.add('no-ffmpeg')

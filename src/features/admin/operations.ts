@@ -50,7 +50,7 @@ export const admin = {
 
   updateMember: operation('PATCH', '/members/:id', 'admin', {
     recentSignIn: ({ roles }) => roles !== undefined,
-    summary: 'Grant or take roles and the premium flag, admit or disable an account',
+    summary: 'Grant or remove roles and the premium flag, admit or disable an account',
     input: MemberChange,
     output: Member,
     handler: changeMember,
@@ -58,7 +58,7 @@ export const admin = {
 
   confirmEmail: operation('POST', '/members/:id/confirm-email', 'admin', {
     recentSignIn: true,
-    summary: 'Confirm the email of a member by hand, because you know that it is theirs',
+    summary: 'Confirm a member’s email for them, if you are sure that it is theirs',
     input: ById,
     output: Member,
     handler: (ctx, { id }) => confirmMember(ctx, id),
@@ -66,7 +66,7 @@ export const admin = {
 
   createResetCode: operation('POST', '/members/:id/reset-code', 'admin', {
     recentSignIn: true,
-    summary: 'Make a one-time code to hand over on paper, for a member who lost their email; never for an admin',
+    summary: 'Create a reset code to hand over on paper, for a member who lost their email; never for an admin',
     input: ById,
     output: ResetCode,
     status: 201,
@@ -93,7 +93,7 @@ export const admin = {
 
   removeSecondFactor: operation('DELETE', '/members/:id/second-factor', 'admin', {
     recentSignIn: true,
-    summary: 'Remove the second factor of a member who lost it; they are logged out everywhere and told by mail',
+    summary: 'Remove the second factor of a member who lost it; they are logged out everywhere and get an email',
     input: ById,
     output: Member,
     async handler(ctx, { id }) {
@@ -112,7 +112,7 @@ export const admin = {
   }),
 
   audit: operation('GET', '/audit', 'admin', {
-    summary: 'Read who did what',
+    summary: 'Read the activity log: who did what, newest first',
     input: AuditQuery,
     output: AuditLines,
     async handler({ db, viewer }, { action, actorId, subjectId, limit, lastKey }) {
@@ -121,7 +121,7 @@ export const admin = {
       const { id, at, detail } = auditLog
       // Entries that the admin may not see are not named: the log only says that something was done.
       const isRemoved = and(isNull(entries.id), wasShown(viewerOf({ viewer }), auditLog.subjectId))
-      const seen = sql<boolean>`coalesce(${isRemoved} or ${readable(viewer)}, false)`
+      const isVisible = sql<boolean>`coalesce(${isRemoved} or ${readable(viewer)}, false)`
       const rows = await db
         .select({
           id,
@@ -132,8 +132,8 @@ export const admin = {
           actor: { id: actors.id, name: actors.name },
           subject: { id: subjects.id, name: subjects.name },
           entry: { id: entries.id, type: entries.type, title: entries.title },
-          named: sql<boolean>`coalesce(${readable(viewer)}, false)`,
-          seen,
+          isNamed: sql<boolean>`coalesce(${readable(viewer)}, false)`,
+          isVisible,
         })
         .from(auditLog)
         .leftJoin(actors, eq(actors.id, auditLog.actorId))
@@ -143,7 +143,7 @@ export const admin = {
           and(
             actionIs(action),
             actorId ? eq(auditLog.actorId, actorId) : undefined,
-            subjectId ? and(eq(auditLog.subjectId, subjectId), seen) : undefined,
+            subjectId ? and(eq(auditLog.subjectId, subjectId), isVisible) : undefined,
             after(lastKey, auditLog.at, 'desc', auditLog.id),
           ),
         )
@@ -153,10 +153,10 @@ export const admin = {
         rows,
         limit,
         (row) => ({ value: row.at, id: row.id }),
-        ({ seen, named, entry, ...row }) => ({
+        ({ isVisible, isNamed, entry, ...row }) => ({
           ...row,
-          entry: named ? entry : null,
-          ...(!seen && { subjectId: null, detail: null }),
+          entry: isNamed ? entry : null,
+          ...(!isVisible && { subjectId: null, detail: null }),
         }),
       )
     },

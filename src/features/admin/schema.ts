@@ -37,14 +37,14 @@ export const AuditLine = z.object({
   actor: Person.nullable(),
   subjectId: z.uuid().nullable(),
   subject: Person.nullable(),
-  /** The entry that it is about, if the admin may see it and it still exists. */
+  /** The entry that the line is about, if the admin may see it and it still exists. */
   entry: z.object({ id: z.uuid(), type: z.enum(entryKinds), title: z.string() }).nullable(),
   detail: z.record(z.string(), z.unknown()).nullable(),
 })
 export type AuditLine = z.infer<typeof AuditLine>
 export const AuditLines = Page(AuditLine)
 
-/** Newest first. `action` is complete ("account:login") or the part before its colon. */
+/** Newest first. `action` is complete ("account:log-in") or the part before its colon. */
 export const AuditQuery = PageQuery.extend({
   action: text(60).default(''),
   actorId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
@@ -53,14 +53,14 @@ export const AuditQuery = PageQuery.extend({
 
 const ChecklistItem = z.enum(checklistItems)
 
-/** Setup steps of a new site. `confirmed` are the items that an admin ticked. */
+/** The setup steps of a new site. `confirmed` lists the items that an admin ticked. */
 export const Checklist = z.object({
   siteName: z.string(),
   baseUrl: z.string(),
   https: z.boolean(),
   /** How mail is sent: by SMTP_URL, or as files to the outbox folder. */
   mail: z.enum(['smtp', 'outbox']),
-  /** Mails that wait for the mail server or are in the outbox folder. */
+  /** Emails that wait for the mail server or are in the outbox folder. */
   unsentMails: z.number().int(),
   /** Open accounts with an unconfirmed email. While mail can be sent, guests don’t see their posts. */
   unconfirmedMembers: z.number().int(),

@@ -76,11 +76,11 @@ export const text: Words<typeof english> = {
     confirmed: (name) => `Barua pepe ya ${name} imethibitishwa.`,
     code: 'Tengeneza msimbo wa nenosiri',
     codeHint:
-      'Kwa mwanachama asiyeweza kutumia barua pepe yake. Mpe msimbo kwenye karatasi. Unafanya kazi mara moja, kwa saa 24.',
+      'Kwa mwanachama asiyeweza kutumia barua pepe yake. Mpe msimbo kwenye karatasi. Anaweza kuutumia mara moja, ndani ya saa 24.',
     codeTitle: 'Andika msimbo huu kwenye karatasi',
     codeFor: (name) => `Mwambie ${name} afungue ukurasa ulio hapa chini, aandike msimbo na achague nenosiri jipya.`,
     codePage: (address) => `${address}/reset-password`,
-    codeUntil: (date) => `Msimbo unafanya kazi mara moja, hadi ${date}. Hautaonyeshwa tena.`,
+    codeUntil: (date) => `Msimbo unaweza kutumika mara moja, kabla ya ${date}. Hautaonyeshwa tena.`,
     codeFailed: 'Imeshindwa kutengeneza msimbo',
     codeDone: 'Nimeuandika',
   },
@@ -94,11 +94,11 @@ export const text: Words<typeof english> = {
     diskLow: 'Diski inakaribia kujaa',
     diskHint: (free, reserve, refusing) =>
       refusing
-        ? `Zimebaki ${free}. ${reserve} za mwisho zimewekewa hifadhidata, ili watu waendelee kuandika. Ongeza nafasi au weka diski kubwa zaidi.`
+        ? `Zimebaki ${free}. ${reserve} za mwisho zimewekewa hifadhidata, ili watu waendelee kuchapisha maandishi. Ongeza nafasi au weka diski kubwa zaidi.`
         : `Zimebaki ${free}. Kupakia faili kutasimama zikibaki chini ya ${reserve}. Ongeza nafasi au weka diski kubwa zaidi.`,
     noFfmpeg: 'Video na rekodi hazipunguzwi ukubwa',
     noFfmpegHint:
-      'Zinatumia data nyingi ya watu. Sakinisha ffmpeg kwenye seva na uanzishe tovuti upya. Itapunguza pia zilizopakiwa awali.',
+      'Zinatumia data zaidi ya simu. Sakinisha ffmpeg kwenye seva na uanzishe tovuti upya. Itapunguza pia zilizopakiwa awali.',
     items: {
       siteName: 'Ipe tovuti yako jina',
       mail: 'Hakikisha barua pepe zinafanya kazi',
@@ -193,8 +193,8 @@ export const text: Words<typeof english> = {
       'account:set-aside': (name) =>
         `imefunga akaunti ya ${name}, ambayo haikuthibitishwa na ina barua pepe ya ADMIN_EMAIL`,
       'account:admin-from-environment': (name) => `imemfanya ${name} kuwa msimamizi, kama ADMIN_EMAIL inavyosema`,
-      'member:admit': (name) => `amemkubali ${name}`,
-      'member:unadmit': (name) => `ameondoa ukubali wa ${name}`,
+      'member:admit': (name) => `ameikubali akaunti ya ${name}`,
+      'member:unadmit': (name) => `ameondoa ukubali wa akaunti ya ${name}`,
       'member:confirm-email': (name) => `amethibitisha barua pepe ya ${name}`,
       'member:disable': (name) => `amezima akaunti ya ${name}`,
       'member:enable': (name) => `amewasha akaunti ya ${name}`,
@@ -265,7 +265,7 @@ export const text: Words<typeof english> = {
       'vocabulary:remove-pronunciation': 'amefuta rekodi ya neno',
       'event:register': 'amejiandikisha kwa tukio',
       'event:unregister': 'ameghairi kujiandikisha kwa tukio',
-      'selling:ask': 'ameomba kuuza',
+      'selling:ask': 'ameomba kuwa muuzaji',
     },
     details: {
       fields: 'Zilizobadilishwa',
@@ -282,8 +282,8 @@ export const text: Words<typeof english> = {
       device: 'Kifaa',
       browser: 'Kivinjari',
       address: 'Anwani ya IP',
-      by: 'Kwa',
-      ended: 'Vifaa',
+      by: 'Limewekwa kwa',
+      ended: 'Vifaa vilivyotolewa',
       entries: 'Machapisho',
       status: 'Hali',
       section: 'Sehemu',

@@ -3,7 +3,7 @@ import { catalogue } from '#text/language.ts'
 const messagesWaiting = (count: number) =>
   `${count === 0 ? 'No messages are' : count === 1 ? '1 message is' : `${count} messages are`} waiting.`
 
-/** Texts of the admin pages. */
+/** Text for the admin pages. */
 export const text = catalogue('admin', {
   members: {
     title: 'Members',
@@ -26,7 +26,7 @@ export const text = catalogue('admin', {
     all: 'Show all members',
     roles: { keeper: 'Keeper', moderator: 'Moderator', seller: 'Seller', admin: 'Admin' },
     roleHints: {
-      keeper: 'adds and edits archive entries, confirms entries by members, sets labels',
+      keeper: 'adds and edits archive entries, confirms members’ entries, sets labels',
       moderator: 'handles reports, hides and restores posts',
       seller: 'sells products and handles their orders',
       admin: 'manages members and the whole site',
@@ -70,11 +70,12 @@ export const text = catalogue('admin', {
     confirm: 'Confirm email',
     confirmed: (name: string) => `${name}’s email is confirmed.`,
     code: 'Create a reset code',
-    codeHint: 'For a member who can’t use their email. Give them the code on paper. It works once, for 24 hours.',
+    codeHint:
+      'For a member who can’t use their email. Give them the code on paper. They can use it once, within 24 hours.',
     codeTitle: 'Write this code on paper',
     codeFor: (name: string) => `Ask ${name} to open the page below, enter the code and choose a new password.`,
     codePage: (address: string) => `${address}/reset-password`,
-    codeUntil: (date: string) => `The code works once, until ${date}. It won’t be shown again.`,
+    codeUntil: (date: string) => `The code can be used once, before ${date}. It won’t be shown again.`,
     codeFailed: 'Couldn’t create a reset code',
     codeDone: 'I’ve written it down',
   },
@@ -88,11 +89,11 @@ export const text = catalogue('admin', {
     diskLow: 'The disk is almost full',
     diskHint: (free: string, reserve: string, refusing: boolean) =>
       refusing
-        ? `${free} left. The last ${reserve} is reserved for the database, so that people can still write. Free some space or add a larger disk.`
+        ? `${free} left. The last ${reserve} is reserved for the database, so that people can still post text. Free some space or add a larger disk.`
         : `${free} left. Uploads stop when less than ${reserve} is left. Free some space or add a larger disk.`,
     noFfmpeg: 'Videos and recordings aren’t being compressed',
     noFfmpegHint:
-      'They use more of people’s data. Install ffmpeg on the server and restart the site. It will then compress earlier uploads too.',
+      'They use more mobile data. Install ffmpeg on the server and restart the site. It will then compress earlier uploads too.',
     items: {
       siteName: 'Name your site',
       mail: 'Check that email works',
@@ -118,7 +119,7 @@ export const text = catalogue('admin', {
     secondFactor: (people: number, without: number) =>
       without === 0
         ? 'All admins and keepers use it.'
-        : `${without} of ${people} admins and keepers log in with just a password. Set REQUIRE_MFA to require two-step verification.`,
+        : `${without} of ${people} admins and keepers ${without === 1 ? 'logs' : 'log'} in with just a password. Set REQUIRE_MFA to require two-step verification.`,
     secondFactorSetUp: 'Set it up for your account',
     test: 'Send me a test email',
     testSent: (email: string) => `A test email to ${email} is on its way.`,
@@ -169,12 +170,12 @@ export const text = catalogue('admin', {
       update: (thing: string) => `edited ${thing}`,
       remove: (thing: string) => `deleted ${thing}`,
       hide: (thing: string) => `hid ${thing}`,
-      restore: (thing: string) => `showed ${thing} again`,
-      widen: (thing: string) => `let more people see ${thing}`,
+      restore: (thing: string) => `unhid ${thing}`,
+      widen: (thing: string) => `made ${thing} visible to more people`,
       confirm: (thing: string) => `confirmed ${thing}`,
       unconfirm: (thing: string) => `withdrew the confirmation of ${thing}`,
       return: (thing: string) => `returned ${thing} to its author`,
-      withdraw: (thing: string) => `withdrew a permission, which deleted ${thing}`,
+      withdraw: (thing: string) => `withdrew a permission, so ${thing} was deleted`,
       'restore-version': (thing: string) => `restored an earlier version of ${thing}`,
     } as Record<string, (thing: string) => string>,
     /** Actions on an account, shown after the actor's name, with the name of the account's member. */
@@ -184,8 +185,8 @@ export const text = catalogue('admin', {
       'account:set-aside': (name: string) =>
         `closed ${name}’s unconfirmed account, which used the email in ADMIN_EMAIL`,
       'account:admin-from-environment': (name: string) => `made ${name} an admin, as set in ADMIN_EMAIL`,
-      'member:admit': (name: string) => `approved ${name}`,
-      'member:unadmit': (name: string) => `withdrew the approval of ${name}`,
+      'member:admit': (name: string) => `approved ${name}’s account`,
+      'member:unadmit': (name: string) => `withdrew the approval of ${name}’s account`,
       'member:confirm-email': (name: string) => `confirmed ${name}’s email`,
       'member:disable': (name: string) => `disabled ${name}’s account`,
       'member:enable': (name: string) => `enabled ${name}’s account`,
@@ -194,25 +195,25 @@ export const text = catalogue('admin', {
       'member:reset-code': (name: string) => `created a reset code for ${name}`,
       'member:remove-second-factor': (name: string) => `removed two-step verification from ${name}’s account`,
       'member:hide-posts': (name: string) => `hid all posts by ${name}`,
-      'member:restore-posts': (name: string) => `showed the posts by ${name} again`,
+      'member:restore-posts': (name: string) => `unhid the posts by ${name}`,
       'selling:refuse': (name: string) => `refused ${name}’s request to sell`,
     } as Record<string, (name: string) => string>,
-    /** Other actions, shown after the actor's name. Unknown ones are shown by their code. */
+    /** Other actions, shown after the actor's name. Actions that aren't listed here are shown as their code. */
     actions: {
       'account:register': 'joined',
       'account:log-in': 'logged in',
       'account:verify-email': 'confirmed their email',
       'account:ask-change-email': 'asked to change their email',
       'account:change-email': 'changed their email',
-      'account:cancel-change-email': 'cancelled a change of their email',
+      'account:cancel-change-email': 'cancelled a change to their email',
       'account:update-profile': 'edited their profile',
       'account:set-photo': 'changed their photo',
       'account:remove-photo': 'removed their photo',
       'account:update-preferences': 'changed their preferences',
       'account:change-password': 'changed their password',
       'account:reset-password': 'reset their password',
-      'account:end-session': 'signed out one of their devices',
-      'account:end-other-sessions': 'signed out all their other devices',
+      'account:end-session': 'logged out one of their devices',
+      'account:end-other-sessions': 'logged out all their other devices',
       'account:add-passkey': 'added a passkey',
       'account:rename-passkey': 'renamed a passkey',
       'account:remove-passkey': 'removed a passkey',
@@ -223,15 +224,15 @@ export const text = catalogue('admin', {
       'account:export': 'downloaded their data',
       'archive:export': 'downloaded the archive',
       'bag:import': 'imported an archive',
-      'site:change': 'changed the site’s name, texts or look',
-      'site:undo': 'restored an earlier version of the site’s texts and look',
-      'site:reset': 'reset the site’s name, texts and look',
+      'site:change': 'changed the site’s name, wording or appearance',
+      'site:undo': 'restored an earlier version of the site’s wording and appearance',
+      'site:reset': 'reset the site’s name, wording and appearance',
       'message:answer': 'marked a message as answered',
-      'message:reopen': 'marked a message as not answered',
-      'site:checklist': 'ticked or unticked steps of the setup list',
+      'message:reopen': 'marked a message as unanswered',
+      'site:checklist': 'ticked or unticked steps in the setup list',
       'media:add-transcript': 'added a transcript',
       'media:remove-transcript': 'deleted a transcript',
-      'media:copies-failed': 'couldn’t compress a file',
+      'media:copies-failed': 'failed to compress a file',
       'entry:link': 'linked two entries',
       'entry:unlink': 'removed the link between two entries',
       'report:create': 'reported an entry',
@@ -257,7 +258,7 @@ export const text = catalogue('admin', {
       'vocabulary:remove-pronunciation': 'deleted a recording of a word',
       'event:register': 'registered for an event',
       'event:unregister': 'cancelled a registration for an event',
-      'selling:ask': 'asked to sell',
+      'selling:ask': 'asked to become a seller',
     } as Record<string, string>,
     /** Labels of details about an action, in the order in which they are shown. Others are not shown. */
     details: {
@@ -268,15 +269,15 @@ export const text = catalogue('admin', {
       after: 'After',
       from: 'From',
       to: 'To',
-      count: 'Number',
+      count: 'Count',
       number: 'Version',
       isPremium: 'Premium',
       method: 'Method',
       device: 'Device',
       browser: 'Browser',
       address: 'IP address',
-      by: 'With',
-      ended: 'Devices',
+      by: 'Reset by',
+      ended: 'Devices logged out',
       entries: 'Posts',
       status: 'Status',
       section: 'Section',

@@ -83,7 +83,7 @@ type GrownProps = {
   format?: (value: number) => string
 }
 
-/** A total and what was added to it. */
+/** Shows a total and how much was added to it in the period. */
 function Grown({ words, grown: { total, steps }, format = formatCount, ...over }: GrownProps) {
   const came = words.note(format(sumOf(steps)))
   return <Chart {...over} title={words.title} figure={format(total)} note={came} steps={steps} format={format} />

@@ -55,7 +55,7 @@ describe('page views', () => {
     ['a program without a name', { 'user-agent': '' }],
     ['what a page or a worker fetches by itself', { 'sec-fetch-dest': 'empty' }],
     ['a frame', { 'sec-fetch-dest': 'iframe' }],
-    ['who wants no page', { 'sec-fetch-dest': '', accept: '*/*' }],
+    ['a request for something other than a page', { 'sec-fetch-dest': '', accept: '*/*' }],
   ])('leave out %s', async (_, headers) => {
     expect((await site.call('GET', '/about', undefined, { ...opens, ...headers })).status).toBe(200)
     await site.usage.opened({ url: '/about', headers: { ...opens, ...headers } })
@@ -77,7 +77,7 @@ describe('page views', () => {
     expect((await visits())[0]?.slice(1)).toEqual(['/about', 2])
   })
 
-  test('belong to the day in Nairobi', async () => {
+  test('are counted for the day in Nairobi', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T20:59:59.900Z') })
     await site.usage.opened({ url: '/', headers: opens })
     vi.setSystemTime(new Date('2026-03-01T21:00:00Z'))
@@ -94,7 +94,7 @@ describe('page views', () => {
     ])
   })
 
-  test('wait in memory while the database is away', async () => {
+  test('wait in memory while the database is unavailable', async () => {
     await site.db.execute(sql`alter table daily_sums rename to gone`)
     await site.usage.opened({ url: '/about', headers: opens })
     await site.counters.write()
@@ -115,7 +115,7 @@ describe('analytics', () => {
     ['week', 7, 1],
     ['month', 30, 1],
     ['year', 52, 7],
-  ])('of a %s are %i steps of %i days, and every day is in one of them', async (range, count, days) => {
+  ])('for a %s have %i steps of %i days, and every day is in one of them', async (range, count, days) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T09:00:00Z') })
     const day = (ago: number) => new Date(Date.parse('2026-06-15') - ago * 86_400_000).toISOString().slice(0, 10)
     const rows = Array.from({ length: count * days + 3 }, (_, ago) => ({ day: day(ago), amount: 1 }))
@@ -153,7 +153,7 @@ describe('analytics', () => {
     expect(grew('storage')).toEqual([bytes, bytes])
   })
 
-  test('show how requests, mails and jobs ended', async () => {
+  test('show how requests, emails and jobs ended', async () => {
     const person = await site.person({ unconfirmed: true })
     await site.mails()
     await site.db.execute(sql`alter table vocabulary rename to gone`)

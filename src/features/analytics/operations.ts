@@ -4,7 +4,7 @@ import { Figures, FiguresQuery } from './schema.ts'
 
 export const figures = {
   get: operation('GET', '/admin/figures', 'admin', {
-    summary: 'How the site is used and how it runs, as sums that name nobody',
+    summary: 'Read how the site is used and how it runs, as totals that identify nobody',
     input: FiguresQuery,
     output: Figures,
     handler: (ctx, { range }) => readFigures(ctx, range),

@@ -17,10 +17,10 @@ const shapes: Record<Range, Omit<Shape, 'today'>> = {
   month: { count: 30, days: 1 },
   year: { count: 52, days: 7 },
 }
-/** Number of names shown of a kind. */
+/** The number of names that are listed for each kind. */
 const listLength = 10
 
-/** Returns the data of the admins' page, with one statement per subject. */
+/** Returns the data of the analytics page, with one statement per subject. */
 export async function readFigures({ db, mail }: Pick<Context, 'db' | 'mail'>, range: Range): Promise<Figures> {
   const shape = { ...shapes[range], today: isoDay(new Date().toISOString()) }
   const one = sql`count(*)`

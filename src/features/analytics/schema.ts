@@ -8,12 +8,12 @@ export const FiguresQuery = z.object({ range: z.enum(ranges).default('month') })
 
 /** One value per step, oldest first. */
 const Steps = z.array(z.number())
-/** `count` out of `of`. */
+/** A part of a total: `count` out of `of`. */
 const Share = z.object({ name: z.string(), count: z.number(), of: z.number() })
 /** The total, and what was added in each step. */
 const Grown = z.object({ total: z.number(), steps: Steps })
 
-/** Use and operation of the site, as sums that identify nobody. Sizes in bytes. */
+/** How the site is used and how it runs, as totals that identify nobody. Sizes are in bytes. */
 export const Figures = z.object({
   /** First day of each step, in Nairobi; the last step continues until now. */
   from: z.array(z.iso.date()),
@@ -31,7 +31,7 @@ export const Figures = z.object({
     failed: z.number(),
     most: z.array(Share),
   }),
-  /** Sent mails, failed attempts, and mails waiting now. */
+  /** Sent emails, failed attempts, and emails waiting now. */
   mail: z.object({ steps: Steps, failed: z.number(), waiting: z.number() }),
   /** Answers with status 5xx. */
   errors: z.object({ steps: Steps, most: z.array(Share) }),

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the page of figures. */
+/** Text for the analytics page. */
 export const text = catalogue('figures', {
   title: 'Analytics',
   lead: 'How the site is used and how it runs. These are totals: they don’t show who did what. Updated every minute.',
@@ -22,7 +22,7 @@ export const text = catalogue('figures', {
   times: 'Times',
   visits: {
     title: 'Pages opened',
-    note: 'By people. Pages saved on a device, search engines and other programs aren’t counted.',
+    note: 'Opened by people. Pages saved on a device, search engines and other programs aren’t counted.',
   },
   members: { title: 'Members', note: (came: string) => `${came} joined in this period.` },
   posts: { title: 'Posts', note: (came: string) => `${came} added in this period. Imported entries aren’t counted.` },
@@ -36,6 +36,6 @@ export const text = catalogue('figures', {
     note: (waiting: string, running: string, retrying: string, failed: string) =>
       `Now: ${waiting} waiting, ${running} running, ${retrying} retrying, ${failed} failed.`,
   },
-  errors: { title: 'Server errors', note: 'Requests that failed because of the site. The log says why.' },
+  errors: { title: 'Server errors', note: 'Requests that failed because of the site. The server log says why.' },
   slow: { title: 'Slow responses', note: 'Responses that took longer than a second.' },
 })

@@ -13,15 +13,15 @@ import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 
-/** Few enough to look through; a longer search finds the others. */
-const offered = 10
+/** The number of results: few enough to look through. A longer search finds the others. */
+const limit = 10
 
-/** Chooses a relation and searches for the other entry. */
+/** A form to choose a relation and search for the other entry. */
 export function AddLink({ id }: { id: string }) {
   const [relation, setRelation] = useState<Relation>('references')
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const results = useAnswer(['newest', 'find', q], (options) => api.archive.newest({ q, limit: offered }, options), {
+  const results = useAnswer(['newest', 'find', q], (options) => api.archive.newest({ q, limit }, options), {
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })

@@ -32,8 +32,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   const pictureNumber = Number(new URL(request.url).searchParams.get('picture') ?? 1)
   const viewer = context.get(viewerContext)
-  const keeps = hasRole(viewer, 'keeper')
-  return { artifact, records: records.items, more: records.lastKey !== null, links, around, pictureNumber, keeps }
+  const isKeeper = hasRole(viewer, 'keeper')
+  return { artifact, records: records.items, more: records.lastKey !== null, links, around, pictureNumber, isKeeper }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -50,7 +50,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
-  const { artifact, records, more, links, around, pictureNumber, keeps } = loaderData
+  const { artifact, records, more, links, around, pictureNumber, isKeeper } = loaderData
   const { id } = artifact
   return (
     <ArtifactDetails
@@ -80,14 +80,14 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
-          {(more || keeps) && (
+          {(more || isKeeper) && (
             <p className="row noprint">
               {more && (
                 <ButtonLink variant="line" href={`${kinds.conservation.list}?artifact=${id}`}>
                   {text.allCare}
                 </ButtonLink>
               )}
-              {keeps && (
+              {isKeeper && (
                 <ButtonLink variant="line" icon="plus" href={`/contribute/conservation?artifact=${id}`}>
                   {text.addCare}
                 </ButtonLink>

@@ -44,7 +44,7 @@ async function linksOf(id: string, caller: Person['call'] = site.call) {
 }
 
 describe('a link', () => {
-  test('appears on both entries, each with its own name of the relation', async () => {
+  test('appears on both entries, on each with its own name for the relation', async () => {
     const [a, b] = [await proverb(), await word()]
     const { status, body } = await link(keeper, a.id, b.id)
     expect([status, body]).toMatchObject([
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect((await author.call('DELETE', `/api/entries/${elsewhere.id}/links/${again.id}`)).status).toBe(404)
   })
 
-  test('to itself, of an unknown relation or without an end is 400; to a missing or invisible entry 404', async () => {
+  test('is refused with 400 to itself, with an unknown relation or without an end; with 404 to a missing or invisible entry', async () => {
     const { id } = await buildArticle(author)
     expect((await link(author, id, id)).body.issues[0].path).toBe('to')
     expect((await link(author, id, nothing, 'likes')).body.issues[0].path).toBe('relation')
@@ -128,7 +128,7 @@ describe('a link', () => {
     }
   })
 
-  test('is missing for viewers who can’t see the other end, and doesn’t reveal it', async () => {
+  test('is hidden from viewers who can’t see the other end', async () => {
     const start = await proverb()
     const ends: Record<string, string> = {}
     for (const visibility of ['public', 'members', 'keepers']) ends[visibility] = (await word({ visibility })).id
@@ -169,7 +169,7 @@ describe('a link', () => {
       select gen_random_uuid(), 'proverb', 'Many ' || n, 'public', '', now() from generate_series(1, 3000) n`)
     await site.db.execute(`insert into entry_links (id, from_id, to_id, relation)
       select gen_random_uuid(), id, '${start.id}', 'references' from entries where title like 'Many %'`)
-    // Autovacuum does this on a running site.
+    // On a running site, autovacuum does this.
     await site.db.execute('analyze entries, entry_links')
     await link(keeper, start.id, end)
     const seen: string[] = []
@@ -183,7 +183,7 @@ describe('a link', () => {
     expect([seen.length, new Set(seen).size]).toEqual([3001, 3001])
   })
 
-  test('that is added twice at once exists once', async () => {
+  test('exists once even if it is added twice at once', async () => {
     const [a, b] = [await proverb(), await word()]
     const answers = await Promise.all([link(keeper, a.id, b.id), link(admin, b.id, a.id, 'isReferencedBy')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])

@@ -33,7 +33,7 @@ import { refusals } from './refusals.ts'
 export const archive = {
   newest: operation('GET', '/newest', 'public', {
     cached: true,
-    summary: 'List or search entries of every type, newest first, each with a line that says what it is',
+    summary: 'List or search entries of every type, newest first, each with a short description',
     input: BriefQuery,
     output: Page(Brief),
     async handler(ctx, { q, limit, lastKey }) {
@@ -46,7 +46,7 @@ export const archive = {
   }),
 
   brief: operation('GET', '/entries/:id', 'public', {
-    summary: 'Read in a line what an entry of any type is',
+    summary: 'Read the short description of an entry of any type',
     input: ById,
     output: Brief,
     async handler(ctx, { id }) {
@@ -57,7 +57,7 @@ export const archive = {
   }),
 
   links: operation('GET', '/entries/:id/links', 'public', {
-    summary: 'List what belongs together with an entry, as far as the caller may see it',
+    summary: 'List the entries linked to an entry, as far as the caller may see them',
     input: LinkQuery,
     output: Links,
     async handler(ctx, { id, limit, lastKey }) {
@@ -76,7 +76,7 @@ export const archive = {
   }),
 
   link: operation('POST', '/entries/:id/links', 'member', {
-    summary: 'Link an entry to another: keepers what is in the archive, authors their own',
+    summary: 'Link an entry to another one: keepers link archive entries, authors their own entries',
     input: NewLink,
     output: Links.shape.items.element,
     status: 201,
@@ -99,18 +99,18 @@ export const archive = {
   }),
 
   unlink: operation('DELETE', '/entries/:id/links/:linkId', 'member', {
-    summary: 'Take a link of an entry back',
+    summary: 'Remove a link from an entry',
     input: OneLink,
     output: Removed,
     async handler(ctx, { id, linkId }) {
       await requireLinkable(ctx, id)
-      // Only if the viewer can see the other end; otherwise the answer would reveal that it exists.
-      const [seen] = await selectLinks(ctx, id).where(and(eq(entryLinks.id, linkId), isOf(id), listed(ctx.viewer)))
-      const removed = seen
+      // The viewer must be able to see the other end, because the answer would reveal that it exists.
+      const [row] = await selectLinks(ctx, id).where(and(eq(entryLinks.id, linkId), isOf(id), listed(ctx.viewer)))
+      const removed = row
         ? await ctx.db.delete(entryLinks).where(eq(entryLinks.id, linkId)).returning({ id: entryLinks.id })
         : []
-      if (!seen || removed.length === 0) throw new NotFound()
-      await audit(ctx, 'entry:unlink', id, { relation: seen.link.relation, to: seen.entry.id })
+      if (!row || removed.length === 0) throw new NotFound()
+      await audit(ctx, 'entry:unlink', id, { relation: row.link.relation, to: row.entry.id })
       ctx.contentChanged()
       return { id: linkId }
     },
@@ -124,7 +124,7 @@ function presentLink(id: string, { fromId, ...link }: StoredLink, entry: Brief):
   return { id: link.id, relation: fromId === id ? relation : inverses[relation], entry }
 }
 
-/** Returns the ends of a link as stored, from either name of its relation. */
+/** Returns a link as it is stored, from either name of its relation. */
 function ends(id: string, to: string, relation: Relation) {
   const inverse = Object.entries(inverses).find(([key, name]) => name === relation && key !== relation)?.[0]
   const back = relation === 'relation' ? to < id : inverse !== undefined
@@ -141,7 +141,7 @@ async function requireEntry({ db, viewer }: Context, id: string) {
   return entry
 }
 
-/** Throws NotFound, or Forbidden unless the viewer may link the entry. */
+/** Throws NotFound if the viewer may not open the entry, and Forbidden if they may not link it. */
 async function requireLinkable(ctx: Context, id: string): Promise<void> {
   const entry = await requireEntry(ctx, id)
   if (!isAllowed(ctx.viewer, 'link', entry, kindOf(entry.type))) throw new Forbidden(refusals.notYours)

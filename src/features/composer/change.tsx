@@ -28,12 +28,12 @@ export type ComposeOrChangeProps<T extends Type> = {
   type: T
   title: () => string
   changeTitle: () => string
-  /** The list that this leads back to, if it is another than the type's. */
+  /** The list to return to, if it isn't the type's own list. */
   list?: (params: URLSearchParams) => string
   form: (entry: EntryOf<T> | undefined, onSubmitted: (saved: Entry) => void, params: URLSearchParams) => ReactNode
 }
 
-/** The page of a form for a new entry or, with `?id=`, to edit, delete or hide one. */
+/** A page with the form for a new entry or, with `?id=`, to edit, delete or hide an existing one. */
 export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) {
   const { type, title, changeTitle, form } = props
   const kind = kindOf(type)
@@ -72,8 +72,8 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
 }
 
 /**
- * Shows a form to people who may create such entries, a message to others. The server enforces it; this only avoids a
- * refusal.
+ * Shows a form to people who may create such entries, and a message to others. The server enforces the permission; this
+ * only spares people a refusal.
  */
 function Only({ makers, children }: { makers: Role | undefined; children: ReactNode }) {
   if (!makers) return children
@@ -91,7 +91,7 @@ function Only({ makers, children }: { makers: Role | undefined; children: ReactN
   )
 }
 
-/** Says why there is no form. Moderators, who come here to hide the entry, are told nothing. */
+/** Explains why there is no form. Moderators come here to hide the entry, so they see no explanation. */
 function Refusal({ entry, only }: { entry: Entry; only: Role | undefined }) {
   if (offers(entry, 'hide') || offers(entry, 'restore')) return null
   return (

@@ -75,7 +75,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return [{ title: `${pageAt(location)?.title()} | ${matches[0].loaderData?.siteName}` }]
 }
 
-/** The page of a form, which its address names. */
+/** Shows the form that the address names. */
 export default function Contribute() {
   const location = useLocation()
   return <Fragment key={location.pathname}>{pageAt(location)?.show()}</Fragment>
@@ -85,7 +85,7 @@ function pageAt({ pathname }: { pathname: string }) {
   return pages[pathname.replace(/\/$/, '')]
 }
 
-/** The heritage section in which a new entry begins. */
+/** Returns the heritage section that is preselected for a new entry. */
 function sectionOf(params: URLSearchParams) {
   return sections.find((section) => section === params.get('section'))
 }

@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 type OpenDraftProps = { kind: DraftKind; children: ReactNode }
 
-/** Shows a form; with `?draft=` after that draft has loaded. */
+/** Shows a form. With `?draft=` in the address, it appears after that draft has loaded. */
 export function OpenDraft({ kind, children }: OpenDraftProps) {
   const id = useSearchParams()[0].get('draft')
   if (!id) return children

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts of the composer. */
+/** Text for the composer. */
 export const text = catalogue('composer', {
   title: 'Create a post',
   writeArticle: 'Write article',

@@ -4,6 +4,6 @@ import { text } from './text.ts'
 
 /** Returns the consequences of a saved consent, in a sentence or two. */
 export function outcomeOf({ narrowedTo, saleEnded }: Pick<z.output<typeof SavedConsent>, 'narrowedTo' | 'saleEnded'>) {
-  const seen = narrowedTo ? text.narrowedTo[narrowedTo] : text.saved
-  return saleEnded ? `${seen} ${text.saleEnded}` : seen
+  const outcome = narrowedTo ? text.narrowedTo[narrowedTo] : text.saved
+  return saleEnded ? `${outcome} ${text.saleEnded}` : outcome
 }

@@ -10,7 +10,7 @@ type View = 'due' | 'ledger'
 
 export const meta = titled(() => text.keepers)
 
-/** Consents due for review, and deleted and withdrawn entries. */
+/** Shows the consents that are due for review, and the deleted and withdrawn entries. */
 export default function KeepersConsents() {
   const [params, change] = useAddressQuery()
   const view: View = params.get('tab') === 'ledger' ? 'ledger' : 'due'

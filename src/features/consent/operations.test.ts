@@ -99,14 +99,14 @@ describe('a consent', () => {
     [{ giverEmail: 'unknown@site.test' }, ['giverEmail']],
     [{ evidence: 'https://elsewhere.test/a.mp3' }, ['evidence']],
     [{ note: 'x'.repeat(2001) }, ['note']],
-  ])('%j is refused at its field', async (wrong, fields) => {
+  ])('%j is refused, and the field is named', async (wrong, fields) => {
     const { id } = await buildPoem(author)
     const { status, body } = await enter(keeper, id, wrong)
     expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
     expect(await site.db.select().from(consents).where(eq(consents.entryId, id))).toEqual([])
   })
 
-  test('refuses evidence of the wrong kind, of another member, or of the entry itself', async () => {
+  test('refuses evidence of the wrong kind, from another member, or from the entry itself', async () => {
     const { id, link } = await recording()
     const photo = await uploadFile(site, keeper, await phonePhoto(40, 30))
     const foreign = await upload(other, aSound())
@@ -144,7 +144,7 @@ describe('a consent', () => {
       expect((await person.call('PATCH', `/api/consents/${record.id}`, { purposes: ['public'] })).status).toBe(404)
       expect((await person.call('POST', `/api/consents/${record.id}/withdrawal`, {})).status).toBe(404)
     }
-    // Neither its links nor the answers of the entry name it, and no change of the entry lets it go.
+    // The answers of the entry don't name the evidence, and no change to the entry releases it.
     expect(JSON.stringify((await keeper.call('GET', `/api/media/${id}`)).body)).not.toContain(record.evidence.url)
     await author.call('PATCH', `/api/media/${id}`, { title: 'Sample title again' })
     expect(await fileStatus(record.evidence.url, keeper)).toBe(200)
@@ -197,7 +197,7 @@ describe('a consent', () => {
 })
 
 describe('the visibility of an entry', () => {
-  test('is limited to what all people in it agreed to, and they are told if it is narrowed', async () => {
+  test('is limited to what all people in it agreed to, and the answer says if it was narrowed', async () => {
     const { id } = await recording()
     expect((await entered(id)).narrowedTo).toBeNull()
     const second = await entered(id, { givenBy: 'Sample Second', purposes: ['community'] })
@@ -220,7 +220,7 @@ describe('the visibility of an entry', () => {
     ['poems', () => buildPoem(author)],
     ['heritage', () => buildHeritage(keeper)],
     ['artifacts', () => buildArtifact(keeper)],
-  ])('%s: a giver who takes “public” back narrows it at once', async (path, build) => {
+  ])('%s: is narrowed at once when a giver withdraws “public”', async (path, build) => {
     const { id } = await build()
     const record = await entered(id, { giverEmail: giver.email })
     const narrowed = await giver.call('PATCH', `/api/consents/${record.id}`, { purposes: ['community'] })
@@ -233,7 +233,7 @@ describe('the visibility of an entry', () => {
     expect(none.body.narrowedTo).toBe('keepers')
   })
 
-  test('never ends wider than agreed if a consent and a change come at once', async () => {
+  test('is never wider than agreed, even if a consent and a change arrive at once', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await recording({ visibility: 'members' })
       const [record, widened] = await Promise.all([
@@ -262,8 +262,8 @@ describe('a withdrawal', () => {
 
     for (const person of everyone) {
       for (const url of addresses) expect([url, await fileStatus(url, person)]).toEqual([url, 404])
-      for (const [name, row] of Object.entries(operations).flatMap(([room, rows]) =>
-        Object.entries(rows).map(([key, row]) => [`${room}.${key}`, row] as const),
+      for (const [name, row] of Object.entries(operations).flatMap(([feature, rows]) =>
+        Object.entries(rows).map(([key, row]) => [`${feature}.${key}`, row] as const),
       )) {
         if (row.method !== 'GET' || name === 'consent.tombstones') continue
         const path = `/api${row.path.replace(/:id/g, entry.id).replace(/:\w+/g, record.id)}`
@@ -297,7 +297,7 @@ describe('a withdrawal', () => {
     expect((await put(site, uploadUrl, bytes)).status).toBe(400)
   })
 
-  test('by a keeper, of an archive entry, leaves no version', async () => {
+  test('by a keeper deletes the versions of an archive entry', async () => {
     const entry = await buildHeritage(keeper, { cover: await uploadFile(site, keeper, await phonePhoto(40, 30)) })
     await keeper.call('PATCH', `/api/heritage/${entry.id}`, { title: 'Sample title again' })
     const record = await entered(entry.id)
@@ -306,12 +306,12 @@ describe('a withdrawal', () => {
     expect(await statusOf(keeper, `/api/heritage/${entry.id}`)).toBe(404)
   })
 
-  test('is refused to people who signed up with someone else’s email: they can read nothing', async () => {
+  test('is refused to people who signed up with someone else’s email, and they can’t read anything', async () => {
     const squatter = await site.person({ unconfirmed: true })
     const { id } = await recording()
     const refused = await enter(keeper, id, { giverEmail: squatter.email })
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'giverEmail'])
-    // An account from before this rule existed.
+    // This is how an account from before this rule looks.
     const evidence = await upload(keeper, aSound())
     const record = await entered(id, { evidence })
     await site.db.update(consents).set({ giverId: squatter.id }).where(eq(consents.id, record.id))
@@ -328,7 +328,7 @@ describe('a withdrawal', () => {
     }
     expect(await statusOf(undefined, `/api/media/${id}`)).toBe(200)
 
-    // Confirming another email does not make them the giver.
+    // Confirming another email doesn't make the squatter the giver.
     const names = { firstName: 'Sample', lastName: 'Person' }
     const email = 'squatters.own@site.test'
     await squatter.call('PUT', '/api/auth/profile', { ...names, email, currentPassword: 'test password' })
@@ -353,7 +353,7 @@ describe('a withdrawal', () => {
     expect(await statusOf(undefined, `/api/media/${id}`)).toBe(404)
   })
 
-  test('repeated finds nothing; two at once leave one ledger line', async () => {
+  test('finds nothing when it is repeated; two at once leave one ledger line', async () => {
     const { id } = await recording()
     const record = await entered(id, { giverEmail: giver.email })
     const path = `/api/consents/${record.id}/withdrawal`
@@ -384,7 +384,7 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('a withdrawal mails', () => {
+describe('a withdrawal emails', () => {
   const withdraw = (by: Person, id: string) =>
     by.call('POST', `/api/consents/${id}/withdrawal`, { reason: 'Sample why' })
   const mailsTo = async (person: Person, before = 0) => (await site.mails(person.email)).slice(before)
@@ -447,7 +447,7 @@ describe('a withdrawal mails', () => {
 })
 
 describe('reviews', () => {
-  test('due ones are listed for keepers, longest due first, each once', async () => {
+  test('that are due are listed for keepers, longest due first, each once', async () => {
     const { id } = await recording()
     const days = ['2026-04-03', '2026-04-01', '2026-04-02', '2999-01-01']
     for (const reviewAt of days) await entered(id, { reviewAt, note: 'Sample due' })
@@ -462,7 +462,7 @@ describe('reviews', () => {
   })
 })
 
-test('deleting the giver’s account removes it from the consent, which stays with the name', async () => {
+test('deleting the giver’s account removes it from the consent, which keeps the giver’s name', async () => {
   const leaver = await site.person()
   const { id } = await recording()
   const record = await entered(id, { giverEmail: leaver.email })

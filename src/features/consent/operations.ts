@@ -39,10 +39,13 @@ import {
   Withdrawal,
 } from './schema.ts'
 
-/** Consents. Keepers who may see the entry can read them, and the person who gave it. For others they don't exist. */
+/**
+ * Operations on consents. Keepers who may see the entry and the person who gave a consent can read it. For others it
+ * doesn't exist.
+ */
 export const consent = {
   list: operation('GET', '/entries/:id/consents', 'account', {
-    summary: 'What the people in an entry agreed to, newest first: for keepers and whoever gave it',
+    summary: 'List what the people in an entry agreed to, newest first, for keepers and the person who agreed',
     input: ById,
     output: ConsentsOfEntry,
     async handler(ctx, { id }) {
@@ -50,9 +53,9 @@ export const consent = {
       const rows = await selectConsents(ctx)
         .where(and(eq(consents.entryId, id), consentReadable(viewer)))
         .orderBy(desc(consents.createdAt), desc(consents.id))
-      const seen = await entryOf(ctx, id)
-      const mayAdd = seen !== undefined && mayRecord(viewer, seen)
-      const entry = rows[0]?.entry ?? (mayAdd ? seen : undefined)
+      const visibleEntry = await entryOf(ctx, id)
+      const mayAdd = visibleEntry !== undefined && mayRecord(viewer, visibleEntry)
+      const entry = rows[0]?.entry ?? (mayAdd ? visibleEntry : undefined)
       if (!entry) throw new NotFound()
       const may = [...(mayAdd ? (['add'] as const) : []), ...(hasRole(viewer, 'keeper') ? (['edit'] as const) : [])]
       return { entry, items: rows.map(presentConsent), may }
@@ -86,7 +89,7 @@ export const consent = {
   }),
 
   update: operation('PATCH', '/consents/:id', 'account', {
-    summary: 'Correct a record as a keeper; take back purposes as the giver',
+    summary: 'Correct a consent as a keeper, or withdraw some of its purposes as the person who gave it',
     input: ConsentChange,
     output: SavedConsent,
     body: 'file',
@@ -117,7 +120,7 @@ export const consent = {
   }),
 
   withdraw: operation('POST', '/consents/:id/withdrawal', 'account', {
-    summary: 'Withdraw a consent, as its giver or a keeper: the entry and its files are removed at once',
+    summary: 'Withdraw a consent, as the person who gave it or a keeper; immediately removes the entry and its files',
     input: Withdrawal,
     output: Removed,
     async handler(ctx, { id, reason }) {
@@ -148,7 +151,7 @@ export const consent = {
   }),
 
   due: operation('GET', '/consents/due', 'keeper', {
-    summary: 'List the consents that are to be asked for again by now, longest due first',
+    summary: 'List the consents that are due to be asked for again, longest due first',
     input: PageQuery,
     output: Consents,
     async handler(ctx, { limit, lastKey }) {
@@ -169,8 +172,8 @@ function mayRecord(viewer: Viewer, entry: JudgedEntry & { type: string }): boole
 }
 
 /**
- * Returns the account with that address; undefined if none was given. Only keepers can find out whether an account
- * exists.
+ * Returns the id of the account with this email; null or undefined if no email was given. Only keepers can find out
+ * whether an account exists.
  */
 async function giverOf({ db }: Context, viewer: Viewer, email: string | null | undefined) {
   if (!email) return email
@@ -211,7 +214,7 @@ function refuseButLess(before: string[], { purposes, ...other }: Partial<z.outpu
   if (more || Object.values(other).some((value) => value !== undefined)) throw new Forbidden(refusals.onlyLess)
 }
 
-/** Narrows the visibility to what all people in the entry agreed to. Returns null if nothing changed. */
+/** Narrows the visibility to what all people in the entry agreed to. Returns it, or null if nothing changed. */
 async function narrow(
   ctx: Context,
   entry: typeof entries.$inferSelect,
@@ -222,7 +225,10 @@ async function narrow(
   return visibility
 }
 
-/** Removes links to products, and makes a product a draft, if someone in it has not agreed to a sale. */
+/**
+ * Removes an entry's links to products, and makes a product a draft, if someone in it has not agreed to a sale. Returns
+ * whether it did.
+ */
 async function endSale(ctx: Context, entry: typeof entries.$inferSelect): Promise<boolean> {
   if (await isAgreed(ctx, [entry.id], 'sale')) return false
   const unlinked = await unlinkGoods(ctx, entry.id, 'consent')

@@ -10,7 +10,7 @@ import { TakeBackButton } from './withdraw-purposes.tsx'
 
 const pageSize = 10
 
-/** Consents that the member gave, to be narrowed or withdrawn. */
+/** Lists the consents that the member gave, with buttons to narrow or withdraw them. */
 export function Agreements() {
   const queryClient = useQueryClient()
   const { list, items } = usePaged(['consent', 'mine'], (page, options) =>

@@ -53,7 +53,7 @@ async function findConsent(ctx: Context, id: string, viewer: Viewer) {
   return row
 }
 
-/** Returns a consent that was just saved, to the person who saved it. */
+/** Returns a consent to the person who has just saved it. Checks no permission. */
 export async function readConsent(ctx: Context, id: string) {
   const [row] = await selectConsents(ctx).where(eq(consents.id, id))
   if (!row) throw new NotFound()
@@ -61,9 +61,8 @@ export async function readConsent(ctx: Context, id: string) {
 }
 
 /**
- * Returns a consent that the viewer may read and its entry, both locked: the entry first, as in every change of an
- * entry.
- * Throws NotFound, also if it was withdrawn meanwhile.
+ * Returns a consent that the viewer may read and its entry, which is locked, as in every change to an entry. Throws
+ * NotFound, even if the consent was withdrawn meanwhile.
  */
 export async function lockConsent(ctx: Context, id: string, viewer: Viewer) {
   const { entry } = await findConsent(ctx, id, viewer)
@@ -74,11 +73,11 @@ export async function lockConsent(ctx: Context, id: string, viewer: Viewer) {
 
 /** Returns an entry that the viewer may see, locked. Throws NotFound. */
 export async function lockVisible(ctx: Context, id: string) {
-  const [seen] = await ctx.db
+  const [visible] = await ctx.db
     .select({ id: entries.id })
     .from(entries)
     .where(and(eq(entries.id, id), readable(ctx.viewer)))
-  if (!seen) throw new NotFound()
+  if (!visible) throw new NotFound()
   return lockEntry(ctx, id)
 }
 

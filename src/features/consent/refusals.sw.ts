@@ -8,6 +8,6 @@ export const refusals: Words<typeof english> = {
   noAccount: 'Hakuna mwanachama mwenye barua pepe hii. Iangalie tena, au acha wazi.',
   unconfirmedAccount:
     'Mwanachama huyu bado hajathibitisha barua pepe yake. Mwombe afungue kwanza kiungo kwenye barua pepe yetu.',
-  otherEvidence: 'Rekodi au picha ya zamani hailingani tena. Ibadilishe au uiondoe.',
+  otherEvidence: 'Rekodi au picha hailingani na jinsi idhini ilivyotolewa. Ibadilishe au uiondoe.',
   onlyLess: 'Hapa unaweza kuondoa matumizi tu. Kwa mabadiliko mengine, waandikie watunzaji.',
 }

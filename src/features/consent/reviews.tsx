@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 const ownPageSize = 20
 
-/** Consents that are due for review. */
+/** Lists the consents that are due for review. */
 export function DueReviews() {
   const limit = usePageSize(ownPageSize)
   const setting = useDateSetting()

@@ -82,7 +82,7 @@ export const Tombstone = z.object({
   at: z.iso.datetime(),
   entryId: z.uuid(),
   type: z.string(),
-  /** Null if its author deleted it, or only groups saw it. */
+  /** Null if the author deleted the entry, or only groups could see it. */
   title: z.string().nullable(),
   act: z.enum(['removed', 'withdrawn']),
   /** SHA-256 of every original file. */

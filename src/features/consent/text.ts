@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts of consents and of the ledger. */
+/** Text for consents and the ledger. */
 export const text = catalogue('consent', {
   title: 'Permissions',
   of: (title: string) => `Permissions for “${title}”`,
@@ -24,7 +24,7 @@ export const text = catalogue('consent', {
     family: 'The family',
     community: 'The community (members of this site)',
     school: 'Schools and teaching',
-    public: 'The public (everyone)',
+    public: 'Everyone',
     sale: 'Sale',
     'machine-learning': 'Training AI',
   },
@@ -39,7 +39,7 @@ export const text = catalogue('consent', {
     keepers: 'Permission saved. Only keepers can see the entry now.',
     public: 'Permission saved.',
   },
-  saleEnded: 'Products linked to it are no longer for sale, because someone in it hasn’t agreed to a sale.',
+  saleEnded: 'The entry is no longer for sale or linked to products, because someone in it hasn’t agreed to a sale.',
   form: {
     title: 'Add permission',
     changeTitle: 'Edit permission',
@@ -55,7 +55,7 @@ export const text = catalogue('consent', {
     written: 'Photo of the permission',
     evidenceHint: 'Readers of the entry never see or hear it.',
     purposes: 'What it can be used for',
-    purposesHint: 'Without “The public”, the entry isn’t shown to everyone.',
+    purposesHint: 'If you don’t choose “Everyone”, only members or only keepers can see the entry.',
     givenAt: 'Given on',
     reviewAt: 'Ask again on',
     note: 'Note',

@@ -6,7 +6,7 @@ import { notify } from '#web/notifications.ts'
 import type { Consent } from './schema.ts'
 import { text } from './text.ts'
 
-/** Asks for confirmation and an optional reason, then withdraws the entry. */
+/** Asks for confirmation and an optional reason, then withdraws the consent, which deletes the entry. */
 export function WithdrawButton({ record, onWithdrawn }: { record: Consent; onWithdrawn: () => void }) {
   const [reason, setReason] = useState('')
   async function withdraw() {

@@ -22,7 +22,7 @@ const ownPageSize = 20
 
 export const meta = titled(() => words.title)
 
-/** Messages of the contact form and whether they are answered. */
+/** Lists the messages of the contact form and whether they are answered. */
 export default function MessagesPage() {
   return (
     <Desk title={words.title}>

@@ -35,7 +35,7 @@ async function post(fields: Record<string, string>, headers: Record<string, stri
 }
 
 describe('a message', () => {
-  it('reaches the keepers alone, who mark it as answered', async () => {
+  it('reaches only the keepers, who can mark it as answered', async () => {
     expect((await send({ name: 'Sample', email: 'A@Site.test', message: ' Sample message ' })).status).toBe(201)
     const { items } = (await keeper.call('GET', '/api/messages?status=open')).body
     expect(items).toEqual([
@@ -63,7 +63,7 @@ describe('a message', () => {
     expect((await keeper.call('PATCH', '/api/messages/nonsense', { answered: true })).status).toBe(404)
   })
 
-  it('goes by mail to the site’s email, without its words in the subject and without links', async () => {
+  it('is mailed to the site’s email, without its words in the subject and without links', async () => {
     site.services.site.contactEmail = 'us@site.test'
     const message = 'Sample\r\nBcc: victim@site.test\r\nLook at https://evil.test/x\n<b>bold</b>'
     expect((await send({ name: 'Sample Name', email: 'sender@site.test', message })).status).toBe(201)
@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(head).not.toMatch(/^(bcc|cc):/im)
     expect(mail?.raw.slice(mail.raw.indexOf('<!doctype'))).not.toMatch(/<a |<b>/)
     expect(mail?.text).not.toContain('https://evil.test')
-    // This test's site has no mail server, so nobody would read the mail.
+    // This test's site has no mail server, so nobody would read the email.
     expect((await keeper.call('GET', '/api/messages')).body.items).toHaveLength(1)
     Object.assign(site.services.mail, { kind: 'smtp' })
     await send({ message: 'Sample message by mail' })
@@ -95,17 +95,17 @@ describe('a message', () => {
     [{ message: 'x', phone: 'javascript:alert(1)' }, ['phone']],
     [{ message: 'a\u202eb' }, ['message']],
     [{ message: 5 }, ['message']],
-  ])('%j is refused at its field', async (body, fields) => {
+  ])('%j is refused, and the field is named', async (body, fields) => {
     const { status, body: answer } = await send(body)
     expect([status, [...new Set(answer.issues.map(({ path }: { path: string }) => path))]]).toEqual([400, fields])
   })
 
-  it('of 11 MB is refused before it is read', async () => {
+  it('is refused before it is read if it is 11 MB', async () => {
     expect((await send({ message: 'x'.repeat(11 * 1024 * 1024) })).status).toBe(413)
     expect((await post({ message: 'x'.repeat(11 * 1024 * 1024) })).status).toBe(413)
   })
 
-  it('costs a proof of work from the sixth of an address on', async () => {
+  it('requires a proof of work from the sixth message of an address on', async () => {
     for (let i = 0; i < 5; i++) expect((await send({ message: `Sample ${i}` })).status).toBe(201)
     const response = await send({ message: 'Sample' })
     expect([response.status, response.body.code]).toEqual([429, 'proof_of_work'])
@@ -129,7 +129,7 @@ describe('a message', () => {
     expect((await site.db.select().from(messages)).map(({ message }) => message)).toEqual(['new'])
   })
 
-  it('of a member is in their export, and goes with their account', async () => {
+  it('from a member is in their export, and is deleted with their account', async () => {
     const leaver = await site.person()
     await leaver.call('POST', '/api/messages', { message: 'Sample of the member' })
     await send({ email: leaver.email, message: 'Sample of a guest' })
@@ -142,7 +142,7 @@ describe('a message', () => {
     expect((await site.db.select().from(messages)).map(({ message }) => message)).toEqual(['Sample of a guest'])
   })
 
-  it('lists are paged without gaps', async () => {
+  it('is listed in pages without gaps', async () => {
     await site.db.insert(messages).values(Array.from({ length: 5 }, (_, i) => ({ message: `Sample ${i}` })))
     const all = (await keeper.call('GET', '/api/messages?limit=100')).body.items
     const first = (await keeper.call('GET', '/api/messages?limit=2')).body
@@ -192,7 +192,7 @@ describe('the form without JavaScript', () => {
     ['an unknown browser', { 'content-type': own['content-type'] }, 403],
     ['an older browser on this site', { 'content-type': own['content-type'], origin }, 302],
     ['another type', { ...own, 'content-type': 'text/plain' }, 415],
-  ])('from %s', async (_, headers, expected) => {
+  ])('is accepted only from this site: %s', async (_, headers, expected) => {
     expect((await post({ message: 'Sample' }, headers)).status).toBe(expected)
     expect(await site.db.select().from(messages)).toHaveLength(expected === 302 ? 1 : 0)
   })
@@ -205,7 +205,7 @@ describe('the form without JavaScript', () => {
     })
   })
 
-  it('opened by its address is an empty form that search engines leave out', async () => {
+  it('is empty when its address is opened, and left out by search engines', async () => {
     const { status, body } = await site.call('GET', '/contact/send')
     expect([status, body.includes('noindex')]).toEqual([200, true])
   })

@@ -14,7 +14,7 @@ import { text } from './text.ts'
 export const contact = {
   send: operation('POST', '/messages', 'public', {
     summary: 'Send a message to the keepers; no account is needed',
-    // A member whose token has ended can send one, too.
+    // A member whose session has ended can send one, too.
     ignoresEndedSession: true,
     input: NewMessage,
     output: Sent,
@@ -43,7 +43,7 @@ export const contact = {
   }),
 
   update: operation('PATCH', '/messages/:id', 'keeper', {
-    summary: 'Mark a message as answered, or open it again',
+    summary: 'Mark a message as answered or unanswered',
     input: MessageChange,
     output: Message,
     async handler(ctx, { id, answered }) {
@@ -60,14 +60,14 @@ export const contact = {
   }),
 }
 
-/** Mails the message, or stores it for the keepers. A site that can't send mail does both. */
+/** Emails the message, or stores it for the keepers. A site that can't send mail does both. */
 async function deliver(ctx: Context, { name, email, phone, message }: z.output<typeof NewMessage>): Promise<void> {
   const { contactEmail } = ctx.site
   if (contactEmail) {
     const { mail } = text
     const sender = [name && mail.name(name), email && mail.email(email), phone && mail.phone(phone)]
     const senderLines = sender.filter((line) => line !== null)
-    // The subject holds nothing that the sender wrote.
+    // The subject contains nothing that the sender wrote.
     const lines = [
       mail.lead(ctx.site.name),
       ...(senderLines.length ? senderLines : [mail.unknown]),

@@ -5,7 +5,7 @@ import { Page, PageQuery } from '#core/page.ts'
 
 export const longestMessage = 5000
 
-/** Nothing was typed into an optional field. */
+/** Returns a type that reads an empty field as null. */
 const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((raw) => (typeof raw === 'string' && raw.trim() === '' ? null : raw), type.nullable().default(null))
 

@@ -17,8 +17,8 @@ import { type FieldName, MessageFields } from './fields.tsx'
 import { NewMessage } from './schema.ts'
 import { text } from './text.ts'
 
-// The answer to a message that was refused: the form with what was typed. With JavaScript it can compute a proof of
-// work, which the plain form on /contact can't.
+// This page answers a refused message with the form and what was typed. With JavaScript it can compute a proof of work,
+// which the plain form on /contact can't.
 export const handle = { hydrate: true }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts of the contact page, its form, and the page where keepers read the messages. */
+/** Text for the contact page, its form, and the page where keepers read the messages. */
 export const text = catalogue('contact', {
   title: 'Contact',
   lead: 'Ask the keepers a question, send a correction, or tell them about something that shouldn’t be shown.',
@@ -24,7 +24,7 @@ export const text = catalogue('contact', {
   needsScript: 'There were many messages from your network. Turn on JavaScript, or try again in an hour.',
   reportTitle: 'Report a problem',
   report:
-    'Send us the address of the page and tell us what’s wrong. Are you seen or heard in it, and didn’t agree to that? Tell us. We take it down first and talk about it afterwards.',
+    'Send us the address of the page and tell us what’s wrong. Can you be seen or heard in it, although you didn’t agree? Tell us. We’ll take it down first and talk about it afterwards.',
   mail: {
     subject: (site: string) => `New message from the contact page of ${site}`,
     lead: (site: string) => `Someone sent this message on the contact page of ${site}.`,
@@ -51,11 +51,11 @@ export const text = catalogue('contact', {
     email: 'Email',
     call: 'Call',
     answer: 'Mark as answered',
-    reopen: 'Mark as not answered',
+    reopen: 'Mark as unanswered',
     of: (name: string) => `: message from ${name}`,
     answered: 'Answered',
     answeredNow: 'Message marked as answered.',
-    reopenedNow: 'Message marked as not answered.',
+    reopenedNow: 'Message marked as unanswered.',
     notSaved: 'Couldn’t save the change.',
   },
 })

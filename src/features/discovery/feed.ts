@@ -5,7 +5,7 @@ import type { EntryRecord } from './queries.ts'
 
 type Site = { name: string; baseUrl: string }
 
-/** Returns an Atom feed (RFC 4287) of new entries. @param path of this feed */
+/** Returns an Atom feed (RFC 4287) of new entries. @param path the path of this feed */
 export function atom(site: Site, path: string, title: string, records: EntryRecord[]): string {
   const self = site.baseUrl + path
   const updated =

@@ -22,12 +22,12 @@ const namespaces = {
 beforeAll(async () => {
   await importPublishedWords(site.services, 'data/marakwet')
   member = await site.person()
-  // A name from before the rule that names contain no markup.
+  // This name is from before the rule that names contain no markup.
   await site.db.update(accounts).set({ name: 'Sample "Author" & <Co>' }).where(eq(accounts.id, member.id))
   keeper = await site.person({ roles: ['keeper'] })
 })
 
-/** Returns the texts at each XPath and the names of all elements. Throws if it is not well-formed. */
+/** Returns the texts at each XPath and the names of all elements. Throws if the XML is not well-formed. */
 function read(body: string, paths: string[]) {
   using document = XmlDocument.fromString(body)
   const contents = new Map(paths.map((path) => [path, document.find(path, namespaces).map((node) => node.content)]))
@@ -81,7 +81,7 @@ describe('what guests may not see', () => {
 })
 
 describe('robots.txt and sitemaps', () => {
-  test('robots.txt names the sitemap and what is not for robots', async () => {
+  test('robots.txt names the sitemap and the pages that robots must not read', async () => {
     const { body } = await site.call('GET', '/robots.txt')
     expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`)
     expect(body).toContain('Disallow: /dashboard\n')
@@ -102,7 +102,7 @@ describe('robots.txt and sitemaps', () => {
     expect(ofEntries.xml.at('//map:lastmod')[0]).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  test('people are listed only if guests find a page of them', async () => {
+  test('members are listed only if guests can find their page', async () => {
     const [shown, membersOnly, off] = [await site.person(), await site.person(), await site.person()]
     await buildPoem(shown)
     await buildPoem(membersOnly, { visibility: 'members' })
@@ -115,7 +115,7 @@ describe('robots.txt and sitemaps', () => {
   })
 
   test.each(['/sitemap/x.xml', '/sitemap/.xml', '/feed/suggestion.xml', '/feed/x.xml'])(
-    '%s is nothing',
+    '%s is not found',
     async (path) => {
       expect((await site.call('GET', path)).status).toBe(404)
     },
@@ -123,7 +123,7 @@ describe('robots.txt and sitemaps', () => {
 })
 
 describe('Atom', () => {
-  test('newest first, complete addresses, hostile texts escaped', async () => {
+  test('lists the newest entries first, with complete addresses and escaped texts', async () => {
     await buildHeritage(keeper, { title: `Sample ${hostile}`, summary: hostile })
     const { id } = await buildArticle(member, {
       title: `Article ${hostile}`,
@@ -153,7 +153,7 @@ describe('Atom', () => {
     expect((await site.call('GET', '/feed.xml', undefined, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('of one type', async () => {
+  test('lists the entries of one type', async () => {
     await buildArtifact(keeper)
     const { xml } = await ask('/feed/artifact.xml', '//atom:entry/atom:category/@term')
     expect(new Set(xml.at('//atom:entry/atom:category/@term'))).toEqual(new Set(['artifact']))
@@ -184,7 +184,7 @@ describe('OAI-PMH', () => {
     expect(xml.at('//oai:earliestDatestamp')[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
   })
 
-  test('formats and sets', async () => {
+  test('lists its formats and sets', async () => {
     expect((await oai('verb=ListMetadataFormats', '//oai:metadataPrefix')).xml.at('//oai:metadataPrefix')).toEqual([
       'oai_dc',
     ])
@@ -193,7 +193,7 @@ describe('OAI-PMH', () => {
     for (const spec of xml.at('//oai:setSpec')) expect(spec).toMatch(/^[\w-]+$/)
   })
 
-  test('a record in Dublin Core', async () => {
+  test('returns a record in Dublin Core', async () => {
     const { id } = await buildPoem(member, {
       title: `Dublin ${hostile}`,
       original: 'first\nsecond',
@@ -215,7 +215,7 @@ describe('OAI-PMH', () => {
     expect(xml.at('//oai:identifier')).toEqual([`oai:site.test:${id}`])
   })
 
-  test('a word names its source and licence', async () => {
+  test('names the source and licence of a word', async () => {
     const { xml } = await oai('verb=ListRecords&metadataPrefix=oai_dc&set=vocabulary', '//dc:source', '//dc:rights')
     expect(xml.at('//dc:source')[0]).toContain('Zwarts')
     expect(xml.at('//dc:rights')[0]).toBe('CC BY 4.0')
@@ -251,17 +251,17 @@ describe('OAI-PMH', () => {
     ['verb=ListRecords&metadataPrefix=oai_dc&set=nothing', 'noRecordsMatch'],
     ['verb=ListRecords&metadataPrefix=oai_dc&set=suggestion', 'noRecordsMatch'],
     ['verb=ListIdentifiers&metadataPrefix=oai_dc&from=2999-01-01', 'noRecordsMatch'],
-  ])('%s: %s', async (query, code) => {
+  ])('answers %s with the error %s', async (query, code) => {
     expect((await oai(query)).xml.at('//oai:error/@code')).toEqual([code])
   })
 
-  test('an invalid request is echoed without its arguments', async () => {
+  test('repeats an invalid request without its arguments', async () => {
     const request = '//oai:request/@verb'
     expect((await oai('verb=nonsense', request)).xml.at(request)).toEqual([])
     expect((await oai('verb=ListRecords&metadataPrefix=x', request)).xml.at(request)).toEqual(['ListRecords'])
   })
 
-  test('from and until are exact to the second, and inclusive', async () => {
+  test('reads from and until as exact to the second, and inclusive', async () => {
     const { id } = await buildPoem(member)
     const changed = async (updatedAt: string) => site.db.update(entries).set({ updatedAt }).where(eq(entries.id, id))
     await changed('2020-05-05T10:00:00.900Z')
@@ -273,7 +273,7 @@ describe('OAI-PMH', () => {
     expect(await countRecords('until=2020-05-05T09:59:59Z')).toBe(0)
   })
 
-  test('reports deleted entries that were public to the end, without their text; no others', async () => {
+  test('reports deleted entries only if they were public to the end, and without their text', async () => {
     const { visible, hidden } = await buildAll('Samplegone')
     const [withdrawn, narrowed] = [await buildPoem(member), await buildPoem(member)]
     await member.call('PATCH', `/api/poems/${narrowed.id}`, { visibility: 'members' })
@@ -327,7 +327,7 @@ describe('OAI-PMH', () => {
       title: `Many ${number}`,
       visibility: 'public' as const,
       publishedAt: '2021-01-01T00:00:00.000Z',
-      // Many with one timestamp, as after an import.
+      // All have the same timestamp, as after an import.
       updatedAt: '2021-01-01T00:00:00.000Z',
       ...searchColumns('proverb', { title: `Many ${number}`, names: [], words: '' }),
     }))

@@ -40,7 +40,7 @@ const pages = [
   '/privacy',
 ]
 const feedLength = 30
-/** Bytes; arguments of OAI-PMH take less. */
+/** The maximum size of a form in bytes. The arguments of OAI-PMH take less. */
 const longestForm = 16 * 1024
 
 /** Serves robots.txt, sitemaps, Atom feeds, preview cards and OAI-PMH, with public content only (spec 18.4). */
@@ -79,11 +79,11 @@ export function harvestApp({ db, site, storage, sendCached, siteCard }: Deps): H
 
   const cardOf = cardMaker({ db, site, storage, siteCard })
   async function card(c: HonoContext, id?: string): Promise<Response> {
-    const drawn = await cardOf(id)
-    if (!drawn) return c.text('Busy', 503, { 'retry-after': '10' })
-    const headers = { etag: drawn.etag, 'cache-control': 'public, max-age=0, must-revalidate' }
-    if (c.req.header('if-none-match') === drawn.etag) return c.body(null, 304, headers)
-    return c.body(new Uint8Array(drawn.png), 200, { ...headers, 'content-type': 'image/png' })
+    const image = await cardOf(id)
+    if (!image) return c.text('Busy', 503, { 'retry-after': '10' })
+    const headers = { etag: image.etag, 'cache-control': 'public, max-age=0, must-revalidate' }
+    if (c.req.header('if-none-match') === image.etag) return c.body(null, 304, headers)
+    return c.body(new Uint8Array(image.png), 200, { ...headers, 'content-type': 'image/png' })
   }
   app.get('/og.png', (c) => card(c))
   app.get('/og/:file{.+\\.png}', (c) => {

@@ -13,13 +13,13 @@ import { kinds } from '#content/kinds.ts'
 import { files } from '#content/media/table.ts'
 import { accounts } from '#core/tables.ts'
 
-// Data that others may harvest: only what guests see.
+// These queries return data that others may harvest, which is only what guests see.
 
-/** Characters of an entry's text used as its description. */
-const described = 600
+/** The number of characters of an entry's text that are used as its description. */
+const descriptionLength = 600
 /** Width of a card's picture in pixels. */
 const cardPicture = 460
-/** Inlined, so that PostgreSQL can use the partial index of public entries. */
+/** Returns the condition with inlined parameters, so that PostgreSQL can use the partial index of public entries. */
 const isPublic = () => sql`${listed(null)}`.inlineParams()
 
 const own = sql<Record<string, unknown> | null>`(case ${entries.type} ${sql.join(
@@ -30,7 +30,7 @@ const own = sql<Record<string, unknown> | null>`(case ${entries.type} ${sql.join
   sql` `,
 )} end)`
 
-/** The cover and listed files, except of entries with a warning. */
+/** The files of an entry that readers see, except if the entry has a warning. */
 const shownFiles = sql<FileFacts[]>`(select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind,
     'contentType', f.content_type, 'size', f.size) order by f.id), '[]')
   from files f where f.entry_id = ${entries.id} and f.stored_at is not null and f.withheld is null and not ${entries.deceased})`
@@ -39,9 +39,9 @@ function toTheSecond(moment: PgColumn) {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 }
 
-/** Beginning of the text, ending with a whole word and "…" if it was cut. */
-const beginning = sql<string>`case when char_length(${entries.words}) > ${sql.raw(String(described))}
-  then regexp_replace(left(${entries.words}, ${sql.raw(String(described))}), '\\s+\\S*$', '') || '…' else ${entries.words} end`
+/** The beginning of the text, which ends with a whole word and "…" if it was cut. */
+const beginning = sql<string>`case when char_length(${entries.words}) > ${sql.raw(String(descriptionLength))}
+  then regexp_replace(left(${entries.words}, ${sql.raw(String(descriptionLength))}), '\\s+\\S*$', '') || '…' else ${entries.words} end`
 
 const columns = {
   id: entries.id,
@@ -53,7 +53,7 @@ const columns = {
   deceased: entries.deceased,
   publishedAt: toTheSecond(entries.publishedAt),
   updatedAt: toTheSecond(entries.updatedAt),
-  /** With all digits, for keys. */
+  /** The same time with all its digits, for keys. */
   changed: entries.updatedAt,
   author: accounts.name,
   own,
@@ -77,7 +77,7 @@ export async function publicRecord(db: NodePgDatabase, id: string): Promise<Entr
   return record
 }
 
-/** Returns the storage key of the cover's copy for screens; none for entries with a warning. */
+/** Returns the storage key of the cover's copy for screens; undefined for entries with a warning. */
 export async function coverKey(db: NodePgDatabase, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ variants: files.variants })
@@ -93,7 +93,7 @@ export async function coverKey(db: NodePgDatabase, id: string): Promise<string |
 /** A removed entry that was public to the end, and when it was removed. */
 export type Removed = { id: string; type: string; updatedAt: string; changed: string }
 
-/** Only of types that could be requested. */
+/** Matches removed entries that were public, of the types that harvesters can request. */
 const isGone = () => and(eq(ledger.wasPublic, true), inArray(ledger.type, pageKinds))
 
 function selectRemoved(db: NodePgDatabase) {
@@ -125,7 +125,7 @@ export function changedRecords(db: NodePgDatabase, selection: Selection, limit: 
     .limit(limit)
 }
 
-/** Like `changedRecords`, for removed entries. */
+/** Does the same as `changedRecords` for removed entries. */
 export function removedRecords(db: NodePgDatabase, selection: Selection, limit: number): Promise<Removed[]> {
   return selectRemoved(db)
     .where(and(isGone(), within(selection, ledger.type, ledger.at, ledger.entryId)))
@@ -157,7 +157,7 @@ export async function earliestChange(db: NodePgDatabase): Promise<string | undef
   return [changed?.earliest, removed?.earliest].filter((moment) => moment != null).sort()[0]
 }
 
-/** Returns members whose page guests find, after an id and ordered by it, each with the last change of an entry there. */
+/** Returns the next members whose page guests can find, ordered by id, each with the last change of an entry on it. */
 export async function peopleAfter(db: NodePgDatabase, after: string, limit: number) {
   const shown = sql`select max(${entries.updatedAt}) as changed from ${entries}
     where ${eq(entries.authorId, accounts.id)} and ${isPublic()}`
@@ -191,7 +191,7 @@ function numberOf(size: number): SQL<number> {
   return sql<number>`(row_number() over (order by ${entries.id}) - 1) / ${sql.raw(String(size))}`
 }
 
-/** Returns addresses from an id on, ordered by id. @param from inclusive for the first batch of a part */
+/** Returns addresses from an id on, ordered by id. @param inclusive true for the first batch of a part */
 export function addresses(db: NodePgDatabase, from: string, inclusive: boolean, limit: number) {
   return db
     .select({ id: entries.id, type: entries.type, changed: entries.updatedAt })

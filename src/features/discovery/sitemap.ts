@@ -27,17 +27,17 @@ export function sitemapOfPages(baseUrl: string, pages: string[]): string {
   return declaration + element('urlset', { xmlns: schema }, all).xml
 }
 
-/** Streams a part, which may have several MB. */
+/** Streams a part, because it can have several MB. */
 export function sitemapPart(db: NodePgDatabase, baseUrl: string, first: string): ReadableStream<Uint8Array> {
   const read = (from: string, limit: number, isFirst: boolean) => addresses(db, from, isFirst, limit)
   return streamOf(lines(baseUrl, first, read, pageOf))
 }
 
-/** Streams the pages of the first members who have one for guests. */
+/** Streams the addresses of the members' pages that guests can find, as many as fit into one file. */
 export function sitemapOfPeople(db: NodePgDatabase, baseUrl: string): ReadableStream<Uint8Array> {
   return streamOf(lines(baseUrl, nobody, (from, limit) => peopleAfter(db, from, limit), personPage))
 }
-/** Before all ids. */
+/** An id that comes before all others. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {

@@ -7,7 +7,7 @@ import { ExploreQuery, Narrowed } from './schema.ts'
 /** The list that a page of Explore shows; all of it is in the address. */
 export type Filter = Narrowed & Pick<z.output<typeof ExploreQuery>, 'sort'>
 
-/** The query that narrows nothing. */
+/** The filter that leaves out nothing. */
 export const everything: Filter = {
   ...{ q: '', kind: undefined, topic: '', place: '', person: '', dialect: '', year: '' },
   sort: 'newest',
@@ -18,7 +18,7 @@ export function firstSort(kind: Filter['kind']): Filter['sort'] {
   return kind === kinds.event.type ? 'upcoming' : 'newest'
 }
 
-/** Reads an address; unknown values narrow nothing. */
+/** Returns the filter in an address. Unknown values are ignored. */
 export function readFilter(request: Request): { filter: Filter; lastKey: string | undefined } {
   const { params, q, lastKey } = listQuery(request)
   const { pathname } = new URL(request.url)
@@ -35,7 +35,7 @@ export function readFilter(request: Request): { filter: Filter; lastKey: string 
   return { filter: { ...everything, ...Object.fromEntries(parsedValues), q, kind, sort: fits ? sort : first }, lastKey }
 }
 
-/** Returns the query of an address; what its path says and the first order are left out. */
+/** Returns the query of an address, without the kind if the path names it, and without the first order. */
 export function queryOf({ kind, sort, ...filter }: Filter): Record<string, string> {
   return { ...filter, kind: kind && !explorePages[kind] ? kind : '', sort: sort === firstSort(kind) ? '' : sort }
 }

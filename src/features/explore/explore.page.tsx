@@ -15,12 +15,12 @@ import { Empty, PastEvents, Results } from './results.tsx'
 import { text } from './text.ts'
 
 const pageSize = 24
-/** Number of past events below the coming ones. */
+/** The number of past events below the upcoming ones. */
 const shownPast = 6
 
 export const handle = { current: explorePath }
 
-/** Loads what this reader may see of a list; kind, filters, search and order are in the address. */
+/** Loads what this reader may see of a list. Kind, filters, search and order are in the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { filter, lastKey: from } = readFilter(request)
   const path = pathOf(filter)
@@ -34,12 +34,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     onlyEntries ? undefined : explore.facets(narrowed),
     sort === 'upcoming' && !from ? explore.list({ ...filter, sort: 'past', limit: shownPast }) : undefined,
   ])
-  // The entries of this page are gone since the link was made.
+  // The entries of this page have been deleted since the link was made.
   if (items.length === 0 && from) throw redirect(addressOf(filter))
   return { filter, items, facets, past: past?.items ?? [], next: nextAddress(path, queryOf(filter), lastKey) }
 }
 
-/** Says what narrows the list besides its kind. */
+/** Returns true if the list is narrowed by more than its kind. */
 function isNarrowed({ q, sort: _, kind: __, ...values }: Filter): boolean {
   return q !== '' || Object.values(values).some((value) => value !== '')
 }
@@ -49,7 +49,7 @@ export function meta(args: Route.MetaArgs) {
   const { filter, facets } = args.loaderData
   const { kind, topic, q, sort } = filter
   const title = [listName(kind), topic && chosenName(filter, 'topic', facets?.values)].filter(Boolean).join(': ')
-  // Search engines read the lists and their topics, but no combinations.
+  // Search engines read the lists and their topics, but no combinations of filters.
   const isPlain = !kind && !isNarrowed({ ...filter, topic: '' })
   const unlisted = isNarrowed(filter) && !(topic && isPlain)
   return head(args, {

@@ -5,14 +5,14 @@ import { type Person, testSite } from '#test/harness.ts'
 import { rowsRead } from '#test/rows-read.ts'
 import { countedTo } from './schema.ts'
 
-// Lists of many entries read few rows, whatever narrows them.
+// These tests check that lists of many entries read few rows, whatever filters are set.
 
 const site = testSite()
 let member: Person
 
-/** One of three is a word, the others are articles. Three of a hundred articles are tagged "Often", few "Rarely". */
+/** One in three is a word, the others are articles. Three in a hundred articles are tagged "Often", few "Rarely". */
 const many = 12_000
-/** Rows that one page of 24 may read, those included that its filters leave out. */
+/** The maximum number of rows that one page of 24 may read, including those that its filters leave out. */
 const mostRows = 2_000
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(['', 'sort=oldest&'])('a page of many entries: %s', (order) => {
   })
 })
 
-test('counts stop at a number', async () => {
+test('counts stop at the limit', async () => {
   const { body } = await member.call('GET', '/api/explore/facets')
   expect(body).toMatchObject({ total: countedTo, more: true })
   const { body: few } = await member.call('GET', '/api/explore/facets?topic=rarely')

@@ -8,13 +8,13 @@ import type { Filter } from './address.ts'
 import type { Facets, Value } from './schema.ts'
 import { text } from './text.ts'
 
-/** Returns the name of a value in the reader's language: sections and categories have one in each. */
+/** Returns the name of a value in the reader's language, if it is a section or category; otherwise its label. */
 export function valueName(facet: Facet, { value, label }: Pick<Value, 'value' | 'label'>): string {
   if (facet !== 'topic') return label
   if (Object.hasOwn(sections, value)) return section.sections[sections[value as keyof typeof sections].name]
-  const named = article.categoryName(label)
+  const categoryName = article.categoryName(label)
   const categories: Record<string, string> = event.categories
-  return named === label ? (categories[value] ?? label) : named
+  return categoryName === label ? (categories[value] ?? label) : categoryName
 }
 
 /** Returns the name of a chosen value, as the filters show it. */

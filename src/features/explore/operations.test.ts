@@ -71,7 +71,7 @@ describe('explore.list', () => {
     ['dialect=nothing like it', []],
     ['kind=event&sort=upcoming', ['Sooner', 'Later']],
     ['kind=event&sort=past', ['Ended last', 'Long ago']],
-  ])('narrowed by %s', async (query, expected) => {
+  ])('filters by %s', async (query, expected) => {
     expect(await titles(query)).toEqual(expected)
   })
 
@@ -94,7 +94,7 @@ describe('explore.list', () => {
     },
   )
 
-  test('answers what a tile shows', async () => {
+  test('returns what a tile shows', async () => {
     const { body } = await site.call('GET', '/api/explore?q=story')
     expect(body.items[0]).toMatchObject({
       ...{ kind: 'story', type: 'heritage', place: 'Sample Place', credit: 'Sample Narrator', cover: null },
@@ -136,7 +136,7 @@ describe('explore.facets', () => {
     }
   })
 
-  test('counts kinds as if none was chosen', async () => {
+  test('counts kinds as if none were chosen', async () => {
     const { total, kinds } = await facets('kind=article')
     expect(total).toBe(2)
     expect(counts(kinds)).toMatchObject({ event: 4 })
@@ -208,7 +208,7 @@ describe('explore.around', () => {
     expect((await around(last.id)).next).toBeNull()
   })
 
-  test('tells nobody of entries that they may not see', async () => {
+  test('doesn’t reveal entries that the viewer may not see', async () => {
     const topic = 'Topic of around'
     const open = await buildArticle(member, { title: 'Around open', tags: [topic] })
     const limited = await buildArticle(member, { title: 'Around limited', tags: [topic], visibility: 'members' })

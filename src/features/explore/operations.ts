@@ -6,7 +6,7 @@ import { countFacets } from './facets/queries.ts'
 import { listSummaries } from './queries.ts'
 import { ExplorePage, ExploreQuery, Facets, Narrowed } from './schema.ts'
 
-/** Lists of everything, which readers narrow step by step. */
+/** Operations that list entries of every type, which readers filter step by step. */
 export const explore = {
   list: operation('GET', '/explore', 'public', {
     cached: true,
@@ -18,7 +18,7 @@ export const explore = {
 
   facets: operation('GET', '/explore/facets', 'public', {
     cached: true,
-    summary: 'How many of these entries there are of each kind, and with each topic, place, person, dialect and year',
+    summary: 'Count these entries by kind, topic, place, person, dialect and year',
     input: Narrowed,
     output: Facets,
     handler: countFacets,
@@ -26,7 +26,7 @@ export const explore = {
 
   around: operation('GET', '/entries/:id/around', 'public', {
     cached: true,
-    summary: 'Entries like this one, those of its type published before and after it, and its author',
+    summary: 'Read the entries most like this one, those of its type published before and after it, and its author',
     input: ById,
     output: Around,
     handler: (ctx, { id }) => readAround(ctx, id),

@@ -60,7 +60,7 @@ describe('the pages of Explore', () => {
     expect(listed.html).not.toContain('<b>Bold')
   })
 
-  test('show events to come first, and past ones apart', async () => {
+  test('show upcoming events first, and past ones separately', async () => {
     const { html } = await page('/events')
     expect(html.indexOf('To come<')).toBeLessThan(html.indexOf('id="past"'))
     expect(html.indexOf('id="past"')).toBeLessThan(html.indexOf('Gone<'))
@@ -68,7 +68,7 @@ describe('the pages of Explore', () => {
     expect(past.html).not.toContain('To come<')
   })
 
-  test('are left out of search engines if they are narrowed further than to a topic', async () => {
+  test('are left out of search engines if they are filtered by more than a topic', async () => {
     expect((await page('/explore?topic=culture')).html).not.toContain('noindex')
     for (const query of ['q=sample', 'year=2026', `person=${member.id}`, 'topic=culture&year=2026', 'sort=oldest'])
       expect((await page(`/explore?${query}`)).html, query).toContain('noindex')

@@ -16,7 +16,7 @@ import { type ExploreQuery, exploredTypes, isFileKind, type Narrowed } from './s
 
 type By = Pick<Context, 'db' | 'viewer'>
 
-/** How each order of a list sorts, and which entries it holds. */
+/** How each order sorts a list, and which entries it includes. */
 const orders = {
   newest: { value: entries.publishedAt, direction: 'desc', keep: undefined },
   oldest: { value: entries.publishedAt, direction: 'asc', keep: undefined },
@@ -24,7 +24,7 @@ const orders = {
   past: { value: events.startDate, direction: 'desc', keep: lt(events.endDate, sql`now()`) },
 } as const
 
-/** Returns a page of the entries that the viewer may see and the query leaves. */
+/** Returns a page of the entries that the viewer may see and that match the query. */
 export async function listSummaries(ctx: By, { sort, limit, lastKey, by, ...filter }: z.output<typeof ExploreQuery>) {
   const { value, direction, keep } = orders[sort]
   const order = direction === 'asc' ? asc : desc
@@ -41,7 +41,7 @@ export async function listSummaries(ctx: By, { sort, limit, lastKey, by, ...filt
   return { ...page, items: await readSummaries(ctx, page.items) }
 }
 
-/** Matches the entries that the query leaves, of any kind. */
+/** Matches the entries of any kind to which the filters apply. */
 export function narrowedBy({ q, person, kind: _, ...values }: Narrowed): SQL | undefined {
   const narrowed = Object.entries(values).filter(([, value]) => value !== '') as [Facet, string][]
   return and(

@@ -42,7 +42,7 @@ export function Results({ loaded: { filter, items, next } }: { loaded: Listed })
   )
 }
 
-/** The latest past events, below those to come. */
+/** The latest past events, below the upcoming ones. */
 export function PastEvents({ filter, past }: { filter: Filter; past: Summary[] }) {
   if (past.length === 0) return null
   return (
@@ -64,7 +64,7 @@ export function PastEvents({ filter, past }: { filter: Filter; past: Summary[] }
   )
 }
 
-/** Shown if the list has no entries: how to see more if it was narrowed, or else how to add the first. */
+/** Shown if the list has no entries. Says how to see more if filters are set, or else how to add the first entry. */
 export function Empty({ filter, narrowed }: { filter: Filter; narrowed: boolean }) {
   const { kind, q } = filter
   if (narrowed)

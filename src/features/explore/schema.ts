@@ -8,8 +8,9 @@ import { Summary } from '#content/media/summary/schema.ts'
 import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 
-/** The kinds of entry in lists of everything: the types, but each kind of file by itself. The shop has lists of its own. */
+/** The types of entry in Explore: all but products, because the shop has its own lists. */
 export const exploredTypes = (Object.keys(kinds) as PageKind[]).filter((type) => type !== kinds.product.type)
+/** The kinds of entry in Explore: the types, but media split into pictures, videos and recordings. */
 export const exploredKinds: readonly (PageKind | keyof typeof looks)[] = [
   ...exploredTypes.filter((type) => type !== kinds.media.type),
   ...FileKind.options,
@@ -24,7 +25,7 @@ export const countedTo = 10_000
 
 const value = text(200).default('')
 
-/** The ways to narrow a list of everything. Empty values narrow nothing. */
+/** The filters of Explore. Empty values filter nothing. */
 export const Narrowed = z.object({
   /** Words or prefixes in any order. */
   q: z.string().normalize('NFC').trim().max(200).default(''),
@@ -56,7 +57,7 @@ const Value = z.object({
 })
 export type Value = z.infer<typeof Value>
 
-/** How many entries of each kind and with each value there are, among those that the query leaves. */
+/** How many entries of each kind and with each value there are, among those that match the query. */
 export const Facets = z.object({
   total: z.number().int(),
   /** True if there are more entries than are counted. */

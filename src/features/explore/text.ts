@@ -4,7 +4,7 @@ const number = (count: number) => count.toLocaleString('en')
 const entries = (count: number) => (count === 1 ? '1 entry' : `${number(count)} entries`)
 const people = (count: number) => (count === 1 ? '1 person' : `${number(count)} people`)
 
-/** All texts of Explore. */
+/** Text for Explore. */
 export const text = catalogue('explore', {
   title: 'Explore',
   description: 'Articles, recordings, pictures, words and events of the Marakwet, by topic, place, person and year.',

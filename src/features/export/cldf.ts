@@ -21,7 +21,7 @@ type Row = {
 }
 
 const terms = 'http://cldf.clld.org/v1.0/terms.rdf#'
-/** The keys of sources in BibTeX that were made here begin so, and an import leaves them out. */
+/** The keys of BibTeX sources that were made here begin with this word. An import leaves them out. */
 const madeHere = 'citation'
 /** Data without CLDF terms, in columns named as in our CSV, which the import reads again. */
 const own = [
@@ -43,7 +43,7 @@ const own = [
 
 /**
  * Returns the words as a CLDF 1.x Wordlist in a zip that is made while it is sent.
- * @param words reads them again for each table
+ * @param words reads the words again for each table
  */
 export function wordlist(title: string, baseUrl: string, words: () => AsyncIterable<Row>): ReadableStream<Uint8Array> {
   const lastModified = new Date()
@@ -109,7 +109,7 @@ function nameOf(kind: string, text: string): string {
   return `${kind}-${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
 }
 
-/** Each dialect is a variety of its own, which has the codes of its language. */
+/** Returns the id of a word's variety. Each dialect is a variety of its own, with the codes of its language. */
 function languageOf({ language, iso639_3, glottocode, dialect }: Row): string {
   return nameOf('language', JSON.stringify([language, iso639_3, glottocode, dialect]))
 }
@@ -118,7 +118,7 @@ function sourceOf({ sourceCitation }: Row): string {
   return sourceCitation ? nameOf('source', sourceCitation) : ''
 }
 
-/** Returns the entries of a word's source in BibTeX by their keys in this file. */
+/** Returns the BibTeX entries of a word's source, each with its key in this file. */
 function studiesOf(word: Row): [key: string, entry: string][] {
   const key = sourceOf(word)
   const entries = word.sourceBibtex?.split(/\n\n(?=@)/) ?? []
@@ -185,7 +185,7 @@ async function* sources(words: AsyncIterable<Row>) {
   }
 }
 
-/** Makes an entry of what is known of a source that has none. */
+/** Returns a BibTeX entry for a source that has none, made from what is known about it. */
 function madeEntry(key: string, { sourceCitation, sourceShort, sourceUrl, sourceLicence }: Row): string {
   const tags = { title: sourceShort, note: sourceCitation, url: sourceUrl, copyright: sourceLicence }
   const lines = Object.entries(tags).flatMap(([name, value]) => (value ? `  ${name} = {${bare(value)}}` : []))
@@ -197,7 +197,7 @@ function bare(value: string): string {
   return value.replace(/[{}\\@]/g, ' ').replace(/[&%$#_]/g, '\\$&')
 }
 
-/** Yields the first word of each key. */
+/** Yields the first word for each key. */
 async function* each(words: AsyncIterable<Row>, keyOf: (word: Row) => string) {
   const seen = new Set<string>()
   for await (const word of words) {

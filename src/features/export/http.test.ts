@@ -59,7 +59,7 @@ async function exported(name: string): Promise<Uint8Array> {
 }
 
 test.each(['vocabulary.csv', 'vocabulary.zip'])(
-  'what %s gives, imported into an empty archive, is exported the same again',
+  '%s is exported identically again after it was imported into an empty archive',
   async (name) => {
     await fill()
     const file = await exported(name)
@@ -96,7 +96,7 @@ test('no cell can be a formula', async () => {
   expect(table).toContain("'=1+1,'-gloss 0")
 })
 
-test('guests get public entries, keepers what they may see, others nothing more', async () => {
+test('guests get public entries, keepers all that they may see, and others no more than guests', async () => {
   await fill()
   const read = async (path: string, person?: Person) => (await (person ? person.call : site.call)('GET', path)).body
   const guests = await read('/export/vocabulary.csv')
@@ -114,7 +114,7 @@ test('guests get public entries, keepers what they may see, others nothing more'
     expect((await site.call('GET', `/export/${name}`)).status).toBe(404)
 })
 
-test('public entries are one JSON-LD document, each type is a CSV, and both are compressed', async () => {
+test('public entries are exported as one JSON-LD document and one CSV file for each type, compressed', async () => {
   await fill()
   const artifact = await buildArtifact(keeper, { materials: ['sample clay', 'sample wood'] })
   await buildConservation(keeper, { artifactId: artifact.id })

@@ -21,13 +21,13 @@ import { SharedExports } from './shared.ts'
 type Deps = {
   db: NodePgDatabase
   site: Pick<Site, 'name' | 'baseUrl'>
-  /** By bearer only. */
+  /** Reads the session from the bearer token only. */
   bearerOf(request: Request): Promise<Viewer | null>
   /** Returns an entry as its `get` operation does; undefined if its type has none. */
   readEntry(c: HonoContext, viewer: Viewer | null, type: string, id: string): Promise<unknown>
-  /** Folder for files made for guests. */
+  /** The folder for files that are made for guests. */
   folder: string
-  /** Changes whenever content for guests does; undefined while that can't be known. */
+  /** Returns a number that changes whenever content for guests does; undefined while that can't be known. */
   version(): number | undefined
   addressOf(c: HonoContext): string
 }
@@ -75,7 +75,7 @@ export function exportsApp({ db, site, bearerOf, readEntry, folder, version, add
     return csvAnswer(plainLines(exportables[type].columns ?? [], ofType(c, viewer, type)), file)
   }
 
-  /** Words are read in batches because there are many. Entries removed meanwhile are left out. */
+  /** Yields all entries. Words are read in batches, because there are many. Entries deleted meanwhile are left out. */
   async function* everything(c: HonoContext, viewer: Viewer | null) {
     for await (const entry of wordsOf(db, viewer)) yield { type: kinds.vocabulary.type, entry }
     for await (const { type, id } of idsOf(db, viewer)) {

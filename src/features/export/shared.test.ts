@@ -15,11 +15,11 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   site.app.request(`http://site.test${path}`, { headers })
 
 test('40 simultaneous exports by guests are made once, and each guest gets all of it', async () => {
-  const sentences: string[] = []
+  const statements: string[] = []
   const { db } = site.services
   const execute = site.db.select.bind(site.db)
   site.db.select = ((...args: []) => {
-    sentences.push('select')
+    statements.push('select')
     return execute(...args)
   }) as typeof db.select
   const answers = await Promise.all(Array.from({ length: 40 }, () => get('/export/vocabulary.zip')))
@@ -31,8 +31,8 @@ test('40 simultaneous exports by guests are made once, and each guest gets all o
   )
   expect(files.length).toBeGreaterThanOrEqual(20)
   expect(new Set(files).size).toBe(1)
-  expect(sentences.length).toBeGreaterThan(0)
-  expect(sentences.length).toBeLessThan(10)
+  expect(statements.length).toBeGreaterThan(0)
+  expect(statements.length).toBeLessThan(10)
 })
 
 test('an export contains what was just published, and is compressed on request', async () => {

@@ -8,25 +8,28 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Budget } from '#core/concurrency/budget.ts'
 import { patience, Stalled } from '#core/download.ts'
 
-/** Number of exports made at once, because each reads the whole database. */
+/** The maximum number of exports made at once, because each reads the whole database. */
 const madeAtOnce = 2
-/** Downloads at once, in total and per address. They are read from a file, and many phones share an address. */
+/**
+ * The maximum number of downloads at once, in total and per address. They are read from a file, and many phones share
+ * an address.
+ */
 const sentAtOnce = 100
 const sentPerAddress = 20
-/** ms. Content for guests can change with time alone. */
+/** ms after which an export is made again, because content for guests can change with time alone. */
 const maxAgeMs = 60_000
 const pieceLength = 64 * 1024
 
 type Options = {
   folder: string
-  /** Changes whenever content does; undefined while that can't be known. */
+  /** Returns a number that changes whenever content does; undefined while that can't be known. */
   version: () => number | undefined
 }
 type ExportRequest = { address: string; gzip: boolean; headersAlone: boolean }
 
 /**
- * Makes each public export once for all readers until content changes. A reader who comes while it is being made gets
- * the finished part, then the rest as it comes.
+ * Makes each public export once for all readers until content changes. A reader who requests it while it is being made
+ * gets the finished part, then the rest as it is written.
  */
 export class SharedExports {
   readonly #files = new Map<string, Shared>()
@@ -112,16 +115,16 @@ const write = promisify(fs.write)
 
 type Shared = { version: number | undefined; headers: Headers; growing: GrowingFile; until: number }
 
-/** A deleted temporary file that can be read while it is written; it disappears with its last user. */
+/** A deleted temporary file that can be read while it is written. It disappears with its last user. */
 class GrowingFile {
   /** The error that interrupted it. */
   failure: unknown
-  /** A descriptor, because Node ends the process when a FileHandle is collected that nobody closed. */
+  /** A file descriptor, because Node ends the process when a FileHandle is garbage-collected before it is closed. */
   readonly #file: number
   #size = 0
   #complete = false
   #more = Promise.withResolvers<void>()
-  /** Its writer, the cache and its readers. */
+  /** The number of its users: the writer, the cache and the readers. */
   #users = 2
 
   private constructor(file: number) {
@@ -158,8 +161,8 @@ class GrowingFile {
     this.#more = Promise.withResolvers()
   }
 
-  /** Returns all its bytes for one reader. `left` is called when the reader is done or disconnects. */
-  read(left: () => void): Readable {
+  /** Returns all its bytes for one reader. `onEnd` is called when the reader is done or disconnects. */
+  read(onEnd: () => void): Readable {
     this.#users++
     const pieces = Readable.from(
       this.#pieces(() => pieces.destroy(new Stalled())),
@@ -167,7 +170,7 @@ class GrowingFile {
     )
     return pieces.once('close', () => {
       this.release()
-      left()
+      onEnd()
     })
   }
 

@@ -25,7 +25,7 @@ type FeedProps = {
     onClose: () => void
     onSubmitted: (kind: PostKind) => void
   }>
-  /** Loads what admins see above the feed while the site is new; it calls `onKnown` when it knows whether it is shown. */
+  /** Loads the part that admins see above the feed on a new site. It calls `onKnown` when it is clear what it shows. */
   firstSteps: () => Promise<ComponentType<{ onKnown: () => void }>>
 }
 
@@ -34,7 +34,7 @@ export function Feed({ Composer, firstSteps }: FeedProps) {
   const [composing, setComposing] = useState<PostKind | null>(null)
   const queryClient = useQueryClient()
   const isAdmin = useHasRole('admin')
-  // Loaded for admins only; if it can't be loaded, the feed is shown without it.
+  // This part is loaded for admins only. If it can't be loaded, the feed is shown without it.
   const { part: FirstSteps, failed } = useLazy(firstSteps, isAdmin)
   const [firstStepsKnown, setFirstStepsKnown] = useState(false)
   const wordOfTheDay = useAnswer([kinds.vocabulary.type, 'of-the-day'], (options) =>
@@ -42,7 +42,7 @@ export function Feed({ Composer, firstSteps }: FeedProps) {
   )
   const word = wordOfTheDay.data?.word ?? undefined
   const welcome = useWelcome()
-  // Nothing is shown below these blocks until it is known whether they are there, so that nothing moves.
+  // Nothing is shown below these blocks until it is clear whether they appear, so that nothing moves.
   const isKnown = welcome !== undefined && (!isAdmin || firstStepsKnown || failed !== null)
   return (
     <div className="grid cols">
@@ -70,7 +70,7 @@ export function Feed({ Composer, firstSteps }: FeedProps) {
   )
 }
 
-/** Key of the timeline's query, whatever it shows. */
+/** The key of all queries of the timeline, whatever it shows. */
 const timelineKey = ['feed', 'list']
 
 function Prompt({ onCompose }: { onCompose: (kind: PostKind) => void }) {
@@ -106,7 +106,7 @@ function Prompt({ onCompose }: { onCompose: (kind: PostKind) => void }) {
 const { article, media, event, vocabulary, poem } = kinds
 const announced = [article.type, media.type, event.type, vocabulary.type, poem.type] as const
 
-/** A button for new posts by others; nothing moves until it is pressed. */
+/** A button that shows new posts by others. Nothing moves until it is pressed. */
 function News() {
   const { fresh, clear } = useNews(announced)
   const queryClient = useQueryClient()

@@ -12,7 +12,7 @@ const overlap = sql`interval '2 seconds'`
 
 export const feed = {
   welcome: operation('GET', '/welcome', 'account', {
-    summary: 'Which of a newcomer’s first steps are done: email confirmed, photo set, a word or recording given',
+    summary: 'Read which of a newcomer’s first steps are done: email confirmed, photo added, first recording shared',
     input: z.object({}),
     output: z.object({ emailConfirmed: z.boolean(), photo: z.boolean(), spoken: z.boolean() }),
     async handler({ db, viewer }) {
@@ -30,7 +30,7 @@ export const feed = {
   }),
 
   news: operation('GET', '/news', 'account', {
-    summary: 'Which types have something new by others since a moment; without one, only what time it is',
+    summary: 'Read which types have new entries by others since a given time; without one, only the current time',
     input: z.object({ since: Moment.optional() }),
     output: z.object({ types: z.array(z.string()), now: z.iso.datetime() }),
     async handler({ db, viewer }, { since }) {

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the feed. */
+/** Text for the feed. */
 export const text = catalogue('feed', {
   title: 'Feed',
   prompt: 'What’s on your mind?',
@@ -10,7 +10,7 @@ export const text = catalogue('feed', {
   addEvent: 'Add event',
   addLinguistics: 'Add linguistics',
   timeline: 'What people shared',
-  beside: 'Word of the day and coming events',
+  beside: 'Word of the day and upcoming events',
   show: 'Show',
   all: 'All',
   loading: 'Loading the feed',
@@ -21,7 +21,7 @@ export const text = catalogue('feed', {
   beFirst: 'Share the first one',
   newPosts: (kinds: string) => `New: ${kinds}`,
   wordOfTheDay: 'Word of the day',
-  sayIt: 'Say it for us',
+  sayIt: 'Record this word',
   upcoming: 'Upcoming events',
   allOf: (kinds: string) => `All ${kinds}`,
   lookAround: 'Look around',
@@ -34,7 +34,7 @@ export const text = catalogue('feed', {
     photoAct: 'Add photo',
     word: 'Record one word in your own voice.',
     wordOf: (english: string) => `Record one word in your own voice: how do you say “${english}”?`,
-    wordAct: 'Say it',
+    wordAct: 'Record it',
     done: 'done',
     hide: 'Hide these steps',
   },

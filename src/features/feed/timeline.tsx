@@ -19,11 +19,11 @@ import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { text } from './text.ts'
 
-/** Default until the member saves a number (docs/spec.md, "Dashboard"). */
+/** The page size until the member saves a number (spec 3.9). */
 const ownPageSize = 20
 
 const { article, event, vocabulary, poem } = kinds
-/** The kinds that the timeline can be narrowed to. */
+/** The kinds by which the timeline can be filtered. */
 const shows = [
   article.type,
   ...(Object.keys(looks) as (keyof typeof looks)[]),
@@ -32,7 +32,7 @@ const shows = [
   poem.type,
 ] as const satisfies readonly (PageKind | keyof typeof looks)[]
 
-/** Everything that members shared, newest first and parted by days. */
+/** Everything that members shared, newest first and grouped by day. */
 export function Timeline() {
   const [params] = useAddressQuery()
   const show = shows.find((kind) => kind === params.get('show'))
@@ -66,7 +66,7 @@ export function Timeline() {
   )
 }
 
-/** The posts, with a heading where a day begins. */
+/** Shows the posts, with a heading for each day. */
 function Days({ items }: { items: Summary[] }) {
   const setting = useDateSetting()
   const days = byDay(items, ({ publishedAt, createdAt }) => publishedAt ?? createdAt, setting)

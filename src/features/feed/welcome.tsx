@@ -13,8 +13,8 @@ const words = text.welcome
 type Steps = Awaited<ReturnType<typeof api.feed.welcome>>
 
 /**
- * Returns a newcomer's first steps and what hides them on this device; null once they are done or hidden, or if they
- * can't be loaded; undefined until that is known.
+ * Returns a newcomer's first steps and a function that hides them on this device; null once they are done or hidden, or
+ * if they can't be loaded; undefined while this is still unknown.
  */
 export function useWelcome(): { steps: Steps; hide: () => void } | null | undefined {
   const name = `welcome-hidden ${useUser()?.id}`
@@ -36,7 +36,7 @@ export function useWelcome(): { steps: Steps; hide: () => void } | null | undefi
   return { steps, hide }
 }
 
-/** False after the first failure, too: nothing else waits for the next attempts. */
+/** Returns false after the first failure, too, so that nothing else waits for the next attempts. */
 function isLoading({ isPending, fetchStatus, failureCount }: ReturnType<typeof useAnswer>): boolean {
   return isPending && fetchStatus === 'fetching' && failureCount === 0
 }

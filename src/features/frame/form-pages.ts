@@ -2,7 +2,7 @@ import type { Kind } from '#content/kind.ts'
 import { kinds } from '#content/kinds.ts'
 import { useHasRole } from '#web/session/session.ts'
 
-/** Returns the pages of all forms that the member may use, and of the outbox. */
+/** Returns the paths of all forms that the member may use, and of the outbox. */
 export function useFormPages(): string[] {
   const isKeeper = useHasRole('keeper')
   const isSeller = useHasRole('seller')

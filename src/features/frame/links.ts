@@ -9,8 +9,8 @@ import { text as addText } from './add/text.ts'
 import { text } from './text.ts'
 
 /**
- * Returns what the frame of every page shows: its name, links and languages. A member's home is the feed.
- * @param current the part of the archive that the page says it belongs to, if its address doesn't tell
+ * Returns the site's name, and the links and languages that surround the content of every page.
+ * @param current the part of the archive that the page belongs to, if its address doesn't show it
  */
 export function useFrameLinks(current?: string) {
   const site = useSite()

@@ -5,7 +5,7 @@ import { useHasRole } from '#web/session/session.ts'
 import { useKeepersPages } from './role/keepers-pages.ts'
 import { text } from './text.ts'
 
-/** Returns the member's menu: their own pages, and those of the keepers and admins if they are one. */
+/** Returns the member's menu: their own pages, and the pages of keepers and admins if they have the role. */
 export function useMenu(): MenuGroup[] {
   const isAdmin = useHasRole('admin')
   const keepers = useKeepersItems()
@@ -30,7 +30,7 @@ export function useMenu(): MenuGroup[] {
   ]
 }
 
-/** Returns the pages of keepers, and after those where something waits the reports of moderators. */
+/** Returns the keepers' pages, with the moderators' reports right after the queue. */
 function useKeepersItems(): MenuItem[] {
   const isKeeper = useHasRole('keeper')
   const isModerator = useHasRole('moderator')

@@ -6,12 +6,12 @@ import { text } from './text.ts'
 
 export const keyOfUnread = ['notifications', 'unread']
 
-/** ms between two requests for the number of unread notifications; more often would cost people's data. */
+/** Milliseconds between two requests for the unread count; asking more often would use up people's mobile data. */
 const lookEveryMs = 5 * 60_000
-/** The server counts no further. */
+/** The server stops counting at this number. */
 const most = 100
 
-/** The link to the notifications, with the number of unread ones. */
+/** Links to the notifications and shows how many are unread. */
 export function NotificationBell() {
   const signedIn = useUser() !== null
   const unread = useAnswer(keyOfUnread, (options) => api.notifications.unread({}, options), {

@@ -1,4 +1,4 @@
-/** A text that an admin wrote about the site. */
+/** Shows a text that an admin wrote about the site. */
 export function RichText({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (features/site)
   return <div className="prose gap-5" dangerouslySetInnerHTML={{ __html: html }} />

@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 const activeFilter = { type: 'active' as const, predicate: standsIn }
 
-/** Says that the page shows stored data, because the site doesn't answer. */
+/** Says that the page shows stored data because the site isn't responding. */
 export function Unanswered() {
   const client = useQueryClient()
   const cache = client.getQueryCache()

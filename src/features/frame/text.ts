@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the frame of pages: header, menu, bottom bar and footer, and the dashboard's notices. */
+/** Text around the content of every page (header, menu, bottom bar, footer), and for the dashboard's notices. */
 export const text = catalogue('frame', {
   tagline: 'Language and culture of the Kerio valley, kept by the community.',
   home: 'Home',

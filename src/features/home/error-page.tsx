@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 const words = text.error
 
-/** The page for unknown addresses, outages and faults; a fault shows the id of its log line. */
+/** Shows that an address is unknown, the site is down, or a fault happened; a fault shows the id of its log line. */
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const frame = useFrame()
   const { pathname, search } = useLocation()

@@ -1,4 +1,4 @@
-/** Handles all other addresses with the site's 404 page. */
+/** Answers every address that no other page matches with the site's 404 page. */
 export function loader() {
   throw new Response(null, { status: 404 })
 }

@@ -10,7 +10,7 @@ export function meta(args: Route.MetaArgs) {
   return head(args, { title: words.title, unlisted: true })
 }
 
-/** Shown by the service worker for pages that were never read. It inserts the stored pages at `#stored`. */
+/** Replaces a page that was never read. The service worker shows it and lists the stored pages at `#stored`. */
 export default function NoSignal() {
   return (
     <>

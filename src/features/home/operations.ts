@@ -7,7 +7,7 @@ import { operation } from '#core/operation.ts'
 
 export const home = {
   counts: operation('GET', '/counts', 'public', {
-    summary: 'How many entries of each type, and of each section of heritage, the caller may see',
+    summary: 'Count the entries of each type, and of each section of heritage, that the caller may see',
     input: z.object({}),
     output: z.record(z.string(), z.number().int()),
     async handler({ db, viewer }) {

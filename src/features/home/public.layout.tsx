@@ -6,7 +6,7 @@ import { PublicLayout, type PublicLayoutProps } from '#ui/layout/public-layout.t
 import type { PageHandle } from '#web/page.ts'
 import { useWithWayBack } from '#web/session/way-back.ts'
 
-/** Layout of every public page. */
+/** Lays out every public page. */
 export default function Public() {
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   const current = handles.find((handle) => handle?.current)?.current
@@ -18,7 +18,7 @@ export default function Public() {
   )
 }
 
-/** Returns the layout's texts and links. Pages that all readers share contain those of guests and of members. */
+/** Returns the layout's texts and links, for guests and for members, because all readers get the same pages. */
 export function useFrame(current?: string): Omit<PublicLayoutProps, 'children'> {
   const { explore, words, me, nav, ...links } = useFrameLinks(current)
   const withWayBack = useWithWayBack()

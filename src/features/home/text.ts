@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** The texts of pages that show that something went wrong. */
+/** Text for the pages that say that something went wrong. */
 export const text = catalogue('home', {
   login: 'Log in',
   offline: {

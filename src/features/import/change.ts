@@ -18,7 +18,7 @@ import { importRows, imports } from './table.ts'
 type Inside = Pick<JobContext, 'db' | 'addJob' | 'contentChanged'>
 type Waiting = { number: number; record: Common }
 
-/** Adds the waiting rows, each batch in one transaction with its outcome, so that it continues after a crash. */
+/** Adds the waiting rows, each batch and its outcome in one transaction, so that the import continues after a crash. */
 export async function addRows(ctx: JobContext, id: string): Promise<void> {
   let goesOn = true
   for (let most = Number.POSITIVE_INFINITY; goesOn; ) {
@@ -28,14 +28,14 @@ export async function addRows(ctx: JobContext, id: string): Promise<void> {
       most = Number.POSITIVE_INFINITY
     } catch (error) {
       if (!isOfData(error)) throw error
-      // One row of the batch is invalid: rows are added one by one, and that one is refused.
+      // One row of the batch is invalid, so the rows are added one by one until that row has been refused.
       if (most === 1) await refuseNext(ctx, id)
       most = 1
     }
   }
 }
 
-/** Classes 22 and 23 are errors of the data, not of the database. */
+/** Returns whether the data caused the error: classes 22 and 23 are not faults of the database. */
 function isOfData(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   return /^2[23]/.test((cause as { code?: string } | undefined)?.code ?? '')

@@ -10,7 +10,7 @@ import { refusals } from './refusals.ts'
 import { mostRows } from './schema.ts'
 import { openCsv, type Source, type SourceRow, Unusable } from './source.ts'
 
-/** Reads a file and stages its rows with their expected outcome. After a crash it starts again. */
+/** Reads a file and stages its rows with their expected outcome. It starts again after a crash. */
 export async function check(ctx: JobContext, id: string, version: number): Promise<void> {
   const row = await findImport(ctx.db, id)
   if (row?.stage !== 'checking' || row.version !== version) return

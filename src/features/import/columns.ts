@@ -2,7 +2,7 @@ import type { Column, Importable } from '#content/entry/write/importable.ts'
 import { presentName } from '#text/earlier-names.ts'
 import type { Settings } from './schema.ts'
 
-/** Returns columns chosen in an earlier release under their present names. */
+/** Returns columns that were chosen in an earlier release under their current names. */
 export function presentColumns(columns: Settings['columns']): Settings['columns'] {
   return columns.map((name) => name && presentName(name))
 }

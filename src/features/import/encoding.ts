@@ -7,7 +7,7 @@ type Separator = Settings['separator']
 
 const headBytes = 4096
 
-/** Detects encoding and separator from a file's bytes as they pass. */
+/** Detects the encoding and the separator of a file while its bytes stream through. */
 export class FileWatch {
   #head = Buffer.alloc(0)
   #strict: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true })
@@ -25,7 +25,7 @@ export class FileWatch {
     return this.#head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
   }
 
-  /** By the byte order mark; else by the position of NULs; else UTF-8 if it is valid, or windows-1252. */
+  /** Returns the encoding by byte order mark or position of NULs; without either, UTF-8 if valid, else windows-1252. */
   get encoding(): Encoding {
     const [first, second] = this.#head
     if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -38,7 +38,7 @@ export class FileWatch {
     return this.#strict ? 'utf-8' : 'windows-1252'
   }
 
-  /** The separator that gives the first row the most cells. */
+  /** Returns the separator that gives the first row the most cells. */
   get separator(): Separator {
     const text = new TextDecoder(this.encoding).decode(this.#head)
     const cells = (separator: string) => {

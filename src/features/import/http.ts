@@ -27,13 +27,13 @@ type Deps = {
   disk: Disk
   tokens: Pick<Tokens, 'verifyAddress'>
   transaction: JobContext['transaction']
-  /** By bearer only. */
+  /** Accepts only bearer tokens. */
   bearerOf(request: Request): Promise<Viewer | null>
 }
 
 /**
- * Serves `PUT /imports/:id/file`, which receives a file at the signed address given to its keeper, and `GET
- * /api/imports/:id/problems.csv`, the rows that can't be imported.
+ * Serves `PUT /imports/:id/file`, which receives a file at the signed address that the keeper was given, and `GET
+ * /api/imports/:id/problems.csv`, which lists the rows that can't be imported.
  */
 export function importApp({ db, storage, site, disk, tokens, transaction, bearerOf }: Deps): Hono {
   const app = new Hono()
@@ -89,7 +89,7 @@ export function importApp({ db, storage, site, disk, tokens, transaction, bearer
   return app
 }
 
-/** Yields every wrong row as in the file, after its number and its problems. */
+/** Yields every wrong row as it is in the file, preceded by its number and its problems. */
 async function* problemLines(db: NodePgDatabase, id: string, type: Importable): AsyncGenerator<string> {
   yield csvLine(['row', 'problem', ...type.columns.map(({ name }) => headerOf(name))])
   for (let after = 0; ; ) {

@@ -22,7 +22,7 @@ const working: Stage[] = ['checking', 'importing', 'undoing']
 
 export const meta = titled(() => text.title)
 
-/** An import in any stage; a running one is polled. */
+/** Shows an import at any stage, and polls a running one. */
 export default function ImportPage({ params: { id } }: Route.ComponentProps) {
   const query = useAnswer(['import', id], (options) => api.import.get({ id }, options), {
     enabled: useHasRole('keeper'),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { jobType } from '#core/job.ts'
 
 const ImportPayload = z.object({ importId: z.string() })
-/** One import at a time, so that the other worker is free for pictures and recordings. */
+/** Imports run one at a time, so that the other worker is free for pictures and recordings. */
 const queue = { queue: 'import' }
 
-/** Stages of an import that run after the request; implemented in `jobs.ts`. */
+/** Jobs of an import that run after the request. They are implemented in `jobs.ts`. */
 export const importJobs = {
   check: jobType('import:check', ImportPayload.extend({ version: z.number() }), queue),
   run: jobType('import:run', ImportPayload, queue),

@@ -9,7 +9,7 @@ import type { Stage } from './schema.ts'
 import { imports } from './table.ts'
 import { undo } from './undo/queries.ts'
 
-/** Work without progress for this long was interrupted with its server. */
+/** Work without progress since then was interrupted when its server stopped. */
 const silence = sql`now() - interval '2 minutes'`
 const day = sql`now() - interval '1 day'`
 
@@ -33,18 +33,18 @@ async function resume({ transaction }: JobContext): Promise<void> {
       .set({ touchedAt: sql`now()` })
       .where(and(inArray(imports.stage, Object.keys(jobOf) as Stage[]), lt(imports.touchedAt, silence)))
       .returning({ importId: imports.id, stage: imports.stage, version: imports.version })
-    // Outside the queue, because the interrupted job may still block it.
+    // These jobs run outside the queue, because the interrupted job may still block it.
     for (const { stage, ...one } of cutOff)
       await jobOf[stage as keyof typeof jobOf].add(inside, one, { queue: undefined })
   })
 }
 
 async function sweep({ db, storage }: JobContext): Promise<void> {
-  const isAbandoned = await db
+  const abandonedImports = await db
     .delete(imports)
     .where(and(inArray(imports.stage, ['waiting', 'failed', 'checked']), lt(imports.touchedAt, day)))
     .returning({ id: imports.id })
-  for (const { id } of isAbandoned) await forgetFile({ db, storage }, id)
+  for (const { id } of abandonedImports) await forgetFile({ db, storage }, id)
 }
 
 async function forgetFile({ db, storage }: Pick<JobContext, 'db' | 'storage'>, id: string): Promise<void> {

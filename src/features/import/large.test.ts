@@ -8,13 +8,13 @@ import { until } from '#test/until.ts'
 import { type WatchedServer, watchedServer } from '#test/watched-server.ts'
 import { mostRows } from './schema.ts'
 
-// Limits for a large import: under 150 MB, few rows read for each imported one, and a complete undo.
+// A large import stays under 150 MB, reads few rows for each imported one, and can be undone completely.
 
-/** A smaller dataset by default: once read, it is handled like a CSV. */
+/** The dataset is small by default, because once it is read it is handled like a CSV. */
 const forms = Number(process.env.CLDF_FORMS ?? 5_000)
 
 const applicationName = 'watched'
-/** For each imported row. Batches read whole tables now and then; reading one for each row would be far more. */
+/** Limit for each imported row. Batches sometimes read whole tables; reading a table for each row is far more. */
 const mostRowsRead = 500
 
 describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600_000 }, () => {
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
 
   /** Returns how many rows servers that have ended read from tables and indexes. */
   async function countRowsRead(): Promise<number> {
-    // PostgreSQL has counted all that a connection did when it has ended.
+    // PostgreSQL counts everything that a connection did only once the connection has ended.
     const open = sql`select count(*)::int as count from pg_stat_activity where application_name = ${applicationName}`
     await expect.poll(async () => (await site.db.execute(open)).rows, { timeout: 20_000 }).toEqual([{ count: 0 }])
     const { rows } = await site.db.execute<{ read: number }>(
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
     return rows[0]?.read ?? Number.NaN
   }
 
-  async function isKept(what: string, file: Buffer, expected: { added: number; wrong: number }) {
+  async function expectWithinLimits(what: string, file: Buffer, expected: { added: number; wrong: number }) {
     const readBefore = await countRowsRead()
     await start()
     const before = await state()
@@ -118,7 +118,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
     expect(read).toBeLessThan(mostRowsRead)
   }
 
-  it('as a CLDF dataset', async () => {
+  it('stays within the limits as a CLDF dataset', async () => {
     const ids = Array.from({ length: forms }, (_, at) => at)
     const part = (name: string, property: string) => ({
       name,
@@ -151,15 +151,15 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
       { name: 'parameters.csv', input: rows('ID,Name', (at) => `${at},sample gloss ${at}`) },
       { name: 'forms.csv', input: rows('ID,Language_ID,Parameter_ID,Form', (at) => `${at},one,${at},${formOf(at)}`) },
     ])
-    await isKept(`CLDF, ${forms} forms`, Buffer.from(await zip.arrayBuffer()), { added: forms, wrong: 0 })
+    await expectWithinLimits(`CLDF, ${forms} forms`, Buffer.from(await zip.arrayBuffer()), { added: forms, wrong: 0 })
   })
 
-  it.runIf(deep)('as CSV', async () => {
+  it.runIf(deep)('stays within the limits as CSV', async () => {
     const lines = ['form,english,meaning,dialect']
     for (let at = 0; at < mostRows - 2; at++)
       lines.push(`${formOf(at)},sample gloss ${at},"sample meaning, ${at}",Sample`)
     lines.push(',no form,,', 'samplez,"no end,,')
-    await isKept('CSV', Buffer.from(lines.join('\n')), { added: mostRows - 2, wrong: 2 })
+    await expectWithinLimits('CSV', Buffer.from(lines.join('\n')), { added: mostRows - 2, wrong: 2 })
   })
 })
 

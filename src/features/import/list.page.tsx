@@ -26,7 +26,7 @@ export const importPage = '/dashboard/keepers/import'
 
 export const meta = titled(() => text.title)
 
-/** The page that starts imports and lists earlier ones. */
+/** Starts imports and lists earlier ones. */
 export default function ImportsPage() {
   return (
     <Desk title={text.title}>

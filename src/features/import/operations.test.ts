@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(() => site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`))
 
-/** Sends a file and waits for its check. */
+/** Uploads a file and waits until it has been checked. */
 async function send(bytes: string | Buffer, type = 'vocabulary') {
   const begun = await keeper.call('POST', '/api/imports', { type, fileName: 'sample.csv' })
   expect(begun.status).toBe(201)
@@ -80,7 +80,7 @@ async function state(): Promise<unknown> {
   return (await site.db.execute(sql`select ${sql.join(sums, sql`, `)}`)).rows[0]
 }
 
-test('undo restores the exact state of the tables, whatever was there before', async () => {
+test('undo restores the exact state of the tables, including entries that existed before', async () => {
   for (const [form, english] of [
     ['samplea', 'sample one'],
     ['sampleb two', 'sample two'],
@@ -148,16 +148,16 @@ test('a word that was added meanwhile is not imported twice', async () => {
   expect((await act(body.id, 'run')).counts).toMatchObject({ fresh: 0, added: 1, present: 1 })
 })
 
-const written = 'form;english;meaning\nsamplé;one;"a;b"\n'
+const csv = 'form;english;meaning\nsamplé;one;"a;b"\n'
 test.each([
-  ['UTF-8', Buffer.from(written), 'utf-8'],
-  ['UTF-8 with a mark', Buffer.from(`\uFEFF${written}`), 'utf-8'],
-  ['UTF-16 LE', Buffer.from(written, 'utf16le'), 'utf-16le'],
-  ['UTF-16 LE with a mark', Buffer.from(`\uFEFF${written}`, 'utf16le'), 'utf-16le'],
-  ['UTF-16 BE', Buffer.from(written, 'utf16le').swap16(), 'utf-16be'],
-  ['UTF-16 BE with a mark', Buffer.from(`\uFEFF${written}`, 'utf16le').swap16(), 'utf-16be'],
-  ['Latin-1', Buffer.from(written, 'latin1'), 'windows-1252'],
-])('%s is told', async (_, bytes, encoding) => {
+  ['UTF-8', Buffer.from(csv), 'utf-8'],
+  ['UTF-8 with a mark', Buffer.from(`\uFEFF${csv}`), 'utf-8'],
+  ['UTF-16 LE', Buffer.from(csv, 'utf16le'), 'utf-16le'],
+  ['UTF-16 LE with a mark', Buffer.from(`\uFEFF${csv}`, 'utf16le'), 'utf-16le'],
+  ['UTF-16 BE', Buffer.from(csv, 'utf16le').swap16(), 'utf-16be'],
+  ['UTF-16 BE with a mark', Buffer.from(`\uFEFF${csv}`, 'utf16le').swap16(), 'utf-16be'],
+  ['Latin-1', Buffer.from(csv, 'latin1'), 'windows-1252'],
+])('detects the encoding %s', async (_, bytes, encoding) => {
   const { body } = await send(bytes)
   expect(body.settings).toMatchObject({ encoding, separator: ';', columns: ['form', 'english', 'meaning'] })
   expect(await rows(body.id, 'fresh')).toMatchObject([{ cells: { form: 'samplé', meaning: 'a;b' } }])
@@ -247,16 +247,21 @@ test('hostile rows are refused one by one, and the others are imported', async (
 })
 
 test.each([
-  ['nothing', '', 400, 'The file is empty. Choose another one.'],
-  ['a head alone', 'form,english\n', 200, 'The file has no rows below the column names. Add rows and upload it again.'],
-  ['too many rows', `form,english\n${'a,b\n'.repeat(50_001)}`, 200, /^The file has more than 50,000 rows/],
-])('%s is told as a whole', async (_, text, status, message) => {
+  ['without content', '', 400, 'The file is empty. Choose another one.'],
+  [
+    'with only a header',
+    'form,english\n',
+    200,
+    'The file has no rows below the column names. Add rows and upload it again.',
+  ],
+  ['with too many rows', `form,english\n${'a,b\n'.repeat(50_001)}`, 200, /^The file has more than 50,000 rows/],
+])('refuses a file %s', async (_, text, status, message) => {
   const sent = await send(text)
   expect(sent.status).toBe(status)
   expect(sent.body.failure ?? sent.body.error).toMatch(message)
 })
 
-test('a row that the database refuses stops no other', async () => {
+test('a row that the database refuses doesn’t stop the others', async () => {
   await site.db.execute(sql`alter table vocabulary add constraint test_refuses check (form <> 'sampleb')`)
   const { body } = await send('word,english\nsamplea,one\nsampleb,two\nsamplec,three\n')
   expect(await act(body.id, 'run')).toMatchObject({ stage: 'done', counts: { added: 2, wrong: 1, fresh: 0 } })
@@ -266,7 +271,7 @@ test('a row that the database refuses stops no other', async () => {
   ])
 })
 
-test('each stage accepts only its own steps, and an address is valid for one file, once', async () => {
+test('each stage accepts only its own steps, and an upload address works once, for one file', async () => {
   const { body, path } = await send('word,english\nsamplea,one\n')
   expect((await site.call('PUT', path, 'x')).status).toBe(409)
   expect((await site.call('PUT', path.replace('signature=', 'signature=a'), 'x')).status).toBe(403)
@@ -297,7 +302,7 @@ test.each([
     'section,title,text\nceremony,Sample title,"Sample <b>text</b><script>x</script><img src=""/files/x"">"\nceremony,Sample title,\nparty,x,\n',
     '/api/heritage',
   ],
-] as const)('%s entries come in by the same way, and go', async (type, file, path) => {
+] as const)('%s entries are imported and undone in the same way', async (type, file, path) => {
   const { body } = await send(file, type)
   expect(body).toMatchObject({ stage: 'checked', counts: { fresh: 1, present: 1, wrong: 1 } })
   await act(body.id, 'run')
@@ -332,7 +337,7 @@ test('entries limited to groups look missing, and withdrawn entries stay deleted
   ])
   const other = await site.person({ roles: ['keeper'] })
   expect((await other.call('GET', '/api/export/vocabulary.csv')).body).not.toContain('samplea')
-  // Its author gets it in the export, limited to keepers: tables have no groups.
+  // The author’s export contains it, limited to keepers, because tables have no groups.
   expect((await keeper.call('GET', '/api/export/vocabulary.csv')).body).toMatch(/samplea,one,.*,keepers\r/)
 })
 

@@ -41,7 +41,7 @@ export function importParts(id: string): string[] {
   return ['import', id]
 }
 
-/** Imports of files: sent, checked row by row, then run or deleted. Every keeper sees every import. */
+/** Files are uploaded, checked row by row, and then imported or deleted. Every keeper sees every import. */
 export const imported = {
   list: operation('GET', '/imports', 'keeper', {
     summary: 'List imports, newest first',
@@ -65,14 +65,14 @@ export const imported = {
   }),
 
   get: operation('GET', '/imports/:id', 'keeper', {
-    summary: 'Read an import: what was found, how far it is',
+    summary: 'Read an import, with its progress and what its file contains',
     input: ById,
     output: Import,
     handler: ({ db }, { id }) => readImport(db, id),
   }),
 
   create: operation('POST', '/imports', 'keeper', {
-    summary: 'Begin an import; its file is then sent by PUT to `uploadUrl`',
+    summary: 'Start an import; then send its file by PUT to `uploadUrl`',
     input: NewImport,
     output: ImportStarted,
     status: 201,
@@ -91,7 +91,7 @@ export const imported = {
   }),
 
   update: operation('PATCH', '/imports/:id', 'keeper', {
-    summary: 'Mend how the file is read; its rows are checked again',
+    summary: 'Change how the file is read, and check its rows again',
     body: 'text',
     input: ImportChange,
     output: Import,
@@ -100,7 +100,7 @@ export const imported = {
       refuseUnless(row.stage, ['checking', 'checked', 'failed'])
       const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       const settings: Settings = { ...row.settings, ...changes }
-      // Another encoding or separator gives other columns.
+      // A different encoding or separator results in different columns.
       if ((change.encoding || change.separator) && !change.columns) settings.columns = []
       settings.columns = presentColumns(settings.columns)
       refuseColumns(row.type, settings.columns)
@@ -134,7 +134,7 @@ export const imported = {
   }),
 
   run: operation('POST', '/imports/:id/run', 'keeper', {
-    summary: 'Add the rows that can be added, in the background',
+    summary: 'Add all valid new rows in the background',
     input: ById,
     output: Import,
     async handler(ctx, { id }) {
@@ -159,7 +159,7 @@ export const imported = {
   }),
 
   undo: operation('POST', '/imports/:id/undo', 'keeper', {
-    summary: 'Remove what an import added, in the background; what was changed since stays, unless named in `also`',
+    summary: 'Remove the entries of an import in the background; those changed since stay unless named in `also`',
     input: Undo,
     output: Import,
     async handler(ctx, { id, also }) {
@@ -180,7 +180,7 @@ export const imported = {
   }),
 
   remove: operation('DELETE', '/imports/:id', 'keeper', {
-    summary: 'Give up an import that has added nothing',
+    summary: 'Cancel an import that has added nothing',
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {

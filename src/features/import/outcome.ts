@@ -11,12 +11,12 @@ import type { SourceRow } from './source.ts'
 
 export type Judged = { number: number; outcome: Outcome; record: object; problems: Problem[] | null }
 
-/** Characters shown of a cell in a row that can't be used. */
+/** Number of characters that are shown of a cell in a row that can't be used. */
 const shownCharacters = 300
 
 /** Returns a function that determines the outcome of a file's rows, batch by batch. It remembers only digests. */
 export function judge(type: Importable) {
-  const seen = new Set<string>()
+  const digestsOfFile = new Set<string>()
   return async (db: NodePgDatabase, rows: SourceRow[]): Promise<Judged[]> => {
     const read = rows.map((row) => ({ ...row, ...parse(type, row) }))
     const existing = await existingHashes(
@@ -37,10 +37,10 @@ export function judge(type: Importable) {
           problems: [{ column: 'id', message: refusals.withdrawn }],
         }
       if (!record) return { number, outcome: 'wrong', record: displayValues(values), problems }
-      const sought = seeksOf(type, record).map(digest)
-      if (sought.some((one) => existing.has(one) || seen.has(one)))
+      const digests = seeksOf(type, record).map(digest)
+      if (digests.some((one) => existing.has(one) || digestsOfFile.has(one)))
         return { number, outcome: 'present', record, problems: null }
-      for (const left of leavesOf(type, record)) seen.add(digest(left))
+      for (const key of leavesOf(type, record)) digestsOfFile.add(digest(key))
       return { number, outcome: 'fresh', record, problems: null }
     })
   }
@@ -51,8 +51,8 @@ export async function existingHashes(db: NodePgDatabase, type: Importable, rows:
   if (rows.length === 0) return new Set()
   const ids = rows.flatMap(({ id }) => (isId(id) ? [id] : []))
   const [near, sameIds] = await Promise.all([type.near(db, rows), entriesWithIds(db, ids)])
-  const left = [...near.flatMap((row) => type.leaves(row)), ...sameIds.map((id) => `id ${id}`)]
-  return new Set(left.map(digest))
+  const keys = [...near.flatMap((row) => type.leaves(row)), ...sameIds.map((id) => `id ${id}`)]
+  return new Set(keys.map(digest))
 }
 
 /** Returns whether the row matches an existing entry. */

@@ -41,7 +41,7 @@ export function presentImport({ import: row, keeper }: { import: ImportRecord; k
 
 const mostRecent = 2
 
-/** Returns the newest finished imports with the number of their entries that the viewer may see; none without any. */
+/** Returns the newest finished imports of which the viewer may see entries, with the number of those entries. */
 export async function recentImports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const visible = sql<number>`(select count(*)::int from ${importRows} join ${entries}
     on ${eq(entries.id, importRows.entryId)} where ${eq(importRows.importId, imports.id)} and ${listed(viewer)})`
@@ -69,7 +69,7 @@ export async function lockImport(db: NodePgDatabase, id: string): Promise<Import
 
 type Values = Partial<Record<keyof ImportRecord, unknown>>
 
-/** Updates an import, only if `only` holds; returns whether it did. */
+/** Updates an import if the condition `only` holds. Returns whether it did. */
 export async function setImport(db: NodePgDatabase, id: string, values: Values, only?: SQL): Promise<boolean> {
   const changed = await db
     .update(imports)

@@ -9,7 +9,7 @@ import { api } from '#web/api.ts'
 import type { Import, Settings, SourceInfo } from './schema.ts'
 import { text } from './text.ts'
 
-/** Corrects how the file is read: encoding and separator, columns, or languages. */
+/** Lets a keeper correct how the file is read: its encoding and separator, columns, or languages. */
 export function Reading({ imported, open }: { imported: Import; open: boolean }) {
   const { id, found } = imported
   const [settings, setSettings] = useState(imported.settings)
@@ -44,7 +44,7 @@ export function Reading({ imported, open }: { imported: Import; open: boolean })
   )
 }
 
-/** Returns only the changes; another encoding or separator gives other columns. */
+/** Returns only the changed settings, without the columns if a new encoding or separator makes them obsolete. */
 function changesOf(before: Settings, after: Settings): Partial<Settings> {
   const names = ['encoding', 'separator', 'columns', 'languages'] as const
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

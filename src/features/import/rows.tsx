@@ -15,7 +15,7 @@ import { text } from './text.ts'
 
 const pageSize = 20
 
-/** The rows of an import by outcome, with counts. */
+/** Shows the rows of an import by outcome, with counts. */
 export function Rows({ imported }: { imported: Import }) {
   const { stage, counts } = imported
   const before = stage === 'checking' || stage === 'checked'

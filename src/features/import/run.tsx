@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 type Visibility = Import['settings']['visibility']
 
-/** Visibility and confirmation of new entries, and the button that adds them. */
+/** Asks for the visibility and confirmation of the new entries, and adds them. */
 export function Run({ imported: { id, type, counts, settings } }: { imported: Import }) {
   const [visibility, setVisibility] = useState(settings.visibility)
   const [confirmed, setConfirmed] = useState(settings.confirmed)

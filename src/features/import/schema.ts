@@ -13,7 +13,7 @@ export const mostRows = 50_000
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export const separators = [',', ';', '\t'] as const
 
-/** `fresh` will be added, `present` exists already, `kept` was changed since and left by an undo. */
+/** A `fresh` row will be added, a `present` one exists already, and a `kept` one was changed before an undo. */
 export const Outcome = z.enum(['fresh', 'present', 'wrong', 'added', 'kept', 'removed'])
 export type Outcome = z.infer<typeof Outcome>
 const stages = ['waiting', 'checking', 'failed', 'checked', 'importing', 'done', 'undoing', 'undone'] as const
@@ -51,7 +51,7 @@ export const Import = z.object({
   id: z.uuid(),
   type: ImportedType,
   fileName: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().nullable(),
   stage: z.enum(stages),
   /** Progress of the current stage, 0 to 100. */
@@ -61,7 +61,7 @@ export const Import = z.object({
   settings: Settings,
   /** Columns that the file's columns can be assigned to. */
   columns: z.array(z.string()),
-  /** Numbers of rows; `removed` by an undo. */
+  /** Numbers of rows; `removed` counts those that an undo removed. */
   counts: z.object({
     fresh: z.number(),
     present: z.number(),
@@ -79,7 +79,7 @@ export const Imports = Page(Import)
 export const NewImport = z.object({
   type: ImportedType,
   fileName: line(300),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int().min(1).optional(),
 })
 export const ImportStarted = z.object({ import: Import, uploadUrl: z.string() })
@@ -91,7 +91,7 @@ export const RowQuery = PageQuery.extend({ id: z.uuid(), outcome: Outcome })
 export const ImportRow = z.object({
   number: z.number(),
   outcome: Outcome,
-  /** By the type's columns. */
+  /** Keyed by the type's columns. */
   cells: z.record(z.string(), z.string()),
   problems: z.array(Problem),
   entryId: z.uuid().nullable(),
@@ -113,7 +113,7 @@ export const RecentImports = z.object({
     z.object({
       id: z.uuid(),
       type: ImportedType,
-      /** How many of its entries the caller may see. */
+      /** Number of its entries that the caller may see. */
       count: z.number().int(),
       finishedAt: z.iso.datetime(),
     }),

@@ -14,15 +14,15 @@ export type Source = {
   found: SourceInfo
   settings: Settings
   rows: AsyncIterable<SourceRow>
-  /** Bytes read so far. */
+  /** Returns the bytes read so far, and the total. */
   progress(): { done: number; total: number }
   close(): void
 }
 
-/** A file can't be used at all; its keeper reads the message. */
+/** Thrown if a file can't be used at all. The keeper reads its message. */
 export class Unusable extends Error {}
 
-/** Opens a CSV. Columns that don't fit its header are matched again. Throws Unusable without rows. */
+/** Opens a CSV. Columns that don't fit its header are matched again. Throws Unusable if it has no rows. */
 export async function openCsv(
   body: Readable,
   total: number,

@@ -6,7 +6,7 @@ import { accounts } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
 import type { Outcome, Problem, Settings, SourceInfo, Stage } from './schema.ts'
 
-/** An import, kept afterwards as a record of what it added. */
+/** Imports. A finished one stays as a record of what it added. */
 export const imports = pgTable(
   'imports',
   {
@@ -17,12 +17,12 @@ export const imports = pgTable(
     /** Bytes; null until the file has arrived. It is stored at `imports/<id>` until the import is done or deleted. */
     size: bigint({ mode: 'number' }),
     stage: text().$type<Stage>().notNull().default('waiting'),
-    /** Counts changes of settings, so that a check of older ones ends. */
+    /** Number of changes to the settings, so that a check with older settings stops. */
     version: integer().notNull().default(0),
     /** Progress of the current stage: bytes while checking, otherwise rows. */
     done: bigint({ mode: 'number' }).notNull().default(0),
     total: bigint({ mode: 'number' }).notNull().default(0),
-    /** Why it could not be checked, for its keeper. */
+    /** Reason why the file couldn't be checked, shown to the keeper. */
     failure: text(),
     isZip: boolean().notNull().default(false),
     found: jsonb().$type<SourceInfo>(),
@@ -35,27 +35,27 @@ export const imports = pgTable(
     /** Changed entries that the running undo removes as well. */
     undoing: jsonb().$type<{ also: string[] }>(),
     keeperId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    /** Language of its problems. */
+    /** Language in which the problems are described. */
     language: text().$type<Language>().notNull(),
     createdAt: createdNow(),
-    /** End of its last batch: work without progress was interrupted. */
+    /** End of the last batch. Work that makes no progress was interrupted. */
     touchedAt: createdNow(),
     finishedAt: instant(),
   },
   (t) => [index('imports_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())],
 )
 
-/** A row of the file as it was read; `entryId` is the entry it added. */
+/** Rows of the file as they were read; `entryId` is the entry that a row added. */
 export const importRows = pgTable(
   'import_rows',
   {
     importId: uuid()
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    /** Numbered like a spreadsheet: the header is row 1. */
+    /** Number of the row as in a spreadsheet, where the header is row 1. */
     number: integer().notNull(),
     outcome: text().$type<Outcome>().notNull(),
-    /** The data to add; for a wrong row its shortened cells. */
+    /** The data to add, or the shortened cells of a wrong row. */
     record: jsonb().$type<Record<string, unknown>>().notNull(),
     problems: jsonb().$type<Problem[]>(),
     entryId: uuid(),

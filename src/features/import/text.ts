@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the keepers' imports. */
+/** Text for the keepers' imports. */
 export const text = catalogue('import', {
   title: 'Import words and texts',
   lead: 'Upload a table (CSV) or a CLDF word list. You can check every row before it’s added, and undo the import later.',
@@ -28,14 +28,14 @@ export const text = catalogue('import', {
   },
   by: (name: string) => `by ${name}`,
   waitingHelp: 'The file arrived incomplete. Cancel this import and upload the file again.',
-  background: 'You can leave this page. The work continues.',
-  percent: (percent: number) => `${percent} %`,
+  background: 'You can leave this page. This continues in the background.',
+  percent: (percent: number) => `${percent}%`,
   outcomes: {
     fresh: 'Will be added',
     present: 'Already in the archive',
     wrong: 'With errors',
     added: 'Added',
-    kept: 'Kept',
+    kept: 'Not deleted',
     removed: 'Removed',
   },
   rowsFailed: 'Couldn’t load the rows. Try again.',
@@ -53,7 +53,7 @@ export const text = catalogue('import', {
     'utf-16be': 'UTF-16 (big endian)',
     'windows-1252': 'Latin-1 (Windows-1252)',
   },
-  separator: 'Separator between columns',
+  separator: 'Column separator',
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
   columnsTitle: 'What each column contains',
   column: (name: string, number: number) => (name ? `“${name}”` : `Column ${number}`),
@@ -77,11 +77,11 @@ export const text = catalogue('import', {
   undo: 'Undo import',
   undoHelp: 'This deletes the entries that the import added. To get them back, import the file again.',
   changed: 'Edited since the import',
-  changedHelp: 'Someone has edited, linked or recorded these entries. They stay unless you select them.',
+  changedHelp: 'Someone has edited, linked or recorded these entries. Select the ones you want to delete as well.',
   changedFailed: 'Couldn’t load the edited entries. Try again.',
   unchanged: 'Nobody has edited these entries since the import.',
   undoFailed: 'Couldn’t undo the import',
-  keptSince: (rows: string) => `Entries that stayed because someone edited them after the import: ${rows}.`,
+  keptSince: (rows: string) => `Entries not deleted because they were edited after the import: ${rows}.`,
   columns: {
     id: 'ID',
     form: 'Marakwet',

@@ -7,10 +7,10 @@ import { text } from './text.ts'
 
 type Own = Record<string, unknown>
 
-/** Columns in the language that the entry names. */
+/** Columns whose text is in the entry's own language. */
 const inLanguage = new Set(['form', 'original'])
 
-/** Shows the columns of an entry's type; empty ones are left out. */
+/** Shows the columns of an entry's type that aren't empty. */
 export function RecordFields({ own, without = [] }: { own: Own; without?: string[] }) {
   const columns = inOrder(Object.keys(own).filter((column) => !without.includes(column)))
   return (
@@ -18,7 +18,7 @@ export function RecordFields({ own, without = [] }: { own: Own; without?: string
   )
 }
 
-/** Returns the tag of the record's language. Versions from before there were languages name none. */
+/** Returns the tag of the record's language, or `und` for versions older than the language field. */
 export function languageOf({ language }: Own): string {
   return typeof language === 'string' ? language : 'und'
 }
@@ -58,7 +58,7 @@ function Example({ form, english, language }: { form: string; english: string; l
   )
 }
 
-/** Returns a column's value as text: HTML without tags, lists and records by their parts. */
+/** Returns a column's value as text: HTML without tags, and the parts of lists and records on lines of their own. */
 export function plain(column: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? text.history.yes : text.history.no

@@ -26,8 +26,8 @@ export const text: Words<typeof english> = {
     confirmed: (count) => (count === 1 ? 'Ingizo limethibitishwa.' : `Maingizo ${count} yamethibitishwa.`),
     left: (count) =>
       count === 1
-        ? 'Ingizo 1 limebadilika baada ya kulifungua, kwa hiyo halijathibitishwa. Liangalie tena.'
-        : `Maingizo ${count} yamebadilika baada ya kuyafungua, kwa hiyo hayajathibitishwa. Yaangalie tena.`,
+        ? 'Ingizo 1 limebadilika baada ya kulifungua, kwa hiyo halikuthibitishwa. Liangalie tena.'
+        : `Maingizo ${count} yamebadilika baada ya kuyafungua, kwa hiyo hayakuthibitishwa. Yaangalie tena.`,
     undo: 'Tendua',
     undone: 'Uthibitisho umetenduliwa.',
     giveBack: 'Rudisha',
@@ -69,7 +69,7 @@ export const text: Words<typeof english> = {
       restore: 'Toleo la awali limerejeshwa',
     },
     by: (name) => `na ${name}`,
-    bySite: 'na tovuti au aliyekuwa mwanachama',
+    bySite: 'na mfumo au aliyekuwa mwanachama',
     changed: (fields) => `Kilichobadilika: ${fields}`,
     now: 'Toleo la sasa',
     open: 'Onyesha mabadiliko',
@@ -90,7 +90,7 @@ export const text: Words<typeof english> = {
     entry: 'Fungua ingizo',
   },
   introduction: {
-    lead: 'Wageni husoma utangulizi kwanza kwenye kila ukurasa wa hifadhi. Ukurasa usio na utangulizi huonyesha maingizo yake tu.',
+    lead: 'Utangulizi ndio kitu cha kwanza wageni wanachoona kwenye ukurasa wa hifadhi. Ukurasa usio na utangulizi huonyesha maingizo yake tu.',
     failed: 'Utangulizi haukuweza kupakiwa. Jaribu tena.',
     none: 'Bado hakuna utangulizi',
     by: (name, when) => `${name}, ${when}`,
@@ -102,7 +102,7 @@ export const text: Words<typeof english> = {
     body: 'Utangulizi',
     hint: 'Unaweza kutumia vichwa, orodha na viungo, lakini si picha. Acha wazi kama hutaki utangulizi.',
     save: 'Hifadhi utangulizi',
-    saved: 'Utangulizi umehifadhiwa. Ukurasa unauonyesha sasa.',
+    saved: 'Utangulizi umehifadhiwa. Sasa uko kwenye ukurasa.',
     notSaved: 'Utangulizi haukuhifadhiwa. Ulichoandika bado kipo hapa.',
     page: 'Tazama ukurasa',
     back: 'Utangulizi wote',

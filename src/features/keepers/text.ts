@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the keepers' pages. */
+/** Text for the keepers' pages. */
 export const text = catalogue('keepers', {
   desk: 'Keepers’ desk',
   introductions: 'Introductions',
@@ -16,7 +16,7 @@ export const text = catalogue('keepers', {
     returned: 'Held back by keepers',
     failed: 'Couldn’t load the queue. Try again.',
     none: 'All done. No entries are waiting.',
-    noneHint: 'New entries from members will be here.',
+    noneHint: 'New entries from members will appear here.',
     noneOf: 'No entries of this kind are waiting.',
     list: 'Entries to confirm',
     keys: 'Keyboard shortcuts in the list: J next, K previous, C confirm, R return, E edit, U undo the last confirmation.',
@@ -25,8 +25,8 @@ export const text = catalogue('keepers', {
     confirmed: (count: number) => (count === 1 ? 'Entry confirmed.' : `${count} entries confirmed.`),
     left: (count: number) =>
       count === 1
-        ? '1 entry changed after you opened it, so it isn’t confirmed. Check it again.'
-        : `${count} entries changed after you opened them, so they aren’t confirmed. Check them again.`,
+        ? '1 entry changed after you opened it, so it wasn’t confirmed. Check it again.'
+        : `${count} entries changed after you opened them, so they weren’t confirmed. Check them again.`,
     undo: 'Undo',
     undone: 'Confirmation undone.',
     giveBack: 'Return',
@@ -68,7 +68,7 @@ export const text = catalogue('keepers', {
       restore: 'Restored an earlier version',
     },
     by: (name: string) => `by ${name}`,
-    bySite: 'by the site or a former member',
+    bySite: 'by the system or a former member',
     changed: (fields: string) => `Changed: ${fields}`,
     now: 'Current version',
     open: 'Show changes',
@@ -89,7 +89,7 @@ export const text = catalogue('keepers', {
     entry: 'Open entry',
   },
   introduction: {
-    lead: 'Visitors read the introduction first on each page of the archive. A page without one shows only its entries.',
+    lead: 'The introduction is the first thing visitors see on an archive page. A page without one shows only its entries.',
     failed: 'Couldn’t load the introductions. Try again.',
     none: 'No introduction yet',
     by: (name: string, when: string) => `${name}, ${when}`,
@@ -101,13 +101,13 @@ export const text = catalogue('keepers', {
     body: 'Introduction',
     hint: 'You can use headings, lists and links, but no pictures. Leave blank for no introduction.',
     save: 'Save introduction',
-    saved: 'Introduction saved. The page shows it now.',
+    saved: 'Introduction saved. It’s now on the page.',
     notSaved: 'Couldn’t save the introduction. What you wrote is still here.',
     page: 'View page',
     back: 'All introductions',
     notFound: 'Page not found',
   },
-  /** Column names for keepers. */
+  /** Names of table columns, as keepers see them. */
   fields: {
     title: 'Title',
     form: 'Word',

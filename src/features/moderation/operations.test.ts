@@ -19,7 +19,7 @@ beforeAll(async () => {
   second = await site.person({ roles: ['moderator'] })
 })
 
-// New people for each test, for whom nothing has been counted yet.
+// Each test gets new people, so that no counts carry over.
 beforeEach(async () => {
   author = await site.person({ name: 'Sample Author' })
   reader = await site.person({ name: 'Sample Reader' })
@@ -30,7 +30,7 @@ function report(person: Person, entryId: string, fields: object = {}) {
   return person.call('POST', '/api/reports', { entryId, reason: 'mistake', ...fields })
 }
 
-/** The report of an entry as a moderator finds it in the queue. */
+/** Returns the report of an entry from a moderator's queue. */
 async function findReport(entryId: string, person = moderator, state = 'open') {
   const { body } = await person.call('GET', `/api/reports?limit=100&state=${state}`)
   return body.items.find((item: any) => item.entry?.id === entryId)
@@ -59,7 +59,7 @@ describe('a report', () => {
       for (const person of [reader, keeper, author]) expect((await person.call('GET', path)).status).toBe(403)
   })
 
-  test('of something invisible, a draft, a hidden or unknown entry is 404', async () => {
+  test('on an invisible, draft, hidden or unknown entry gets 404', async () => {
     const narrowed = await buildArticle(author)
     await keeper.call('PATCH', `/api/articles/${narrowed.id}`, { visibility: 'keepers' })
     const draft = await buildArticle(author, { state: 'draft' })
@@ -78,18 +78,18 @@ describe('a report', () => {
   test.each([
     ['an unknown reason', { reason: 'because' }, 'reason'],
     ['another reason without words', { reason: 'other' }, 'words'],
-    ['words of nothing', { reason: 'other', words: '  \n ' }, 'words'],
+    ['blank words', { reason: 'other', words: '  \n ' }, 'words'],
     ['too many words', { words: 'x'.repeat(1001) }, 'words'],
-    ['words that are disguised', { words: 'a\u202eb' }, 'words'],
+    ['words with an invisible character', { words: 'a\u202eb' }, 'words'],
     ['a null byte', { words: 'a\u0000b' }, 'words'],
-    ['what is no id', { entryId: 'nonsense' }, 'entryId'],
-  ])('with %s is refused at its field', async (_name, fields, field) => {
+    ['an invalid id', { entryId: 'nonsense' }, 'entryId'],
+  ])('with %s is refused, and the field is named', async (_name, fields, field) => {
     const { id } = await buildArticle(author)
     const { status, body } = await report(reader, id, fields)
     expect([status, body.issues[0].path]).toEqual([400, field])
   })
 
-  test('of one’s own entry, or a second one, is 409; after a decision it is possible again', async () => {
+  test('on one’s own entry, or a second report, gets 409; after a decision it is possible again', async () => {
     const { id } = await buildArticle(author)
     expect((await report(author, id)).body.code).toBe('own')
     expect((await report(reader, id)).status).toBe(201)
@@ -98,7 +98,7 @@ describe('a report', () => {
     expect((await report(reader, id)).status).toBe(201)
   })
 
-  test('is merged with others of its entry: one line with the count, the reasons and the newest comment', async () => {
+  test('is merged with others about its entry into one row with the count, the reasons and the newest comment', async () => {
     const { id } = await buildArticle(author, { title: 'Sample reported title' })
     const hostile = '<script>alert(1)</script> "; drop table reports; -- ŋ 💥'
     await Promise.all([reader, other, keeper].map((person) => report(person, id, { reason: 'spam' })))
@@ -151,7 +151,7 @@ describe('a moderator', () => {
     expect(await actsOn(id)).toEqual(expect.arrayContaining(['report:create', 'article:hide']))
   })
 
-  test('who hides on the entry’s page also decides its report', async () => {
+  test('decides the report of an entry by hiding the entry on its page', async () => {
     const { id } = await buildPoem(author)
     await report(reader, id)
     const before = await findReport(id)
@@ -178,7 +178,7 @@ describe('a moderator', () => {
     expect((await reader.call('GET', `/api/articles/${id}`)).status).toBe(200)
     expect((await site.mails(author.email)).length).toBe(before)
     const mail = (await site.mails(reader.email)).at(-1)
-    expect([mail?.subject, mail?.text.includes('decided to leave it'), mail?.text.includes('Only for us')]).toEqual([
+    expect([mail?.subject, mail?.text.includes('decided not to hide'), mail?.text.includes('Only for us')]).toEqual([
       'Thank you for your report: Sample article title',
       true,
       false,
@@ -186,7 +186,7 @@ describe('a moderator', () => {
     expect(await actsOn(id)).toContain('report:keep')
   })
 
-  test('can restore an entry; its author is told, and the queue shows it', async () => {
+  test('can restore an entry; its author is mailed, and the queue shows it', async () => {
     const { id } = await buildArticle(author)
     await report(reader, id)
     const { id: reportId } = await findReport(id)
@@ -201,7 +201,7 @@ describe('a moderator', () => {
     expect((await decide(second, reportId, 'restored', undefined)).status).toBe(409)
   })
 
-  test('can’t decide a report on their own post, nor read who sent it', async () => {
+  test('can’t decide a report on their own post, or see who sent it', async () => {
     const { id } = await buildArticle(moderator)
     await report(reader, id, { words: 'Sample words of a reader' })
     const { body } = await moderator.call('GET', '/api/reports?limit=100')
@@ -251,7 +251,7 @@ describe('a moderator', () => {
     expect((await decide(moderator, one.id, 'kept')).body.resolution).toBe('kept')
   })
 
-  test('two at once: one decides, the other is told, and one mail is sent', async () => {
+  test('two at once: one decides, the other is refused, and one email is sent', async () => {
     for (const [first, other] of [
       ['hidden', 'hidden'],
       ['hidden', 'kept'],
@@ -284,7 +284,7 @@ describe('a moderator', () => {
     expect(await findReport(id)).toBeUndefined()
   })
 
-  test('sees how often the author was hidden before, also after entries were deleted', async () => {
+  test('sees how often posts of the author were hidden before, even after they were deleted', async () => {
     const first = await buildArticle(author)
     await moderator.call('PATCH', `/api/articles/${first.id}`, { state: 'hidden', reason: 'x' })
     await moderator.call('PATCH', `/api/articles/${first.id}`, { state: 'published' })
@@ -302,14 +302,14 @@ describe('a moderator', () => {
     const ids = []
     for (let at = 0; at < 5; at++) ids.push((await buildArticle(author)).id)
     for (const id of ids) await report(reader, id)
-    const seen: string[] = []
+    const pagedIds: string[] = []
     for (let key = null, at = 0; at < 5; at++) {
       const query: string = key ? `&lastKey=${encodeURIComponent(JSON.stringify(key))}` : ''
       const { body } = await moderator.call('GET', `/api/reports?limit=1${query}`)
-      seen.push(body.items[0].entry.id)
+      pagedIds.push(body.items[0].entry.id)
       key = body.lastKey
     }
-    expect(seen).toEqual(ids.toReversed())
+    expect(pagedIds).toEqual(ids.toReversed())
     for (const id of ids.slice(0, 2)) await decide(moderator, (await findReport(id)).id, 'kept')
     const closed = (await moderator.call('GET', '/api/reports?limit=2&state=closed')).body.items
     expect(closed.map((item: any) => item.entry.id)).toEqual([ids[1], ids[0]])
@@ -370,13 +370,13 @@ describe('all posts of an account', () => {
     expect(lifted.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await states()).toEqual(['published', 'hidden', 'published', 'hidden', 'draft', 'published'])
     expect((await site.mails(author.email)).at(-1)?.text).toContain('2 posts')
-    expect((await site.mails(reader.email)).at(-1)?.subject).toBe('Back again: Sample event title')
+    expect((await site.mails(reader.email)).at(-1)?.subject).toBe('Event page restored: Sample event title')
     expect(await actsOn(author.id)).toEqual(expect.arrayContaining(['member:hide-posts', 'member:restore-posts']))
     expect(await actsOn(article.id)).toEqual(expect.arrayContaining(['article:hide', 'article:restore']))
     expect((await moderator.call('DELETE', '/api/hidings/nonsense')).status).toBe(404)
   })
 
-  test('two moderators at once: one hides them', async () => {
+  test('two moderators at once: only one hides them', async () => {
     for (let at = 0; at < 5; at++) await buildPoem(author)
     const path = `/api/members/${author.id}/hidings`
     const answers = await Promise.all([moderator, second].map((one) => one.call('POST', path, { reason: 'x' })))
@@ -384,7 +384,7 @@ describe('all posts of an account', () => {
   })
 })
 
-test('people registered for an event are told when it is hidden and shown again', async () => {
+test('people registered for an event are mailed when it is hidden and shown again', async () => {
   const event = await buildEvent(author)
   await reader.call('POST', `/api/events/${event.id}/registration`, {
     fullName: 'Sample Reader',
@@ -398,10 +398,10 @@ test('people registered for an event are told when it is hidden and shown again'
     false,
   ])
   await moderator.call('PATCH', `/api/events/${event.id}`, { state: 'published' })
-  expect((await site.mails(reader.email)).at(-1)?.subject).toBe('Back again: Sample event title')
+  expect((await site.mails(reader.email)).at(-1)?.subject).toBe('Event page restored: Sample event title')
 })
 
-test('an admin who widens a member’s post: its author is told, and it is logged', async () => {
+test('if an admin shows a member’s post to more people, its author is mailed and it is logged', async () => {
   const admin = await site.person({ roles: ['admin'] })
   const { id } = await buildArticle(author, { visibility: 'members' })
   await admin.call('PATCH', `/api/articles/${id}`, { visibility: 'members' })

@@ -40,13 +40,13 @@ const Count = z.object({ count: z.number().int() })
 
 export const moderation = {
   report: operation('POST', '/reports', 'member', {
-    summary: 'Say that something is wrong with an entry or a comment; a moderator looks at it',
+    summary: 'Report an entry or a comment to the moderators',
     input: NewReport,
     output: z.object({ entryId: z.uuid() }),
     status: 201,
     async handler(ctx, { entryId, commentId = null, reason, words }) {
       await refuseManyReports(ctx)
-      // Locked, so that nobody hides it between this check and the report.
+      // The entry is locked so that nobody hides it between this check and the report.
       const [entry] = await ctx.db
         .select({ authorId: entries.authorId })
         .from(entries)
@@ -64,7 +64,7 @@ export const moderation = {
   }),
 
   reports: operation('GET', '/reports', 'moderator', {
-    summary: 'List what readers report, entry by entry',
+    summary: 'List the reports, grouped by entry or comment',
     input: ReportQuery,
     output: Reports,
     async handler(ctx, { state, limit, lastKey }) {
@@ -105,18 +105,18 @@ export const moderation = {
   }),
 
   decide: operation('PATCH', '/reports/:id', 'moderator', {
-    summary: 'Hide what was reported, close the report without hiding, or show the entry again',
+    summary: 'Hide what was reported, close the report without hiding it, or show it again',
     input: Decision,
     output: Report,
     async handler(ctx, { id, resolution, note = '' }) {
       const { entryId, commentId, type, report } = await readReport(ctx, eq(reports.id, id))
       if (report.own) throw new Forbidden(refusals.ownPost)
-      // An entry that its author took back can't be seen, so any moderator may close the report.
+      // No moderator can see an entry that its author unpublished, so any moderator may close the report.
       if (report.unseen && !(report.unseen === 'draft' && resolution === 'kept')) throw new Forbidden(refusals.notSeen)
       if (commentId) await decideOnComment(ctx, { id, entryId, commentId }, resolution, note)
       else if (resolution === 'restored') await show(ctx, entryId, type)
       else {
-        // Its entry first, as hiding from the entry's page does, so that the second moderator finds it decided.
+        // The entry is locked first, as when it is hidden on its page, so that a second moderator finds it decided.
         await ctx.db.select({ id: entries.id }).from(entries).where(eq(entries.id, entryId)).for('update')
         await requireOpen(ctx, id)
         if (resolution === 'kept') await keep(ctx, entryId, note)
@@ -127,7 +127,7 @@ export const moderation = {
   }),
 
   countPosts: operation('GET', '/members/:id/posts', 'moderator', {
-    summary: 'Count the posts and comments of an account that you could hide',
+    summary: 'Count the posts and comments of an account that you can hide',
     input: ById,
     output: Count,
     async handler({ db, viewer }, { id }) {
@@ -137,7 +137,7 @@ export const moderation = {
   }),
 
   hideAll: operation('POST', '/members/:id/hidings', 'moderator', {
-    summary: 'Hide all posts and comments of an account that you see, at once',
+    summary: 'Hide all posts and comments of an account that you can see',
     input: NewHiding,
     output: HidingAct,
     status: 201,
@@ -150,7 +150,7 @@ export const moderation = {
   }),
 
   hidings: operation('GET', '/hidings', 'moderator', {
-    summary: 'List what was hidden at once, newest first',
+    summary: 'List the acts that hid several posts at once, newest first',
     input: PageQuery,
     output: Page(HidingAct),
     async handler(ctx, { limit, lastKey }) {
@@ -163,7 +163,7 @@ export const moderation = {
   }),
 
   liftHiding: operation('DELETE', '/hidings/:id', 'moderator', {
-    summary: 'Show again all that was hidden at once',
+    summary: 'Show again everything that one act hid',
     input: ById,
     output: HidingAct,
     async handler(ctx, { id }) {
@@ -175,13 +175,13 @@ export const moderation = {
   }),
 }
 
-/** Throws Conflict if the report has been decided. Lock what was reported first. */
+/** Throws Conflict if the report has been decided. Callers must lock the entry or comment first. */
 async function requireOpen({ db }: Context, id: string): Promise<void> {
   const open = await db.$count(reports, and(eq(reports.id, id), isNull(reports.closedAt)))
   if (open === 0) throw new Conflict(refusals.decided, 'decided')
 }
 
-/** Returns who wrote a comment that the viewer may report. Throws NotFound. */
+/** Returns the author of a comment that the viewer may report. Throws NotFound for other comments. */
 async function writerOf(ctx: Context, entryId: string, commentId: string): Promise<string | null> {
   const { authorId, ...comment } = await lockComment(ctx, commentId)
   if (comment.entryId !== entryId || comment.state !== 'published') throw new NotFound()

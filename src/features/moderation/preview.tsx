@@ -4,7 +4,7 @@ import { previews } from '#content/previews.ts'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { text } from './text.ts'
 
-/** An entry of any type as readers see it. */
+/** Shows an entry of any type as readers see it. */
 export function Preview({ type, id }: { type: string; id: string }) {
   const card = useQuery({
     queryKey: ['preview', id],

@@ -24,15 +24,15 @@ const moderators = alias(accounts, 'moderators')
 
 type Voices = { reason: Reason; words: string | null; name: string | null; createdAt: string }[]
 
-/** Joins the reported entry, or the one under which the reported comment is. */
+/** Joins the reported entry, or the entry that the reported comment belongs to. */
 export const reportedEntry = or(eq(entries.id, reports.entryId), eq(entries.id, comments.entryId))
 
-/** The account that wrote what is reported. */
+/** The author of the reported entry or comment. */
 export const writer = sql<
   string | null
 >`(case when ${reports.commentId} is null then ${entries.authorId} else ${comments.authorId} end)`
 
-/** Numbers and lists as subqueries, so that a page needs one statement. */
+/** These numbers and lists are subqueries, so that a page needs only one statement. */
 const counted = {
   count: sql<number>`(select count(*)::int from ${reportVoices} where ${reportVoices.reportId} = ${reports.id})`,
   reasons: sql<Record<Reason, number>>`(
@@ -116,7 +116,7 @@ export async function readReport(ctx: Context, where: SQL) {
   return { report, entryId: row.entry.id, type: row.entry.type, commentId: row.report.commentId }
 }
 
-const aDay = 30
+const mostPerDay = 30
 
 /** Throws TooMany for people who report more than a well-meaning reader would. */
 export async function refuseManyReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>): Promise<void> {
@@ -124,7 +124,7 @@ export async function refuseManyReports({ db, viewer }: Pick<Context, 'db' | 'vi
     reportVoices,
     and(eq(reportVoices.reporterId, viewer?.id ?? ''), sql`${reportVoices.createdAt} > now() - interval '1 day'`),
   )
-  if (reportsToday >= aDay) throw new TooMany(60 * 60)
+  if (reportsToday >= mostPerDay) throw new TooMany(60 * 60)
 }
 
 type About = { entryId: string } | { commentId: string }
@@ -176,7 +176,7 @@ export function presentAct(row: Awaited<ReturnType<typeof selectActs>>[number]):
   return { ...act, account: { id: accountId, name }, moderator: by }
 }
 
-/** Returns an act. Throws NotFound. */
+/** Returns an act that hid several posts. Throws NotFound for an unknown id. */
 export async function readAct(ctx: Context, id: string) {
   const [row] = await selectActs(ctx).where(eq(hidingActs.id, id))
   if (!row) throw new NotFound()

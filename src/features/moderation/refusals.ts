@@ -1,11 +1,11 @@
 import { catalogue } from '#text/language.ts'
 
-/** Messages for refused requests about reports. */
+/** Error messages that the server returns for reports and decisions about them. */
 export const refusals = catalogue('moderation/refusals', {
   ownEntry: 'This is your own post. You can edit or delete it.',
   reportedAlready: 'You’ve already reported this. A moderator will look at it.',
   ownPost: 'This is about your own post. Another moderator has to decide.',
-  notSeen: 'You don’t have access to this post. A moderator who does has to decide.',
+  notSeen: 'You don’t have access to this post. A moderator with access has to decide.',
   decided: 'Another moderator has already decided this. Reload the page to see the decision.',
   notHidden: 'This post isn’t hidden. Reload the page.',
   ownPosts: 'These are your own posts. Another moderator has to decide.',

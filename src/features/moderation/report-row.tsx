@@ -18,7 +18,7 @@ import { text } from './text.ts'
 const preview = () => import('./preview.tsx').then((module) => module.Preview)
 const fields = { hidden: 'ochre', kept: 'acacia', restored: 'dusk' } as const
 
-/** A report with its entry, the readers' comments, and a moderator's actions. */
+/** Shows a report with its entry, the readers' comments, and a moderator's actions. */
 export function ReportRow({ report }: { report: Report }) {
   const { entry, comment, unseen, own, resolution, note, closedBy, closedAt, count, newestAt, hiddenBefore } = report
   const setting = useDateSetting()
@@ -84,7 +84,7 @@ export function ReportRow({ report }: { report: Report }) {
   )
 }
 
-/** The reported comment as its readers see it. */
+/** Shows the reported comment as its readers see it. */
 function ReportedComment({ comment }: { comment: Comment }) {
   return (
     <div className="block quiet stack gap-2">
@@ -115,7 +115,7 @@ function Voices({ voices }: Pick<Report, 'voices'>) {
   )
 }
 
-/** The entry as a card, loaded on demand. */
+/** Shows a preview of the entry, loaded on demand. */
 function Look(entry: { type: string; id: string; title: string }) {
   const [open, setOpen] = useState(false)
   if (open) return <LazyPart load={preview} partProps={entry} />

@@ -15,7 +15,7 @@ import { titled } from '#web/head.ts'
 
 export const meta = titled(() => text.title)
 
-/** The report form on its own page, for reading pages: `?entry=` names the entry. */
+/** Shows the report form on its own page, which reading pages link to; `?entry=` is the id of the entry. */
 export default function ReportPage() {
   const id = useSearchParams()[0].get('entry') ?? ''
   const entry = useAnswer(['entry', id], (options) => api.archive.brief({ id }, options), {

@@ -17,7 +17,7 @@ type View = keyof typeof text.views
 
 export const meta = titled(() => text.title)
 
-/** The moderators' queue. */
+/** Shows the moderators' queue. */
 export default function ReportsPage() {
   return (
     <div className="mid stack gap-5">

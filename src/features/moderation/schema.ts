@@ -31,21 +31,21 @@ export const Report = z.object({
   reasons: z.partialRecord(Reason, z.number().int()),
   /** The newest twenty; empty if the moderator wrote the entry or can't see it. */
   voices: z.array(Voice),
-  /** Null if the moderator may not see it; `unseen` says why. For a comment, the entry that it is under. */
+  /** The entry, or the one that the comment belongs to. Null if the moderator may not see it; `unseen` says why. */
   entry: Brief.nullable(),
   /** The reported comment; null if the entry itself was reported, or the moderator may not see it. */
   comment: Comment.nullable(),
-  /** `draft`: its author took it back; `limited`: this moderator is not in its audience. */
+  /** `draft`: the author unpublished it; `limited`: this moderator may not see it. */
   unseen: z.enum(['draft', 'limited']).nullable(),
   /** True if the moderator wrote it, so that someone else has to decide. */
   own: z.boolean(),
-  /** How many other times entries of its author were hidden. */
+  /** Number of times that other entries of the author were hidden. */
   hiddenBefore: z.number().int(),
 })
 export type Report = z.infer<typeof Report>
 export const Reports = Page(Report)
 
-/** Open reports by their latest comment, closed ones by closing time; newest first. */
+/** Lists open reports by their latest comment and closed ones by closing time, newest first. */
 export const ReportQuery = PageQuery.extend({
   state: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(['open', 'closed']).default('open')),
 })
@@ -73,7 +73,7 @@ export const HidingAct = z.object({
   /** Number of posts it hid. */
   count: z.number().int(),
   createdAt: z.iso.datetime(),
-  /** When its posts were shown again. */
+  /** Time when its posts were shown again. */
   liftedAt: z.iso.datetime().nullable(),
 })
 export type HidingAct = z.infer<typeof HidingAct>

@@ -2,7 +2,7 @@ import { catalogue } from '#text/language.ts'
 
 const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 
-/** Texts of the moderators' queue. */
+/** Text for the moderators' queue. */
 export const text = catalogue('moderation', {
   title: 'Reports',
   lead: 'Posts that readers have reported, latest report first.',
@@ -24,7 +24,7 @@ export const text = catalogue('moderation', {
   before: (count: number) => `Other posts by this author hidden before: ${count}.`,
   unseen: {
     draft: 'The author has unpublished this post. Nobody else can see it now.',
-    limited: 'You don’t have access to this post. A moderator who does has to decide.',
+    limited: 'You don’t have access to this post. A moderator with access has to decide.',
   },
   own: 'You wrote this post. Another moderator has to decide, and you can’t see who reported it.',
   look: 'Preview post',
@@ -46,11 +46,11 @@ export const text = catalogue('moderation', {
     },
   },
   hideBody:
-    'The author can still see it, and gets an email with your reason. We thank the people who reported it by email.',
+    'The author can still see it, and gets an email with your reason. The people who reported it get a thank-you email.',
   reason: 'Reason (the author will read it)',
   keep: 'Keep post',
   keepTitle: 'Close the report and keep the post?',
-  keepBody: 'We tell the people who reported it by email that the post stays. Only moderators can read your note.',
+  keepBody: 'The people who reported it get an email that says the post stays. Only moderators can read your note.',
   note: 'Note for moderators',
   restore: 'Show post again',
   hideAll: 'Hide all their posts',

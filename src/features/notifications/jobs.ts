@@ -2,11 +2,11 @@ import { lt, sql } from 'drizzle-orm'
 import { notifications } from '#content/entry/notification/table.ts'
 import type { Jobs } from '#core/context.ts'
 
-/** Notifications of one account that are kept. */
+/** Largest number of notifications that are stored for one account. */
 const mostKept = 1000
 
 export const jobs: Jobs = {
-  /** Deletes notifications after 90 days, and the oldest of an account that has very many. */
+  /** Deletes notifications after 90 days, and the oldest ones of an account that has too many. */
   'notifications:sweep': {
     cron: '23 1 * * *',
     async run({ db }) {

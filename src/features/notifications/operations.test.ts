@@ -32,7 +32,7 @@ const list = async (by: Person) => (await by.call('GET', '/api/notifications')).
 const unread = async (by: Person) => (await by.call('GET', '/api/notifications/unread')).body.count
 
 describe('notifications', () => {
-  test('tell of comments, replies and mentions, each person once for each comment', async () => {
+  test('report comments, replies and mentions, once for each person and comment', async () => {
     const article = await buildArticle(author, { title: 'Sample discussed title' })
     const { id } = await say(member, article.id, 'Sample comment')
     expect(await list(author)).toMatchObject([
@@ -50,7 +50,7 @@ describe('notifications', () => {
     expect(await list(member)).toMatchObject([{ kind: 'mention', path: expect.stringContaining(reply.id) }])
     await say(other, article.id, { text: 'Sample reply', parentId: id })
     expect((await list(member)).map(({ kind }: any) => kind)).toEqual(['reply', 'mention'])
-    // The author took part in the thread, so the reply is not counted as a comment, too.
+    // The author took part in the thread, so the reply is not counted as a comment as well.
     expect((await list(author)).map(({ kind, count }: any) => [kind, count])).toEqual([
       ['reply', 1],
       ['comment', 1],
@@ -58,7 +58,7 @@ describe('notifications', () => {
     expect([await unread(author), await unread(member), await unread(other)]).toEqual([2, 2, 0])
   })
 
-  test('count what happens again until they are read', async () => {
+  test('count repeated events until they are read', async () => {
     const article = await buildArticle(author)
     for (const by of [member, other, member]) await say(by, article.id, 'Sample comment')
     const [one] = await list(author)
@@ -79,7 +79,7 @@ describe('notifications', () => {
       expect((await site.call('GET', path)).status).toBe(401)
   })
 
-  test('are mailed once an hour for each thread, and not at all if the member wants no mail', async () => {
+  test('are mailed once an hour for each thread, and not at all if the member doesn’t want emails', async () => {
     const article = await buildArticle(author, { title: 'Sample mailed title' })
     const sent = async (to: Person) =>
       (await site.mails(to.email)).filter(({ subject }) => subject.includes('Sample mailed title'))
@@ -100,13 +100,13 @@ describe('notifications', () => {
     expect(await unread(member)).toBe(1)
   })
 
-  test('of a member with an unconfirmed email cause no mail', async () => {
+  test('caused by a member with an unconfirmed email are not mailed', async () => {
     Object.assign(site.services.mail, { kind: 'smtp' })
     try {
       const article = await buildArticle(author)
       const { id } = await say(member, article.id, 'Sample comment')
       await site.db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, author.id))
-      // The author's comments on their own post are shown, but mail nobody.
+      // The author's comments on their own post are shown, but nobody is mailed about them.
       await say(author, article.id, { text: 'Sample reply', parentId: id })
       Object.assign(site.services.mail, { kind: 'outbox' })
       expect((await site.mails(member.email)).some(({ subject }) => subject.includes('replied'))).toBe(false)
@@ -118,7 +118,7 @@ describe('notifications', () => {
     }
   })
 
-  test('disappear with what they are about, also from the count', async () => {
+  test('disappear, also from the count, once their entry or comment can’t be seen', async () => {
     const keeper = await site.person({ roles: ['keeper'] })
     const moderator = await site.person({ roles: ['moderator'] })
     const { body: group } = await keeper.call('POST', '/api/groups', { name: `Sample group ${crypto.randomUUID()}` })
@@ -141,7 +141,7 @@ describe('notifications', () => {
     expect(await site.db.$count(notifications, eq(notifications.entryId, article.id))).toBe(0)
   })
 
-  test('contain what is mailed about posts, registrations and groups', async () => {
+  test('include everything that is mailed about posts, registrations and groups', async () => {
     const moderator = await site.person({ roles: ['moderator'] })
     const keeper = await site.person({ roles: ['keeper'] })
     const article = await buildArticle(author, { title: 'Sample hidden title' })
@@ -171,7 +171,7 @@ describe('notifications', () => {
     })
   })
 
-  test('are deleted after 90 days, and leave with the account', async () => {
+  test('are deleted after 90 days, and with the account', async () => {
     const article = await buildArticle(author)
     await say(member, article.id, 'Sample comment')
     const mine = eq(notifications.accountId, author.id)

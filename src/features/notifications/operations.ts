@@ -6,7 +6,7 @@ import { viewerOf } from '#core/permission.ts'
 import { countUnread, pageOfNotifications } from './queries.ts'
 import { NotificationQuery, Notifications, Reading, Unread } from './schema.ts'
 
-/** Notifications of a member: comments, registrations, and all that is mailed about their activity. */
+/** Notifications of a member about comments, registrations, and everything that is mailed about their activity. */
 export const notifications = {
   list: operation('GET', '/notifications', 'account', {
     summary: 'List your notifications of the last 90 days, newest first',
@@ -23,16 +23,16 @@ export const notifications = {
   }),
 
   markRead: operation('POST', '/notifications/read', 'account', {
-    summary: 'Mark one notification as read, or all until a moment',
+    summary: 'Mark one notification as read, or all up to a certain time',
     input: Reading,
     output: Unread,
     async handler(ctx, { id, until }) {
       const viewer = viewerOf(ctx)
-      const meant = and(id ? eq(table.id, id) : undefined, until ? lte(table.newestAt, until) : undefined)
+      const filter = and(id ? eq(table.id, id) : undefined, until ? lte(table.newestAt, until) : undefined)
       await ctx.db
         .update(table)
         .set({ readAt: sql`now()` })
-        .where(and(eq(table.accountId, viewer.id), isNull(table.readAt), meant))
+        .where(and(eq(table.accountId, viewer.id), isNull(table.readAt), filter))
       return { count: await countUnread(ctx, viewer) }
     },
   }),

@@ -7,13 +7,13 @@ import { Page, PageQuery } from '#core/page.ts'
 export const Notification = z.object({
   id: z.uuid(),
   kind: z.enum(notificationKinds),
-  /** The title of the entry or, of a `message`, what it says. */
+  /** The title of the entry, or the text of a `message`. */
   title: z.string(),
-  /** The page that it is about. */
+  /** The path of the page that it is about. */
   path: z.string().nullable(),
   /** The member who did it last; null if nobody is named. */
   actor: Author.nullable(),
-  /** How often it happened since the member last read their notifications. */
+  /** Number of times that it happened since the member last read their notifications. */
   count: z.number().int(),
   at: z.iso.datetime(),
   read: z.boolean(),

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the notifications page. */
+/** Text for the notifications page. */
 export const text = catalogue('notifications', {
   title: 'Notifications',
   hint: 'What happened in the last 90 days.',
@@ -10,7 +10,7 @@ export const text = catalogue('notifications', {
   none: 'No notifications yet',
   noneHint: 'When someone comments on your posts, replies to you or mentions you, you’ll see it here.',
   markAll: 'Mark all as read',
-  notMarked: 'Couldn’t mark them as read',
+  notMarked: 'Couldn’t mark them as read. Try again.',
   unread: 'Unread',
   someone: 'Someone',
   comment: (by: string, title: string, count: number) =>

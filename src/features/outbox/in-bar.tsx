@@ -6,7 +6,7 @@ import { onOutboxNews } from '#web/outbox/news.ts'
 import { watchOutbox } from '#web/outbox/watch.ts'
 import { text } from './text.ts'
 
-/** Sends the outbox while the dashboard is open, and shows in the bar how many items wait. */
+/** Sends the outbox while the dashboard is open, and shows in the bar how many items are waiting. */
 export function OutboxInBar() {
   const count = useCountWaiting()
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { titled } from '#web/head.ts'
 import { type Edit, removeItem, saveItem, takeBack, type Waiting } from '#web/outbox/items.ts'
 import { tellOutbox } from '#web/outbox/news.ts'
-// Imported statically, unlike elsewhere, so that the stored page works without signal.
+// This page is imported statically, unlike others, so that its stored copy works without signal.
 import { flush } from '#web/outbox/send.ts'
 import { type OutboxItem, type Sent, useOutbox } from '#web/outbox/use-outbox.ts'
 import { useDateSetting } from '#web/preferences.ts'
@@ -19,7 +19,7 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
 
-/** The outbox: waiting, refused and sent items. */
+/** Shows the outbox with its waiting, refused and sent items. */
 export default function Outbox() {
   const { items, failed, sent, reload } = useOutbox()
   const user = useUser()

@@ -1,18 +1,18 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the outbox. */
+/** Text for the outbox. */
 export const text = catalogue('outbox', {
   title: 'Outbox',
   hint: 'What you post without signal waits here, locked on this device, and is sent automatically.',
   loading: 'Loading outbox',
   failed: 'Couldn’t read the outbox',
-  failedHint: 'This browser doesn’t allow it. Try again.',
+  failedHint: 'This browser refused access to its storage. Try again.',
   none: 'No posts waiting',
   noneHint: 'What you post without signal is saved here until it’s sent.',
   inBar: (count: number) => (count === 1 ? '1 post in your outbox' : `${count} posts in your outbox`),
   waiting: 'Waiting',
   sending: 'Sending',
-  percent: (part: number) => `Sending ${Math.round(part * 100)} %`,
+  percent: (part: number) => `Sending ${Math.round(part * 100)}%`,
   needsYou: 'Needs attention',
   sent: 'Sent',
   sentTitle: 'Sent since you opened this page',
@@ -30,14 +30,14 @@ export const text = catalogue('outbox', {
     'media.create': 'Picture, video or recording',
     'event.create': 'Event',
     'vocabulary.create': 'Word',
-    'vocabulary.addPronunciation': 'Voice',
+    'vocabulary.addPronunciation': 'Recording of a word',
     'poem.create': 'Poem',
     'proverb.create': 'Proverb',
     'artifact.create': 'Artifact',
     'conservation.create': 'Conservation record',
     'heritage.create': 'Heritage entry',
     'product.create': 'Product',
-    'suggestion.create': 'For the keepers',
+    'suggestion.create': 'Suggestion for the keepers',
     'media.addTranscript': 'Transcript',
     'comment.create': 'Comment',
     'event.register': 'Registration',

@@ -11,14 +11,14 @@ import { text } from './text.ts'
 
 const pageSize = 24
 
-/** Loads all that a member shared of one section, page by page. Unknown people and sections answer 404. */
+/** Loads a page of the entries in one section of a member's page. Unknown people and sections answer 404. */
 export async function loader({ context, params: { id, entries: section }, request }: Route.LoaderArgs) {
   const { lastKey: from } = listQuery(request)
   const query = PersonEntriesQuery.omit({ lastKey: true }).safeParse({ id, section, limit: pageSize })
   if (!query.success) throw data(null, { status: 404 })
   const { items, lastKey } = await context.get(apiContext).people.entries({ ...query.data, lastKey: from })
   const author = items[0]?.author
-  // The entries of this page are gone since the link was made.
+  // The entries of this page have been removed since the link was made.
   if (!author) throw redirect(personPage({ id }))
   const path = sectionPage(author, query.data.section)
   return { name: author.name, id, section: query.data.section, items, path, next: nextAddress(path, {}, lastKey) }

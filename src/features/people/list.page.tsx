@@ -13,11 +13,11 @@ import { text } from './text.ts'
 const path = '/people'
 const pageSize = 48
 
-/** Loads the people who share, the most recent first. */
+/** Loads the contributors, the most recent first. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { lastKey: from } = listQuery(request)
   const { items, lastKey } = await context.get(apiContext).people.list({ limit: pageSize, lastKey: from })
-  // The people of this page have shared something since the link was made, and are listed before it now.
+  // The people of this page have shared something since the link was made, so they are on earlier pages now.
   if (items.length === 0 && from) throw redirect(path)
   return { items, next: nextAddress(path, {}, lastKey) }
 }

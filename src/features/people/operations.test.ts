@@ -36,7 +36,7 @@ async function listed(by: Pick<Person, 'call'> = site, limit = 100) {
 }
 
 describe('the page of a member', () => {
-  test('shows what they shared by section, the fullest first, and what they tell about themselves', async () => {
+  test('shows what the member shared by section, the largest first, and the facts of their profile', async () => {
     const maker = await site.person({ roles: ['keeper', 'seller'] })
     await change(maker, {
       bio: 'Sample bio',
@@ -114,11 +114,11 @@ describe('the page of a member', () => {
     const other = await site.person()
     const titles = async (by: Pick<Person, 'call'>) => {
       const [section] = (await pageOf(writer, by)).body.sections
-      const seen = section.entries.map(({ title }: { title: string }) => title)
-      expect(section.count).toBe(seen.length)
+      const shownTitles = section.entries.map(({ title }: { title: string }) => title)
+      expect(section.count).toBe(shownTitles.length)
       const row = (await listed(by)).find(({ id }) => id === writer.id)
-      expect(row?.count).toBe(seen.length)
-      return seen.sort()
+      expect(row?.count).toBe(shownTitles.length)
+      return shownTitles.sort()
     }
     expect(await titles(site)).toEqual(['For everyone'])
     expect(await titles(other)).toEqual(['For everyone', 'For members'])
@@ -127,8 +127,8 @@ describe('the page of a member', () => {
   })
 })
 
-describe('whether there is a page', () => {
-  /** The answer to a stranger must not tell whether the account exists. */
+describe('the existence of a page', () => {
+  /** Expects the same answer as for an unknown id, so that nobody learns whether the account exists. */
   async function expectNone(person: { id: string }, by: Pick<Person, 'call'> = site) {
     for (const path of ['', '/entries?section=writing']) {
       const [answer, unknown] = await Promise.all(
@@ -139,7 +139,7 @@ describe('whether there is a page', () => {
     expect((await listed(by)).map(({ id }) => id)).not.toContain(person.id)
   }
 
-  test('a member who shared nothing has one for themselves alone', async () => {
+  test('a member who shared nothing has a page that only they can open', async () => {
     const newcomer = await site.person()
     await expectNone(newcomer)
     await expectNone(newcomer, reader)
@@ -148,7 +148,7 @@ describe('whether there is a page', () => {
     expect((await listed(newcomer)).map(({ id }) => id)).not.toContain(newcomer.id)
   })
 
-  test('a member whose posts are for members has none for guests', async () => {
+  test('a member whose posts are for members has no page for guests', async () => {
     const writer = await site.person()
     const article = await buildArticle(writer, { visibility: 'members' })
     await expectNone(writer)
@@ -156,18 +156,18 @@ describe('whether there is a page', () => {
     expect((await reader.call('GET', `/api/articles/${article.id}`)).body.author.page).toBe(true)
   })
 
-  test('drafts and hidden posts make none', async () => {
+  test('drafts and hidden posts alone don’t make a page', async () => {
     const writer = await site.person()
     await buildPoem(writer, { state: 'draft' })
     const { id } = await buildPoem(writer)
     expect((await pageOf(writer)).status).toBe(200)
     await admin.call('PATCH', `/api/poems/${id}`, { state: 'hidden', reason: 'Sample reason' })
     await expectNone(writer)
-    const seen = await admin.call('GET', `/api/poems/${id}`)
-    expect([seen.status, seen.body.author.page]).toEqual([200, false])
+    const response = await admin.call('GET', `/api/poems/${id}`)
+    expect([response.status, response.body.author.page]).toEqual([200, false])
   })
 
-  test('who turns it off has none, also for themselves, and their name leads nowhere', async () => {
+  test('a member who turns the page off has none, and their name isn’t a link', async () => {
     const writer = await site.person()
     const article = await buildArticle(writer)
     const authorSeen = async () => (await site.call('GET', `/api/articles/${article.id}`)).body.author.page
@@ -183,7 +183,7 @@ describe('whether there is a page', () => {
     expect(await authorSeen()).toBe(true)
   })
 
-  test('disabled accounts, accounts that wait to be admitted, and the former member have none', async () => {
+  test('disabled accounts, accounts that wait to be admitted, and the former member have no page', async () => {
     const [disabled, waiting, leaving] = [await site.person(), await site.person(), await site.person()]
     const ids = await Promise.all([disabled, waiting, leaving].map(async (who) => (await buildPoem(who)).id))
     await admin.call('PATCH', `/api/members/${disabled.id}`, { disabled: true, reason: 'Sample reason' })
@@ -199,7 +199,7 @@ describe('whether there is a page', () => {
     }
   })
 
-  test('a name that guests find only by the address of an unlisted post leads nowhere', async () => {
+  test('a name that guests see only on an unlisted post isn’t a link', async () => {
     Object.assign(site.services.mail, { kind: 'smtp' })
     const writer = await site.person({ unconfirmed: true })
     const poem = await buildPoem(writer)
@@ -211,8 +211,8 @@ describe('whether there is a page', () => {
   })
 })
 
-describe('people who share', () => {
-  test('are listed by their newest entry, page by page', async () => {
+describe('the list of contributors', () => {
+  test('is ordered by their newest entry and has pages', async () => {
     const [first, second] = [await site.person(), await site.person()]
     await buildPoem(first)
     await buildPoem(second)
@@ -228,7 +228,7 @@ describe('people who share', () => {
   })
 })
 
-test('addresses that are no https links never reach a page, however they came into the database', async () => {
+test('social links that aren’t https are never shown, even if the database contains them', async () => {
   const writer = await site.person()
   await buildPoem(writer)
   const socialLinks = { facebook: 'javascript:alert(1)', twitter: 'http://x.example', instagram: '' }

@@ -4,7 +4,7 @@ import { PageQuery, toPage } from '#core/page.ts'
 import { contributors, entriesOf, readPerson } from './queries.ts'
 import { Contributors, PersonEntries, PersonEntriesQuery, Person as Schema } from './schema.ts'
 
-/** Members as readers see them: what they shared and what they tell about themselves. */
+/** Members as readers see them: their profile and what they shared. */
 export const people = {
   list: operation('GET', '/people', 'public', {
     cached: true,
@@ -20,7 +20,7 @@ export const people = {
 
   get: operation('GET', '/people/:id', 'public', {
     cached: true,
-    summary: 'Read the page of a member: what they tell about themselves and the newest of what they shared',
+    summary: 'Read the page of a member, with their profile and the newest entries that they shared',
     input: ById,
     output: Schema,
     handler: (ctx, { id }) => readPerson(ctx, id),
@@ -28,7 +28,7 @@ export const people = {
 
   entries: operation('GET', '/people/:id/entries', 'public', {
     cached: true,
-    summary: 'List what a member shared, by section of their page, newest first',
+    summary: 'List the entries in one section of a member’s page, newest first',
     input: PersonEntriesQuery,
     output: PersonEntries,
     async handler(ctx, { id, limit, ...query }) {

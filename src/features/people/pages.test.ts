@@ -18,7 +18,7 @@ const change = (fields: object, by = person) =>
   by.call('PUT', '/api/auth/profile', { firstName: 'Sample', lastName: 'Author', email: by.email, ...fields })
 
 describe('the page of a member', () => {
-  test('tells guests and machines who they are, in escaped text, without contact details or empty rows', async () => {
+  test('shows guests and machines who the member is, escaped, without contact details or empty rows', async () => {
     const bio = 'Sample bio </script><script>alert(1)</script> <b>bold</b>'
     const socialLinks = { facebook: 'https://facebook.example/sample' }
     await change({ bio, phone: '+254700000000', socialLinks })
@@ -47,7 +47,7 @@ describe('the page of a member', () => {
     expect((await page(`/people/${person.id}`)).html).toContain('>Place<')
   })
 
-  test('has more of a section on a page of its own', async () => {
+  test('shows all entries of a section on a page of its own', async () => {
     const writer = await site.person()
     for (let number = 1; number <= 7; number++) await buildPoem(writer, { title: `Sample poem ${number}` })
     const first = await page(`/people/${writer.id}`)
@@ -61,7 +61,7 @@ describe('the page of a member', () => {
     expect([none.status, none.headers.get('location')]).toEqual([302, `/people/${writer.id}`])
   })
 
-  test('invites its owner to share, and tells them that it is theirs', async () => {
+  test('invites its owner to share, and says that it is their page', async () => {
     const newcomer = await site.person()
     const own = await page(`/people/${newcomer.id}`, newcomer)
     expect(own.status).toBe(200)
@@ -70,7 +70,7 @@ describe('the page of a member', () => {
     for (const by of [undefined, admin]) expect((await page(`/people/${newcomer.id}`, by)).status).toBe(404)
   })
 
-  test('answers unknown, malformed and refused ids alike', async () => {
+  test('answers unknown, malformed and refused ids in the same way', async () => {
     const newcomer = await site.person()
     const answers = await Promise.all(
       [newcomer.id, crypto.randomUUID(), 'x', '%00'].map((id) => page(`/people/${encodeURIComponent(id)}`)),
@@ -81,12 +81,12 @@ describe('the page of a member', () => {
   })
 })
 
-describe('the stored page', () => {
+describe('the cached page', () => {
   async function shows(word: string) {
     return (await page(`/people/${person.id}`)).html.includes(word)
   }
 
-  test('changes at once with profile, photo, entries and the switch', async () => {
+  test('is updated at once when the profile, an entry or the switch changes', async () => {
     await page(`/people/${person.id}`)
     await change({ bio: 'Changed bio' })
     expect(await shows('Changed bio')).toBe(true)
@@ -106,7 +106,7 @@ describe('the stored page', () => {
     expect((await page('/people')).html).toContain('Sample Author')
   })
 
-  test('goes and comes back with the account', async () => {
+  test('disappears and comes back with the account', async () => {
     const address = `/people/${person.id}`
     expect((await page(address)).status).toBe(200)
     await admin.call('PATCH', `/api/members/${person.id}`, { disabled: true, reason: 'Sample reason' })
@@ -116,7 +116,7 @@ describe('the stored page', () => {
   })
 })
 
-test('names lead to the page from events, products and poems, but a speaker in free text does not', async () => {
+test('authors’ names link to their page from events, products and poems, but names in free text don’t', async () => {
   const maker = await site.person({ roles: ['seller'], name: 'Sample Maker' })
   const link = `<a href="/people/${maker.id}">Sample Maker</a>`
   const event = await buildEvent(maker)

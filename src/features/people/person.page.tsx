@@ -17,7 +17,7 @@ import type { Person } from './schema.ts'
 import { Entries, sectionPage } from './section.tsx'
 import { text } from './text.ts'
 
-/** Characters of a bio beside the photo. A longer one is complete below. */
+/** Number of characters of the bio that are shown beside the photo. A longer bio is shown in full below. */
 const shortBio = 240
 
 /** Loads a member's page as far as this reader may see it. A malformed id answers like an unknown one. */

@@ -16,7 +16,7 @@ import { type SectionName, sectionOfType, sections, shownEntries } from './secti
 
 type By = Pick<Context, 'db' | 'viewer'>
 
-/** Selects the section of an entry, whose cover is joined: a media post has its file there. */
+/** Selects the section of an entry. The cover must be joined, because it is the file of a media post. */
 const section = sql<SectionName>`case ${sql.join(
   Object.entries(sectionOfType).map(([type, name]) => sql`when ${entries.type} = ${type} then ${name}`),
   sql` `,
@@ -34,8 +34,8 @@ function sharedBy({ viewer }: By, authorId: string): SQL {
 type SectionGroup = { section: SectionName; size: number; newest: string[] }
 
 /**
- * Returns a member and the sections of what the viewer may see of them. Throws NotFound unless there are any or the page
- * is the viewer's own. Every refusal is the same, so that it reveals no account.
+ * Returns a member and the sections that the viewer may see. Throws NotFound if there are none, unless the page is the
+ * viewer's own. Every refusal is the same, so that it doesn't reveal an account.
  */
 async function findPerson(ctx: By, id: string) {
   const { name, avatar, place, bio, socialLinks, createdAt } = accounts
@@ -89,7 +89,7 @@ export async function contributors({ db, viewer }: By, limit: number, lastKey?: 
   const { publishedAt, id } = entries
   const shared = sql`from ${entries} where ${entries.authorId} = person.id and ${listed(viewer)}`
   const behind = after(lastKey, publishedAt, 'desc', sql`person.id`)
-  // Probes the newest entry of each account, which takes less than reading all entries once an archive has many.
+  // The newest entry of each account is looked up, which is faster than reading all entries of a large archive.
   const { rows } = await db.execute<Contributor>(sql`
     select person.*, (select count(*)::int ${shared}) as count
     from (

@@ -6,7 +6,7 @@ import { sections } from './sections.ts'
 
 export const Section = z.enum(sections)
 
-/** The page of a member, with the facts that they chose to give. Empty texts are facts that they left out. */
+/** The page of a member, with the facts that they chose to give. A text is empty if they left it out. */
 export const Person = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -15,9 +15,9 @@ export const Person = z.object({
   bio: z.string(),
   /** Addresses of their pages elsewhere, by network. */
   links: z.array(z.object({ network: z.string(), url: z.url() })),
-  /** When they joined. */
+  /** Time when the member joined. */
   since: z.iso.datetime(),
-  /** Their entries, the fullest section first. Each has its newest entries; empty ones are left out. */
+  /** Their sections, the largest first, each with its newest entries. Empty sections are left out. */
   sections: z.array(z.object({ name: Section, count: z.number().int(), entries: z.array(Summary) })),
 })
 export type Person = z.infer<typeof Person>
@@ -30,9 +30,9 @@ export const Contributor = z.object({
   id: z.uuid(),
   name: z.string(),
   avatar: z.string().nullable(),
-  /** How many of their entries the caller may see. */
+  /** Number of their entries that the caller may see. */
   count: z.number().int(),
-  /** When the newest of these was published. */
+  /** Time when the newest of these was published. */
   latest: z.iso.datetime(),
 })
 export type Contributor = z.infer<typeof Contributor>

@@ -14,7 +14,7 @@ export function sectionPage(person: { id: string }, section: SectionName): strin
   return `${personPage(person)}/${section}`
 }
 
-/** Entries of one section: recordings with their players, all others as tiles. Their author needs no mention. */
+/** Shows entries of one section, recordings with players and all others as tiles, without repeating the author. */
 export function Entries({ section, entries, level = 3 }: { section: SectionName; entries: Summary[]; level?: 2 | 3 }) {
   if (section === 'recordings')
     return (
@@ -33,7 +33,7 @@ export function Entries({ section, entries, level = 3 }: { section: SectionName;
   )
 }
 
-/** Names the speaker or maker of an entry if it is not its author, and the price of a product. */
+/** Returns the speaker or maker of an entry if it isn't the author, and the price of a product. */
 function creditOf({ credit, price }: Summary) {
   return { by: credit ? { name: credit } : null, ...(price !== null && { note: money(price, 'KES') }) }
 }

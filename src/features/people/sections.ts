@@ -1,6 +1,6 @@
 import { kinds } from '#content/kinds.ts'
 
-/** The parts of a person's page, in the order in which equally full ones are shown. */
+/** The sections of a person's page, in the order that decides between sections of the same size. */
 export const sections = ['recordings', 'products', 'writing', 'pictures', 'words', 'artifacts', 'events'] as const
 export type SectionName = (typeof sections)[number]
 
@@ -14,5 +14,5 @@ export const sectionOfType = {
   [kinds.event.type]: 'events',
 } as const satisfies Record<string, SectionName>
 
-/** How many entries of each section the page shows. The others are on the section's own page. */
+/** Number of entries that the page shows of each section. The others are on the section's own page. */
 export const shownEntries = 6

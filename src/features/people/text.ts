@@ -1,12 +1,12 @@
 import { catalogue } from '#text/language.ts'
 import { formatCount } from '#ui/data/formats.ts'
 
-/** All texts of the pages of people. */
+/** Text for the pages of people. */
 export const text = catalogue('people', {
-  title: 'People who share',
+  title: 'Contributors',
   lead: 'Members who have shared recordings, stories, words or crafts.',
-  description: 'The people behind this archive: who recorded, wrote, told and made what you find here.',
-  back: 'People',
+  description: 'The people who recorded, wrote, told and made what you find in this archive.',
+  back: 'All contributors',
   entries: (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`),
   none: 'Nobody has shared anything yet',
   noneHint: 'Be the first. Record a word, a story or a song.',
@@ -34,12 +34,12 @@ export const text = catalogue('people', {
   },
   by: (section: string, name: string) => `${section} by ${name}`,
   about: 'About',
-  facts: { place: 'Place', since: 'Member since', elsewhere: 'Elsewhere' },
+  facts: { place: 'Place', since: 'Member since', elsewhere: 'Social links' },
   networks: { facebook: 'Facebook', twitter: 'Twitter', instagram: 'Instagram', linkedin: 'LinkedIn' },
   own: 'This is your page',
-  ownHint: 'Others see only what they may see of what you shared. You can turn this page off in your profile.',
+  ownHint: 'Other people see only the entries they have access to. You can turn this page off in your profile.',
   edit: 'Edit profile',
   empty: 'You haven’t shared anything yet',
-  emptyHint: 'Others will find your page here once you have.',
+  emptyHint: 'Other people will find your page here once you share something.',
   personAbout: (name: string) => `What ${name} has recorded, written and made.`,
 })

@@ -5,7 +5,7 @@ import { Post, PostQuery } from './schema.ts'
 
 export const post = {
   list: operation('GET', '/posts', 'member', {
-    summary: 'List what you have posted, of every kind and in every state, with your drafts, newest first',
+    summary: 'List your posts of every kind and state, and your drafts, newest first',
     input: PostQuery,
     output: Page(Post),
     async handler(ctx, { limit, ...query }) {

@@ -26,7 +26,7 @@ const path = '/dashboard/posts'
 
 export const meta = titled(() => text.title)
 
-/** All posts and drafts of a member; the filter is in the address. */
+/** Lists all posts and drafts of a member; the filter is in the address. */
 export default function MyPosts() {
   const [params] = useAddressQuery()
   const state = postStates.find((one) => one === params.get('state'))

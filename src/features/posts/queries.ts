@@ -28,14 +28,14 @@ export async function listPosts(ctx: Context, { limit, lastKey, state }: Query):
     where ${entries.authorId} = ${ownerId} and ${entries.type} <> ${suggestion.type}
       ${state ? sql`and ${entries.state} = ${states[state]}` : sql``} ${and(after(lastKey, moment))}
     order by ${moment} desc, ${entries.id} desc limit ${limit}`
-  const begun = sql`select ${drafts.id}, 'draft', ${drafts.kind}, ${drafts.title}, 'draft', null, false, false, null, false,
+  const draftRows = sql`select ${drafts.id}, 'draft', ${drafts.kind}, ${drafts.title}, 'draft', null, false, false, null, false,
       null, ${drafts.updatedAt}
     from ${drafts} where ${drafts.ownerId} = ${ownerId} ${and(afterDraft)}
     order by ${drafts.updatedAt} desc, ${drafts.id} desc limit ${limit}`
   const { rows } = await ctx.db.execute<Post>(
     state === 'published' || state === 'hidden'
       ? own
-      : sql`(${own}) union all (${begun}) order by at desc, id desc limit ${limit}`,
+      : sql`(${own}) union all (${draftRows}) order by at desc, id desc limit ${limit}`,
   )
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }

@@ -8,7 +8,7 @@ export const text: Words<typeof english> = {
   show: 'Machapisho ya kuonyesha',
   states: { all: 'Yote', published: 'Yaliyochapishwa', drafts: 'Rasimu', hidden: 'Yaliyofichwa' },
   loading: 'Machapisho yako yanapakia',
-  failed: 'Machapisho yako hayakuweza kupakiwa.',
+  failed: 'Machapisho yako hayakuweza kupakiwa. Jaribu tena.',
   none: 'Bado hujachapisha chochote',
   noneHint: 'Makala, rekodi, matukio na maneno yako yatakuwa hapa.',
   noDrafts: 'Hakuna rasimu',

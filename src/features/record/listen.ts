@@ -1,23 +1,23 @@
 import { loudness, openMicrophone, voiceRecorder } from '#ui/form/microphone.ts'
 import { endsAfterMs, speechDetector } from './speech.ts'
 
-/** ms of sound that a take has before its word and after it. */
+/** Milliseconds of sound in a take before and after its word. */
 const marginMs = 150
-/** The recorder hears the microphone this much later, so that it can begin before a word that has begun. */
+/** Milliseconds by which the recorded sound is delayed, so that a take starts before the beginning of its word. */
 const delayMs = endsAfterMs - marginMs
-/** ms between two measurements. */
+/** Milliseconds between two measurements. */
 const tickMs = 20
-/** Loudness above the room's below which a take is too quiet. */
+/** A take is too quiet if its loudness exceeds that of the room by less than this. */
 const tooQuiet = 0.25
 const clipped = 0.99
-/** ms in which a sound that was played may still be heard. */
+/** Milliseconds in which the microphone may still pick up a sound that was played. */
 const echoMs = 150
 
-/** A word as it was said. `flaw`: recorded too quietly, or so loudly that the sound is cut off. */
+/** The recording of a word. `flaw` says that it is too quiet, or so loud that the sound is clipped. */
 export type Take = { file: File; flaw: 'quiet' | 'loud' | null }
 
 export type Listening = {
-  /** Ignores what is heard, such as a take that is played, until called with false. Drops a word that has begun. */
+  /** Ignores the microphone, such as while a take is played, until called with false. Discards a word in progress. */
   ignore: (isIgnored: boolean) => void
   /** Releases the microphone. */
   stop: () => void
@@ -25,7 +25,7 @@ export type Listening = {
 
 type On = { onBegin: () => void; onTake: (take: Take) => void; onLevel: (level: number) => void; onLost: () => void }
 
-/** Opens the microphone and records each word that is said, until `stop`. Throws NoMicrophone. */
+/** Opens the microphone and records each spoken word until `stop` is called. Throws NoMicrophone. */
 export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): Promise<Listening> {
   const stream = await openMicrophone()
   const context = new AudioContext()
@@ -38,7 +38,7 @@ export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): 
   source.connect(delay).connect(late)
   const samples = new Float32Array(analyser.fftSize)
   const speech = speechDetector()
-  /** Until then what is heard is ignored. */
+  /** Time until which the microphone is ignored. */
   let deafUntil = 0
   let peak = 0
   let take: { recorder: MediaRecorder; file: Promise<File>; starting: ReturnType<typeof setTimeout> } | undefined

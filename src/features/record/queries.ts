@@ -8,7 +8,7 @@ import { mostWords, type WordListName, type WordToRecord } from './schema.ts'
 /** Returns words of a list that the caller hasn't recorded, in the order in which they were added. */
 export async function wordsToRecord(ctx: Pick<Context, 'db' | 'viewer'>, list: WordListName): Promise<WordToRecord[]> {
   const own = eq(pronunciations.speakerId, ctx.viewer?.id ?? '')
-  // A recording that others can't hear yet doesn't make a word one that has been recorded.
+  // A recording that others can't hear yet doesn't count as the recording of a word.
   const counted: Record<WordListName, SQL | undefined> = { unsaid: own, silent: or(own, not(pronunciations.unlisted)) }
   const recorded = ctx.db
     .select({ one: sql`1` })

@@ -16,7 +16,7 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
 
-/** Records many words one after another: choose a list, then say word after word. */
+/** Lets a member choose a list and record its words one after another. */
 export default function RecordWords() {
   const [params] = useAddressQuery()
   const list = WordListName.options.find((one) => one === params.get('list')) ?? 'silent'
@@ -30,15 +30,15 @@ export default function RecordWords() {
     return (
       <Session
         words={session}
-        onStop={(said) => {
+        onStop={(total) => {
           setSession(undefined)
-          setCount(said || undefined)
+          setCount(total || undefined)
           void query.refetch()
         }}
       />
     )
   if (count !== undefined) return <Finished count={count} onAgain={() => setCount(undefined)} />
-  // Words in the outbox have been said.
+  // Words in the outbox have already been recorded.
   const waiting = new Set(items?.map(({ input }) => input.id))
   return (
     <div className="stack gap-5 mid">

@@ -4,16 +4,16 @@ import { z } from 'zod'
 export const WordListName = z.enum(['silent', 'unsaid'])
 export type WordListName = z.infer<typeof WordListName>
 
-/** The words of a list at most: more than one sitting has time for. */
+/** Largest number of words in a list, which is more than anyone records at a time. */
 export const mostWords = 100
 
 export const WordToRecord = z.object({
   id: z.uuid(),
   form: z.string(),
-  /** The tag of its language. */
+  /** The tag of the word's language. */
   language: z.string(),
   english: z.string(),
-  /** A keeper confirmed it. Other forms may be spelled as research writes them. */
+  /** True if a keeper confirmed it. Other forms may have the spelling of published research. */
   confirmed: z.boolean(),
 })
 export type WordToRecord = z.infer<typeof WordToRecord>

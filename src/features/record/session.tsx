@@ -11,16 +11,16 @@ import type { WordToRecord } from './schema.ts'
 import { text } from './text.ts'
 import { type Session as State, useSession } from './use-session.ts'
 
-/** Number of words shown beside the one to say: before it, and in all. */
+/** Number of words that the list shows: before the current one, and in total. */
 const shown = { before: 2, all: 7 }
 
-/** The words of a list, one at a time, each with the microphone open. Calls `onStop` with the number of words said. */
+/** Records the words of a list, one at a time. Calls `onStop` with the number of words that were recorded. */
 export function Session({ words, onStop }: { words: readonly WordToRecord[]; onStop: (count: number) => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const session = useSession(words, (level) => button.current?.style.setProperty('--level', level.toFixed(2)))
   const { word, at, done, phase, trouble, listen, pause, again, skip, back, retry } = session
   useWakeLock(phase !== 'paused')
-  // The first press on the page before has asked for the microphone.
+  // Pressing “Start recording” on the previous page was the request to open the microphone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once
   useEffect(listen, [])
   useEffect(() => {
@@ -85,7 +85,7 @@ export function Session({ words, onStop }: { words: readonly WordToRecord[]; onS
   )
 }
 
-/** Shows the meaning, large, and the form as research writes it or as a keeper confirmed it. */
+/** Shows the meaning in large type, and the form as it was published or as a keeper confirmed it. */
 function Prompt({ word: { form, english, language, confirmed }, onAsk }: { word: WordToRecord; onAsk: () => void }) {
   return (
     <section className="talk maize stack center" aria-labelledby="say">
@@ -109,7 +109,7 @@ function Prompt({ word: { form, english, language, confirmed }, onAsk }: { word:
   )
 }
 
-/** Says what the microphone does, also to screen readers. */
+/** Shows the state of the microphone, also to screen readers. */
 function Said({ session: { word, phase, flaw } }: { session: State }) {
   const sentences = {
     paused: text.paused,
@@ -161,14 +161,14 @@ function Words({ words, at, done }: { words: readonly WordToRecord[] } & Pick<St
   )
 }
 
-/** Shown after the last word, or after Stop. */
+/** Shows the number of recorded words, after the last word or after Stop. */
 export function Finished({ count, onAgain }: { count: number; onAgain: () => void }) {
   return (
     <section className="talk ochre stack" aria-labelledby="finished">
       <h1 id="finished" className="t3">
         {text.finished(count)}
       </h1>
-      <p className="lead">{text.thanks}</p>
+      <p className="lead">{text.thanks(count)}</p>
       <p className="row">
         <Button icon="mic" onClick={onAgain}>
           {text.another}
@@ -181,11 +181,11 @@ export function Finished({ count, onAgain }: { count: number; onAgain: () => voi
   )
 }
 
-/** Keeps the screen on while it is true. */
+/** Keeps the screen on while `wanted` is true. */
 function useWakeLock(wanted: boolean) {
   useEffect(() => {
     if (!wanted) return
     const lock = navigator.wakeLock?.request('screen').catch(() => undefined)
-    return () => void lock?.then((held) => held?.release())
+    return () => void lock?.then((sentinel) => sentinel?.release())
   }, [wanted])
 }

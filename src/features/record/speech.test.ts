@@ -3,7 +3,7 @@ import { type SpeechEvent, speechDetector } from './speech.ts'
 
 const tick = 20
 
-/** Hears sounds one after another, each for its time in ms, and returns the events with their times. */
+/** Feeds the detector with sounds, each for its time in ms, and returns the events. */
 function hear(sounds: [loudness: number, ms: number][], detector = speechDetector()): SpeechEvent[] {
   let now = 0
   return sounds.flatMap(([loudness, ms]) =>
@@ -15,7 +15,7 @@ function hear(sounds: [loudness: number, ms: number][], detector = speechDetecto
 }
 
 describe('the speech detector', () => {
-  it('hears a word in a quiet room, from its first sound to its last', () => {
+  it('detects a word in a quiet room, from its first sound to its last', () => {
     const [begin, end] = hear([
       [0, 1000],
       [0.6, 500],
@@ -25,7 +25,7 @@ describe('the speech detector', () => {
     expect(end).toMatchObject({ is: 'end', at: 1500, loudest: 0.6 })
   })
 
-  it('hears two words, and a pause within a word doesn’t part it', () => {
+  it('detects two words, and doesn’t split a word at a pause', () => {
     const word: [number, number][] = [
       [0.6, 300],
       [0, 400],
@@ -53,7 +53,7 @@ describe('the speech detector', () => {
     ).toEqual(['begin', 'end'])
   })
 
-  it('learns a noise that begins later and never ends', () => {
+  it('adapts to a noise that begins later and never ends', () => {
     const events = hear([
       [0, 600],
       [0.5, 20_000],
@@ -64,7 +64,7 @@ describe('the speech detector', () => {
     expect(events[2]?.at).toBeGreaterThan(20_000)
   })
 
-  it('forgets a word that has begun, and not the room', () => {
+  it('discards a word in progress, but keeps the noise of the room', () => {
     const detector = speechDetector()
     expect(
       hear(

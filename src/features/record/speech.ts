@@ -1,28 +1,28 @@
-/** Loudness is from 0 to 1, over a range of 50 decibels (`loudness`), so 0.1 is 5 decibels. */
+/** Loudness goes from 0 to 1 over a range of 50 decibels (`loudness`), so 0.1 is 5 decibels. */
 const louderThanRoom = 0.16
 const stillSpeech = 0.1
-/** Quieter than this is no speech, however quiet the room is. */
+/** A sound quieter than this is never speech, however quiet the room is. */
 const quietestSpeech = 0.15
-/** ms in which the noise of the room is measured before the first word. */
+/** Milliseconds in which the noise of the room is measured before the first word. */
 const learningMs = 400
-/** ms of sound that begin a word: a click is shorter. */
+/** Milliseconds of sound after which a word begins; a click is shorter. */
 const beginsAfterMs = 60
-/** ms of silence that end a word: a pause within a word is shorter. */
+/** Milliseconds of silence after which a word ends; a pause within a word is shorter. */
 export const endsAfterMs = 600
-/** ms of the longest take. What is longer is a noise of the room, which is learned. */
+/** Milliseconds of the longest take. A longer sound counts as the new noise of the room. */
 const longestMs = 15_000
 
-/** A word begins, with the time of its first sound; or it is over. `loudest` is above the noise of the room, 0 to 1. */
+/** The beginning or the end of a word, with its time. `loudest` is the loudness above the noise of the room, 0 to 1. */
 export type SpeechEvent = { is: 'begin'; at: number } | { is: 'end'; at: number; loudest: number }
 
 export type SpeechDetector = {
-  /** Takes the loudness of a moment, from 0 to 1, and its time in ms. */
+  /** Takes the loudness at a moment, from 0 to 1, and the time in ms. Returns the beginning or end of a word. */
   hear: (loudness: number, now: number) => SpeechEvent | null
-  /** Forgets a word that has begun, and remembers the noise of the room. */
+  /** Discards a word in progress, but keeps the measured noise of the room. */
   restart: () => void
 }
 
-/** Tells when words begin and end in what a microphone hears. */
+/** Returns a detector of the moments when words begin and end in the sound of a microphone. */
 export function speechDetector(): SpeechDetector {
   let learningUntil: number | undefined
   let room = 0

@@ -12,12 +12,12 @@ import { text } from './text.ts'
 export type Phase = 'paused' | 'asking' | 'ready' | 'hearing' | 'playing' | 'unsaved'
 
 export type Session = {
-  /** The word to say; undefined once all have been. */
+  /** The word to say; undefined after the last one. */
   word: WordToRecord | undefined
   at: number
   done: ReadonlySet<string>
   phase: Phase
-  /** Why the last take has to be said again. */
+  /** The reason why the last word has to be said again. */
   flaw: Take['flaw']
   trouble: MicrophoneTrouble | undefined
   listen: () => void
@@ -27,16 +27,16 @@ export type Session = {
   back: () => void
   /** Tries to store the take again. */
   retry: () => void
-  /** Says the English of the word. */
+  /** Reads the English word aloud. */
   ask: () => void
   /**
-   * Releases the microphone and stores the take that is being played. Returns the number of words said, or undefined if
-   * the device couldn’t store it.
+   * Releases the microphone and stores the take that is being played. Returns the number of recorded words, or
+   * undefined if the device couldn’t store the take.
    */
   stop: () => Promise<number | undefined>
 }
 
-/** The microphone, the sound that is played, and the take that isn't stored yet, with its word. */
+/** The open microphone, the sound being played, and the take that isn't stored yet, with its word. */
 type Open = {
   listening?: Listening
   player?: HTMLAudioElement
@@ -44,7 +44,7 @@ type Open = {
   closed?: boolean
 }
 
-/** Releases the microphone, and ends what is played. */
+/** Releases the microphone and stops playback. */
 function release(open: Open): void {
   quiet(open)
   open.listening?.stop()
@@ -70,7 +70,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
   const [trouble, setTrouble] = useState<MicrophoneTrouble>()
   const open = useRef<Open>({})
   const word = words[at]
-  // The microphone calls these long after the render that gave them to it.
+  // The microphone calls these functions long after the render that passed them to it.
   const now = useRef({ word, done, flaw, onLevel, takeIn })
   now.current = { word, done, flaw, onLevel, takeIn }
 
@@ -96,7 +96,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
           notify.error(text.lost)
         },
       })
-      // The page was left while the browser asked.
+      // The member left the page while the browser asked for permission.
       if (open.current.closed) return release(open.current)
       setPhase('ready')
     } catch (error) {
@@ -106,7 +106,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     }
   }
 
-  /** Plays a take back. It is stored once it has been heard, unless it has a flaw for the first time. */
+  /** Plays a take back and then stores it, unless it is the first flawed take of this word. */
   async function takeIn(take: Take) {
     open.current.listening?.ignore(true)
     setPhase('playing')
@@ -133,13 +133,13 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     }).finally(() => URL.revokeObjectURL(address))
   }
 
-  /** Stores the take that waits, if any. Returns the words said, or undefined if the device couldn't store it. */
+  /** Stores the pending take, if any. Returns the recorded words, or undefined if the device couldn't store it. */
   async function store(): Promise<ReadonlySet<string> | undefined> {
     const { pending } = open.current
     const { done } = now.current
     if (!pending) return done
     const { file, word } = pending
-    // Nothing else may store it, or drop it, meanwhile.
+    // Nothing else may store or drop it meanwhile.
     delete open.current.pending
     try {
       const about = { title: word.form, quiet: true }
@@ -150,10 +150,10 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
       setPhase('unsaved')
       return undefined
     }
-    const said = new Set(done).add(word.id)
-    setDone(said)
+    const recordedWords = new Set(done).add(word.id)
+    setDone(recordedWords)
     if (now.current.word === word) goTo((before) => before + 1)
-    return said
+    return recordedWords
   }
 
   function goTo(next: (before: number) => number) {

@@ -5,10 +5,10 @@ import type { Part } from './schema.ts'
 type Where = Parameters<typeof isMatch>[2]
 type Span = { from: number; to: number }
 
-/** A word with everything that folding removes: marks, length, stress, apostrophes. */
+/** Matches a word with everything that folding removes, such as marks, length, stress and apostrophes. */
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}ːˑˈˌ'’‘ʼʻ`´]*/gu
 const simple = /^[a-z]+$/i
-/** Characters shown before the first match, and from it on. */
+/** Number of characters that are shown before the first match, and from there on. */
 const before = 60
 const from = 160
 const unlimited = Number.POSITIVE_INFINITY
@@ -34,23 +34,23 @@ export function excerptAround(text: string, sought: string[]): Part[] {
   return excerptParts
 }
 
-/** @param reach maximum distance of the last match from the first */
+/** Returns the positions of the matches. @param reach maximum distance of the last match from the first */
 function hits(text: string, sought: string[], where: Where, reach: number): Span[] {
   const matches: Span[] = []
   for (const match of text.matchAll(word)) {
     if (matches[0] && match.index > matches[0].from + reach) break
-    if (written(match[0]).some((one) => sought.some((other) => isMatch(one, other, where))))
+    if (spellingsOf(match[0]).some((one) => sought.some((other) => isMatch(one, other, where))))
       matches.push({ from: match.index, to: match.index + match[0].length })
   }
   return matches
 }
 
-/** A fast path, because most words are plain letters and a text has thousands of them. */
-function written(token: string): string[] {
+/** Returns the folded spellings of a word. Plain letters take a fast path, because most words consist of them. */
+function spellingsOf(token: string): string[] {
   return simple.test(token) ? [token.toLowerCase().replaceAll('j', 'y')] : foldings(token)
 }
 
-/** Returns the nearest space, so that no word is cut; a text without spaces is cut between characters. */
+/** Returns the nearest space, so that no word is cut. A text without spaces is cut between characters. */
 function border(text: string, at: number, limit: number, step: 1 | -1 = 1): number {
   const space = step === 1 ? text.indexOf(' ', at) + 1 : text.lastIndexOf(' ', at)
   if (space > 0 && Math.abs(space - at) < 40 && space <= limit) return space

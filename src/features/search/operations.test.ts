@@ -26,7 +26,7 @@ const withBrackets = (parts: { text: string; hit: boolean }[]) =>
   parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
 
 describe('order', () => {
-  test('words with that form, then exact titles, words in titles, texts; newest first', async () => {
+  test('is words with that form, then exact titles, words in titles, and texts, each newest first', async () => {
     await buildArticle(member, { title: 'Sample text', content: '<p>About a mountain.</p>' })
     await buildArticle(member, { title: 'Mountains of a sample', content: '<p>Sample.</p>' })
     await buildPoem(member, { title: 'Mountain' })
@@ -45,11 +45,11 @@ describe('order', () => {
     expect((await find({ q: 'mountain', type: "x' | !'y" })).items).toEqual([])
   })
 
-  test('pages contain every entry once, through every stage, while others post', async () => {
+  test('doesn’t repeat or skip an entry between pages while others post', async () => {
     for (let at = 0; at < 7; at++) await buildPoem(member, { title: `Pagewise ${at}`, original: 'sample' })
     for (let at = 0; at < 7; at++) await buildPoem(member, { title: `Sample ${at}`, original: 'about pagewise things' })
     await buildPoem(member, { title: 'Pagewise' })
-    const seen: string[] = []
+    const pagedTitles: string[] = []
     let lastKey: unknown
     do {
       const page: any = await find({
@@ -57,17 +57,17 @@ describe('order', () => {
         limit: '3',
         ...(lastKey ? { lastKey: JSON.stringify(lastKey) } : {}),
       })
-      seen.push(...titles(page))
+      pagedTitles.push(...titles(page))
       lastKey = page.lastKey
-      await buildPoem(member, { title: `Pagewise late ${seen.length}` })
+      await buildPoem(member, { title: `Pagewise late ${pagedTitles.length}` })
     } while (lastKey)
-    expect(seen).toHaveLength(15)
-    expect(new Set(seen).size).toBe(15)
-    expect(seen[0]).toBe('Pagewise')
-    expect(seen.slice(1, 8).every((title) => title.startsWith('Pagewise '))).toBe(true)
+    expect(pagedTitles).toHaveLength(15)
+    expect(new Set(pagedTitles).size).toBe(15)
+    expect(pagedTitles[0]).toBe('Pagewise')
+    expect(pagedTitles.slice(1, 8).every((title) => title.startsWith('Pagewise '))).toBe(true)
   })
 
-  test('many matches are not all sorted, and keep their order', async () => {
+  test('stays the same when there are too many matches to sort them all', async () => {
     const at = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
     const { searchColumns } = await import('#content/entry/list/search.ts')
     const rows = Array.from({ length: 2500 }, (_, number) => ({
@@ -87,7 +87,7 @@ describe('order', () => {
     const low = await find({ q: 'crowded', lastKey: JSON.stringify({ ...first.lastKey, id: at(5) }) })
     expect(titles(low)).toEqual([4, 3, 2, 1, 0].map((number) => `Crowded ${number}`))
     expect(low.lastKey).toBe(null)
-    // Newer than all matches, so that none of the newest entries matches.
+    // These are newer than all matches, so that none of the newest entries matches.
     const others = rows.map((row, number) => ({
       ...row,
       ...searchColumns('heritage', { title: 'Elsewhere', names: [], words: '' }),
@@ -109,12 +109,12 @@ describe('spelling', () => {
     ['kaŋo', "kang'o"],
     ['kano', "KANG'O"],
     ['dont', 'don’t'],
-  ])('%s finds %s', async (q, written) => {
-    const { id } = await buildPoem(member, { title: `Sample ${written}`, original: `first\nthen ${written} again` })
+  ])('%s finds %s', async (q, spelling) => {
+    const { id } = await buildPoem(member, { title: `Sample ${spelling}`, original: `first\nthen ${spelling} again` })
     const { items } = await find({ q, type: 'poem', limit: '100' })
     const result = items.find((item: { id: string }) => item.id === id)
-    expect(withBrackets(result.titleParts)).toBe(`Sample [${written}]`)
-    expect(withBrackets(result.excerpt)).toContain(`then [${written}] again`)
+    expect(withBrackets(result.titleParts)).toBe(`Sample [${spelling}]`)
+    expect(withBrackets(result.excerpt)).toContain(`then [${spelling}] again`)
   })
 
   test('a word of the imported lists is found without its marks', async () => {
@@ -248,7 +248,7 @@ describe('bad input', () => {
     ],
     ['\ud800'],
     ['ﷺ'.repeat(200)],
-  ])('%j is answered', async (q) => {
+  ])('finds nothing for %j, without an error', async (q) => {
     expect((await find({ q })).items).toEqual([])
   })
 
@@ -267,7 +267,7 @@ describe('bad input', () => {
     { value: 1.5, id: crypto.randomUUID() },
     { value: -1, id: crypto.randomUUID() },
     { value: 0, id: 'x' },
-  ])('the key %j is of no search', async (lastKey) => {
+  ])('refuses the key %j, which no search returns', async (lastKey) => {
     const answer = await site.call('GET', `/api/search?q=x&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}`)
     expect(answer.status).toBe(400)
   })

@@ -18,13 +18,13 @@ const nearWords = 5
 
 export const search = {
   everything: operation('GET', '/search', 'public', {
-    summary: 'Search everything the caller may see: words of the dictionary called so, then titles, then texts',
+    summary: 'Search everything that the caller may see: words with that form first, then titles, then texts',
     input: SearchQuery,
     output: SearchPage,
     async handler(ctx, { q, type, limit, lastKey }) {
       const words = soughtWords(q)
       if (words.length === 0) return { items: [], lastKey: null, near: [] }
-      // A key's value is the stage of its row.
+      // The value of a key is the stage of its row.
       const first = lastKey?.value ?? 0
       if (typeof first !== 'number' || !Number.isInteger(first) || first < 0 || first > lastStage)
         throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])

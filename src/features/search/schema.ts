@@ -16,7 +16,7 @@ export const Part = z.object({ text: z.string(), hit: z.boolean() })
 export type Part = z.infer<typeof Part>
 
 export const SearchResult = Entry.extend({
-  /** Address of its page. */
+  /** Path of its page. */
   url: z.string(),
   titleParts: z.array(Part),
   /** The text around the match, or its beginning. */

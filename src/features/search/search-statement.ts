@@ -12,24 +12,24 @@ import { accounts } from '#core/tables.ts'
 export type Shape = {
   /** Maximum number of rows. */
   size: number
-  /** Stage in which the page begins. */
+  /** Stage with which the page begins. */
   first: number
-  /** Whether it starts after a key. */
+  /** True if the page starts after a key. */
   continued: boolean
-  /** Stage known to have more matches than are sorted; the last one read then. */
+  /** A stage that has more matches than are sorted. It is then the last one that is read. */
   many?: number | undefined
 }
 
 /** Maximum number of matches that are sorted. */
 const sorted = 2000
-/** Number of newest entries searched first in that case. */
+/** Number of the newest entries that are searched first in that case. */
 const newest = 2000
-/** Characters of the text that an excerpt is cut from. */
+/** Number of characters of the text that an excerpt can come from. */
 const read = 20_000
 
 /**
- * In order: words of the dictionary with that form, other entries with that title, all words in the title, all words
- * anywhere (spec 9.1).
+ * The stages of a search in order: words of the dictionary with that form, other entries with that title, entries with
+ * all words in the title, entries with all words anywhere (spec 9.1).
  */
 const stages = [
   sql`${value('called')}::tsquery && '''@vocabulary'''::tsquery`,
@@ -39,7 +39,7 @@ const stages = [
 ]
 export const lastStage = stages.length - 1
 
-/** In a subselect the planner can't see the value, so it keeps one plan for all values. */
+/** Returns a subselect, in which the planner can't see the value, so that it keeps one plan for all values. */
 function value(name: string): SQL {
   return sql`(select ${sql.placeholder(name)}::text)`
 }
@@ -50,7 +50,7 @@ function value(name: string): SQL {
  */
 export const searchStatement = statements(prepare)
 
-/** Each stage is newest first, and read only if the previous ones leave room on the page. */
+/** Prepares the statement. Each stage is newest first, and is read only if the previous ones leave room on the page. */
 function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, continued, many }: Shape) {
   const viewerParam = anyViewer(viewer)
   const visible = listed(viewerParam).inlineParams()
@@ -93,7 +93,7 @@ type Stage = {
   limit: SQL
 }
 
-/** Selects the matches, or one more than are sorted, which shows that there are too many. */
+/** Selects the matches, up to one more than are sorted, which shows that there are too many. */
 function matchesOfFew(query: SQL, { name, visible, behind, hasRoom }: Stage): SQL[] {
   return [
     sql`${name()} as materialized (select ${entries.id} from ${entries}
@@ -101,7 +101,7 @@ function matchesOfFew(query: SQL, { name, visible, behind, hasRoom }: Stage): SQ
   ]
 }
 
-/** With many matches, a page is searched among the newest entries; all are sorted only if those don't fill it. */
+/** Selects a page of many matches from the newest entries, and sorts all matches only if those don't fill it. */
 function matchesOfMany(query: SQL, { name, visible, behind, limit }: Stage): SQL[] {
   const full = sql`(select count(*) from ${name('_newest')}) = ${limit}`
   return [

@@ -1,13 +1,13 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the search. */
+/** Text for the search. */
 export const text = catalogue('search', {
   title: 'Search',
   lead: 'Search words, stories, recordings, artifacts and everything else that you can see here.',
   label: 'Search everything',
   placeholder: 'A word or a name',
   submit: 'Search',
-  hint: 'Marks and capital letters don’t matter.',
+  hint: 'Accents and capital letters don’t matter.',
   found: (q: string) => `Results for “${q}”`,
   filter: 'Show only',
   all: 'All',

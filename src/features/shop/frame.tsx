@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 type FrameProps = { title: string; children: ReactNode }
 
-/** Layout of members' shop pages: title and navigation. */
+/** Shows the title and the navigation of members' shop pages. */
 export function ShopFrame({ title, children }: FrameProps) {
   return (
     <div className="broad stack gap-5">

@@ -8,13 +8,13 @@ import { orderLines } from './order/queries.ts'
 import { OrderQuery } from './order/schema.ts'
 
 type Deps = {
-  /** By bearer only, for the API. */
+  /** Returns the context of an API request, which accepts only bearer tokens. */
   apiContext(c: HonoContext): Promise<Context>
 }
 
 /**
- * Answers of the shop other than JSON: `GET /api/orders?as=seller&format=csv`, all orders of a seller that match the
- * filters.
+ * Serves answers of the shop that aren't JSON: `GET /api/orders?as=seller&format=csv` returns all orders of a seller
+ * that match the filters.
  */
 export function shopApp({ apiContext }: Deps): Hono {
   const app = new Hono()

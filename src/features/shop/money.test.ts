@@ -6,7 +6,7 @@ const rates = { shipping: 1000, freeAbove: 10_000, taxPercent: 10 }
 const one = (price: number, quantity = 1) => [{ price, quantity }]
 
 describe('totals', () => {
-  test('follow the specification: goods of 50 are 50 + 10 + 5 = 65', () => {
+  test('follow the specification: goods of KES 50 cost 50 + 10 + 5 = 65', () => {
     expect(totalsOf(one(5000), 'delivery', rates)).toEqual({ subtotal: 5000, shipping: 1000, tax: 500, total: 6500 })
   })
 
@@ -41,11 +41,11 @@ describe('totals', () => {
       }),
       { maxLength: 50 },
     )
-  // Includes small amounts, because otherwise nearly every cart would ship free.
+  // Small amounts are included, because otherwise delivery would be free for nearly every cart.
   const Lines = fc.oneof(lines({ price: 100_000_000, quantity: 1000 }), lines({ price: 100_000, quantity: 10 }))
   const Rates = fc.record({ shipping: amount, freeAbove: amount, taxPercent: fc.integer({ min: 0, max: 100 }) })
 
-  /** Rounds half up with digits only: no product of two amounts and no fraction. */
+  /** Rounds half up with digits only, without multiplying two amounts and without fractions. */
   function taxByDigits(subtotal: number, percent: number): number {
     const hundreds = Math.trunc(subtotal / 100)
     const rest = (subtotal % 100) * percent
@@ -53,7 +53,7 @@ describe('totals', () => {
   }
 
   test('equal the sum of their lines, exactly and never negative, for any cart at any rates', () => {
-    const seen = { free: 0, paid: 0 }
+    const counts = { free: 0, paid: 0 }
     fc.assert(
       fc.property(Lines, Rates, fc.constantFrom('delivery', 'collection'), (lines, some, delivery) => {
         const totals = totalsOf(lines, delivery, some)
@@ -64,11 +64,11 @@ describe('totals', () => {
         expect(totals.shipping).toBe(ships ? some.shipping : 0)
         expect(BigInt(totals.total)).toBe(sum + BigInt(totals.shipping) + BigInt(totals.tax))
         for (const each of Object.values(totals)) expect(Number.isSafeInteger(each) && each >= 0).toBe(true)
-        seen[ships ? 'paid' : 'free'] += 1
+        counts[ships ? 'paid' : 'free'] += 1
       }),
       { numRuns: 1000 },
     )
-    expect(Math.min(seen.free, seen.paid)).toBeGreaterThan(50)
+    expect(Math.min(counts.free, counts.paid)).toBeGreaterThan(50)
   })
 
   test('don’t depend on how the lines are split', () => {

@@ -1,13 +1,13 @@
-/** Additions to goods: `shipping` and `freeAbove` in minor units, `taxPercent` in whole per cent. */
+/** Charges on top of the goods: `shipping` and `freeAbove` in minor units, `taxPercent` as a whole number. */
 export type Rates = { shipping: number; freeAbove: number; taxPercent: number }
 
-/** Whole minor units. */
+/** Amounts in whole minor units. */
 export type Totals = { subtotal: number; shipping: number; tax: number; total: number }
 
 /**
  * Returns the totals of an order (spec 15.3): goods of 5000 cost 5000 + 1000 + 500 = 6500 by default. Collection and
- * empty carts cost no shipping. Tax is on the goods only, rounded half up; BigInt because the product of two amounts
- * can exceed 2^53.
+ * empty carts cost no shipping. Tax is charged on the goods only and rounded half up, with BigInt because the product
+ * of two amounts can exceed 2^53.
  */
 export function totalsOf(
   lines: readonly { price: number; quantity: number }[],

@@ -20,7 +20,7 @@ const itemsOfOrder = sql<
 >`(select json_agg(json_build_object('name', ${orderItems.name}, 'price', ${orderItems.price},
   'quantity', ${orderItems.quantity}) order by ${orderItems.position}) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
 
-/** Returns orders by the account, and orders sold by it without the buyer's personal details. */
+/** Returns the orders that the account placed, and those that it sold without the buyer's personal details. */
 async function ordersOf(db: NodePgDatabase, accountId: string) {
   const { buyerId: _, sellerId: __, address, phone, ...columns } = getTableColumns(orders)
   const [bought, sold] = await Promise.all([
@@ -41,7 +41,7 @@ function cartItemsOf(db: NodePgDatabase, accountId: string) {
   return db.select({ productId, quantity, price, addedAt }).from(cartItems).where(eq(cartItems.accountId, accountId))
 }
 
-/** Returns the account's requests and answers as a seller. */
+/** Returns the account's requests to sell, and its payment and collection details. */
 async function sellingOf(db: NodePgDatabase, accountId: string) {
   const { about, state, reason, createdAt, decidedAt } = sellerRequests
   const { payTo, collectAt } = sellerTerms

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the members' shop except its cart and orders. */
+/** Text for the members' shop, except its cart and orders. */
 export const text = catalogue('shop', {
   parts: 'Shop pages',
   cart: 'Cart',

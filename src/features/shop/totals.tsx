@@ -8,11 +8,11 @@ type TotalsProps = {
   totals: Amounts
   currency: string
   delivery: 'delivery' | 'collection'
-  /** When shipping becomes free. */
+  /** Says when delivery becomes free. */
   hint?: ReactNode
 }
 
-/** The price of an order by line, as computed by the server. Collection has no line for shipping. */
+/** Shows the totals of an order as computed by the server. Collection has no line for delivery. */
 export function Totals({ totals: { subtotal, shipping, tax, total }, currency, delivery, hint }: TotalsProps) {
   const words = text.totals
   const sent = {

@@ -6,7 +6,7 @@ import { Samples } from './samples.tsx'
 import { text } from './text.ts'
 import type { Form } from './text-fields.tsx'
 
-/** The accent colours. A colour that would be hard to read is named before it is sent; the server refuses it in any case. */
+/** Shows the accent colours, and warns about one that is hard to read. The server refuses it in any case. */
 export function ColourFields({ form }: { form: Form }) {
   const chosen = Object.fromEntries(accents.map((one) => [one, form.watch(one) || null]))
   return (

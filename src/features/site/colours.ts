@@ -1,6 +1,6 @@
 import { contrast, lightened } from '#text/contrast.ts'
 
-/** The accents that an admin can choose. A colour that isn't chosen is the design's. */
+/** The accents that an admin can choose. A colour that isn't chosen comes from the design. */
 export const accents = ['band', 'buttonsLight', 'buttonsDark', 'linksLight', 'linksDark'] as const
 export type Accent = (typeof accents)[number]
 export type Colours = Record<Accent, string | null>
@@ -18,16 +18,16 @@ const lightGrounds = ['#fffbf2', '#ffffff', '#f5ecdb']
 const darkGrounds = ['#121026', '#1d1a3b', '#272349']
 export const textOn = { band: '#fff8ec', buttonsLight: '#fff8ec', buttonsDark: '#1b1936' }
 
-/** Lines on the band are a little lighter than it. */
+/** Lines on the band are lighter than the band by this share. */
 const lineShare = 0.1
-/** Contrast that WCAG 2.2 AA requires of text (1.4.3), and of the edges of controls (1.4.11). */
+/** Contrast that WCAG 2.2 AA requires for text (1.4.3), and for the edges of controls (1.4.11). */
 const textNeeds = 4.5
 const edgeNeeds = 3
 
-/** Where a colour is hard to see: `text` on it, or the colour itself on the `page`. */
+/** A colour that is hard to read or see. `text` means text on it, `page` the colour itself on the page. */
 export type Weakness = { accent: Accent; where: 'text' | 'page'; ratio: number; needed: number }
 
-/** Returns every accent whose contrast is below WCAG AA, with the worst place of each. */
+/** Returns every accent whose contrast is below WCAG AA, with the place where it is worst. */
 export function weaknesses(colours: Partial<Colours>): Weakness[] {
   return accents.flatMap((accent) => {
     const colour = colours[accent]
@@ -57,8 +57,8 @@ function checksOf(accent: Accent, colour: string): Omit<Weakness, 'accent'>[] {
 }
 
 /**
- * Returns the colours that differ from the design as CSS for the head of every page, or null. Each colour is known to be
- * six hexadecimal digits, so nothing else can get into the style sheet.
+ * Returns the colours that differ from the design as CSS for the head of every page, or null. Each colour was checked
+ * to be six hexadecimal digits, so nothing else can get into the style sheet.
  */
 export function cssOf(colours: Colours): { css: string; band: string } | null {
   if (accents.every((accent) => !colours[accent])) return null

@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await site.person({ roles: ['admin'] })
 })
 
-it('settings of the environment win, and the page is told which', async () => {
+it('settings of the environment take precedence, and the answer lists them', async () => {
   const change = { ...nothingSet, name: 'Other name', contactEmail: 'other@site.test' }
   const { status, body } = await admin.call('PUT', '/api/site', change)
   expect([status, body.fixed]).toEqual([200, ['name', 'contactEmail']])

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { NotFound } from '#core/errors.ts'
 import { readLogo } from './queries.ts'
 
-/** Serves the site's logo to everyone. Its address changes with its bytes, so browsers keep it for good. */
+/** Serves the site's logo to everyone. Its address changes with its bytes, so browsers can cache it permanently. */
 export function siteApp({ db }: { db: NodePgDatabase }): Hono {
   const app = new Hono()
   app.get('/site/logo/:file{[0-9a-f]{24}\\.png}', async (c) => {

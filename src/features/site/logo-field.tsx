@@ -6,7 +6,7 @@ import { notify } from '#web/notifications.ts'
 import { uploadFile } from '#web/upload/send-file.ts'
 import { text } from './text.ts'
 
-/** A logo that was chosen but isn't saved: an upload and its picture in this browser, or null for the default. */
+/** A logo that isn't saved yet: the uploaded file and its picture in this browser, or null for the default logo. */
 export type PickedLogo = { fileUrl: string | null; preview: string | null } | undefined
 
 type Props = { current: string | null; logo: PickedLogo; onPick: (logo: PickedLogo) => void }
@@ -21,7 +21,7 @@ export function LogoField({ current, logo, onPick }: Props) {
     if (!file) return
     setUploading(true)
     try {
-      // SVG pictures would pass here; the server refuses them by their bytes.
+      // SVG pictures pass this check, but the server recognizes and refuses them.
       const picture = await createImageBitmap(file).catch(() => null)
       if (!picture) throw new Error(text.notPicture)
       picture.close()

@@ -7,8 +7,8 @@ import { storageKeyOf } from './queries.ts'
 import { refusals } from './refusals.ts'
 
 /**
- * Returns an uploaded picture as the site's logo: a square PNG without metadata. The upload itself is never claimed, so
- * it is deleted like all that nobody uses. Throws Invalid at `logo`.
+ * Returns an uploaded picture as the site's logo, a square PNG without metadata. No entry claims the upload, so it is
+ * deleted like any unused file. Throws Invalid with the path `logo`.
  */
 export async function drawLogo(ctx: Context, url: string): Promise<{ logo: Buffer; logoHash: string }> {
   const key = await ctx.transaction(async (inside) => {

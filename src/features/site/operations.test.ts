@@ -46,7 +46,7 @@ const issuesOf = (body: { issues?: { path: string }[] }) =>
   body.issues && [...new Set(body.issues.map(({ path }) => path))]
 
 describe('texts and the name', () => {
-  it('show on every page, in feeds, mails and the manifest at once', async () => {
+  it('appear at once on every page, in feeds, emails and the manifest', async () => {
     expect((await page('/')).body).toContain('Test Heritage')
     const { status } = await put({
       name: 'Sample Valley',
@@ -75,7 +75,7 @@ describe('texts and the name', () => {
     expect((await page('/')).body).toBe(english)
   })
 
-  it('keep rich texts to the allowed tags, and escape all others', async () => {
+  it('contain only the allowed tags in rich texts, and are escaped otherwise', async () => {
     const about = '<p onclick="x()">Sample <b>about</b></p><script>x()</script><style>*{}</style>'
     const { body } = await put({
       texts: {
@@ -106,7 +106,7 @@ describe('texts and the name', () => {
     ['texts.sw.about', { texts: { sw: { about: 'x'.repeat(20_001) } } }],
     ['followLinks.0.url', { followLinks: [{ label: 'Sample', url: 'javascript:alert(1)' }] }],
     ['followLinks', { followLinks: Array(9).fill({ label: 'Sample', url: 'https://site.test' }) }],
-  ])('refuse a wrong %s', async (path, wrong) => {
+  ])('refuse an invalid %s', async (path, wrong) => {
     const { status, body } = await put(wrong)
     expect([status, issuesOf(body)]).toEqual([400, [path]])
   })
@@ -120,7 +120,7 @@ describe('texts and the name', () => {
 describe('colours', () => {
   const css = (html: string) => /<style>(@layer tokens[^<]*)<\/style>/.exec(html)?.[1]
 
-  it('are allowed by the page’s policy through their hash', async () => {
+  it('are allowed by the page’s content security policy through their hash', async () => {
     expect(css((await page('/')).body)).toBeUndefined()
     await put({ colours: { band: '#14452f', buttonsLight: '#14452F' } })
     const { body, headers } = await page('/')
@@ -135,7 +135,7 @@ describe('colours', () => {
     expect((await page('/manifest.webmanifest')).body.theme_color).toBe('#14452f')
   })
 
-  it('are refused by name if text on them, or they on the page, would be hard to read', async () => {
+  it('are refused one by one if they would be hard to read or to see', async () => {
     const { status, body } = await put({
       colours: {
         band: '#f6ba2f',
@@ -160,12 +160,12 @@ describe('colours', () => {
     'url(//x)',
     5,
     '#14452F\n',
-  ])('refuse %j, which is no colour', async (colour) => {
+  ])('refuse %j, which isn’t a colour', async (colour) => {
     const { status, body } = await put({ colours: { band: colour } })
     expect([status, issuesOf(body)]).toEqual([400, ['colours.band']])
   })
 
-  it('stored by hand with other text than a colour reach no page', async () => {
+  it('never appear on a page if the database contains something other than a colour', async () => {
     const settings = change({ colours: { band: '#14452f;}*{display:none}' } })
     await site.db.insert(siteSettings).values({ number: 1, settings, action: 'change' })
     await site.services.site.reload()
@@ -181,7 +181,7 @@ describe('the logo', () => {
   const upload = (bytes: Buffer, contentType = 'image/png') =>
     uploadFile(site, admin, bytes, { filename: 'logo.png', contentType })
 
-  it('is drawn as a small square PNG, shown on pages and icons, and cached for good', async () => {
+  it('is drawn as a small square PNG, shown on pages and icons, and cached permanently', async () => {
     const { status, body } = await put({ logo: await upload(await square(2000)) })
     expect([status, body.logo]).toEqual([200, expect.stringMatching(/^\/site\/logo\/[0-9a-f]{24}\.png$/)])
     const answer = await site.app.request(`http://site.test${body.logo}`)
@@ -207,7 +207,7 @@ describe('the logo', () => {
     expect((await put({ name: 'Sample' })).body).toMatchObject({ name: 'Sample', logo: body.logo })
   })
 
-  it('has no metadata of the photo that it was drawn from', async () => {
+  it('contains no metadata of the original photo', async () => {
     const { body } = await put({ logo: await upload(await phonePhoto(), 'image/jpeg') })
     const answer = await site.app.request(`http://site.test${body.logo}`)
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).exif).toBeUndefined()
@@ -232,7 +232,7 @@ describe('the logo', () => {
 describe('versions', () => {
   const latest = async () => (await admin.call('GET', '/api/site')).body
 
-  it('can be undone, restored and reset, and the log says who did it', async () => {
+  it('can be undone, restored and reset, and the log records the admin', async () => {
     await put({ name: 'First' })
     await put({ name: 'Second' })
     const { number } = await latest()
@@ -253,7 +253,7 @@ describe('versions', () => {
     expect(lines.find(({ action }) => action === 'site:change')?.detail).toEqual({ fields: ['name'] })
   })
 
-  it('of another admin are not overwritten', async () => {
+  it('by another admin are not overwritten', async () => {
     const opened = (await latest()).updatedAt
     const ifMatch = { 'if-match': `"${opened}"` }
     expect((await put({ name: 'Mine' }, ifMatch)).status).toBe(200)
@@ -264,7 +264,7 @@ describe('versions', () => {
     expect((await latest()).name).toBe('Mine')
   })
 
-  it('saved at the same moment: one of two admins is told', async () => {
+  it('saved by two admins at the same moment are refused for one of them', async () => {
     const { updatedAt } = await latest()
     const ifMatch = { 'if-match': `"${updatedAt}"` }
     const answers = await Promise.all([put({ name: 'One' }, ifMatch), put({ name: 'Two' }, ifMatch, other)])
@@ -283,8 +283,8 @@ describe('versions', () => {
   })
 })
 
-describe('who may', () => {
-  it('only admins who logged in lately', async () => {
+describe('the settings', () => {
+  it('can be changed only by admins who logged in recently', async () => {
     const keeper = await site.person({ roles: ['keeper'] })
     expect((await put({}, {}, keeper)).status).toBe(403)
     expect((await keeper.call('GET', '/api/site')).status).toBe(403)
@@ -303,7 +303,7 @@ describe('who may', () => {
 })
 
 describe('several instances', () => {
-  it('drop their pages when another changes the site', async () => {
+  it('drop their cached pages when another instance changes the site', async () => {
     const { listen } = await import('#server/start/listen.ts')
     const { contentChannel } = await import('#server/http/context.ts')
     const { openSettings } = await import('#server/start/site.ts')
@@ -328,7 +328,7 @@ describe('several instances', () => {
   })
 })
 
-it('colours of the design are those of tokens.css', async () => {
+it('the default colours match tokens.css', async () => {
   const { defaults, textOn } = await import('./colours.ts')
   const css = readFileSync('src/ui/styles/tokens.css', 'utf8')
   const token = (name: string) => css.match(new RegExp(`--${name}:\\s*([^;]+);`))?.[1]?.match(/#[0-9a-f]{6}/gi) ?? []

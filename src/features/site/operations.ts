@@ -11,7 +11,7 @@ import { refusals } from './refusals.ts'
 import { ByNumber, type Settings, SettingsChange, SettingsForm, Versions } from './schema.ts'
 import { text } from './text.ts'
 
-/** Settings of the site that an admin changes in the browser. Every change is a version that can be restored. */
+/** Settings of the site that admins change in the browser. Every change is a version that can be restored. */
 export const site = {
   get: operation('GET', '/site', 'admin', {
     summary: 'Read the name, texts, logo and colours of the site, as admins have set them',
@@ -27,7 +27,7 @@ export const site = {
     input: SettingsChange,
     output: SettingsForm,
     body: 'text',
-    // Draws the logo before the transaction begins.
+    // The logo is drawn before the transaction begins.
     transaction: false,
     async handler(ctx, { logo: chosen, ...input }) {
       const settings = { ...input, texts: await cleanTexts(ctx, input.texts) }
@@ -46,7 +46,7 @@ export const site = {
   reset: operation('DELETE', '/site', 'admin', {
     recentSignIn: true,
     ifMatch: true,
-    summary: 'Go back to the default name, texts, logo and colours; earlier versions can still be restored',
+    summary: 'Reset the name, texts, logo and colours to the default; earlier versions can still be restored',
     input: z.object({}),
     output: SettingsForm,
     transaction: false,
@@ -54,7 +54,7 @@ export const site = {
   }),
 
   versions: operation('GET', '/site/versions', 'admin', {
-    summary: 'List the latest versions of the settings, newest first, with who made them',
+    summary: 'List the latest versions of the settings with their authors, newest first',
     input: z.object({}),
     output: Versions,
     async handler({ db }) {
@@ -85,7 +85,7 @@ function restore(ctx: Context, number: number, action: 'undo' | 'reset') {
   })
 }
 
-/** Commits a change, and lets this instance see it before it answers. Others hear of it (`contentChanged`). */
+/** Commits a change and reloads the settings here before answering. `contentChanged` notifies other instances. */
 async function save(ctx: Context, work: (inside: Context) => Promise<void>) {
   await ctx.transaction(work)
   await ctx.site.reload()
@@ -98,12 +98,12 @@ async function present({ db, site: { name, contactEmail, followLinks, fixed } }:
   return { ...settings, number, updatedAt, logo: logoAddress(logoHash), fixed: [...fixed], current }
 }
 
-/** Returns the logo of a version, also of one whose other settings this version of the software doesn't understand. */
+/** Returns the logo of a version, even if this release can't read the version's other settings. */
 async function logoOf({ db }: Context, { logoHash }: Latest) {
   return { logo: logoHash ? ((await readLogo(db, logoHash)) ?? null) : null, logoHash }
 }
 
-/** Throws Invalid that names every colour which would be hard to read. */
+/** Throws Invalid with an issue for every colour that would be hard to read. */
 function requireReadable({ colours }: Settings): void {
   const issues = weaknesses(colours).map(
     (weakness): Issue => ({ path: `colours.${weakness.accent}`, message: text.weak(weakness) }),

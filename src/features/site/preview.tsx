@@ -8,7 +8,7 @@ import { Samples } from './samples.tsx'
 import { text } from './text.ts'
 import type { Values } from './values.ts'
 
-/** The name and texts where nothing is set, in the language of the page. */
+/** The default name and texts, in the language of the page. */
 export type PreviewDefaults = { name: string; tagline: string; welcomeTitle: string; welcome: string }
 
 type Props = {
@@ -21,9 +21,9 @@ type Props = {
   defaults: PreviewDefaults
 }
 
-/** The top and the bottom of the home page with what the form holds, in the language of the page. */
+/** Shows the top and the bottom of the home page with the values of the form, in the language of the page. */
 export function Preview({ open, onClose, values, siteName, logo, defaults }: Props) {
-  const written = (name: 'tagline' | 'welcomeTitle' | 'welcome') => values[`${name}_${language()}`] || defaults[name]
+  const textOf = (name: 'tagline' | 'welcomeTitle' | 'welcome') => values[`${name}_${language()}`] || defaults[name]
   const band = { '--ochre': values.band || defaultColours.band } as CSSProperties
   return (
     <Dialog open={open} onClose={onClose} title={text.previewTitle} full>
@@ -36,8 +36,8 @@ export function Preview({ open, onClose, values, siteName, logo, defaults }: Pro
         </div>
         <section className="hero ochre" style={band}>
           <div className="wrap stack">
-            <p className="t3 heavy break">{written('welcomeTitle')}</p>
-            <p className="lead break">{written('welcome')}</p>
+            <p className="t3 heavy break">{textOf('welcomeTitle')}</p>
+            <p className="lead break">{textOf('welcome')}</p>
           </div>
           <Scarp />
         </section>
@@ -45,7 +45,7 @@ export function Preview({ open, onClose, values, siteName, logo, defaults }: Pro
         <p>
           <b className="break">{siteName || defaults.name}</b>
           <br />
-          <span className="small break">{written('tagline')}</span>
+          <span className="small break">{textOf('tagline')}</span>
         </p>
       </div>
     </Dialog>

@@ -12,13 +12,13 @@ import { refusals } from './refusals.ts'
 import { nothingSet, Settings } from './schema.ts'
 import { siteSettings } from './table.ts'
 
-/** Older versions are deleted. */
+/** Number of versions that are stored. Older ones are deleted. */
 export const mostVersions = 50
 const never = '1970-01-01T00:00:00.000Z'
 
 export type Latest = Awaited<ReturnType<typeof latest>>
 
-/** Returns the settings in force; number 0 if nothing was ever set. */
+/** Returns the current settings, with number 0 if nothing was ever set. */
 export async function latest(db: NodePgDatabase) {
   const { number, settings, logoHash, createdAt } = siteSettings
   const [row] = await db
@@ -28,7 +28,7 @@ export async function latest(db: NodePgDatabase) {
     .limit(1)
   return {
     number: row?.number ?? 0,
-    // A row of another version of the software, or changed by hand, must not stop the site.
+    // A row that another release stored, or that was edited by hand, must not stop the site.
     settings: Settings.safeParse(row?.settings).data ?? nothingSet,
     logoHash: row?.logoHash ?? null,
     updatedAt: row?.createdAt ?? never,
@@ -55,7 +55,7 @@ export function versions(db: NodePgDatabase) {
     .limit(mostVersions)
 }
 
-/** Returns the bytes of a logo by the part of its address, or undefined. */
+/** Returns the bytes of a logo by the hash in its address, or undefined. */
 export async function readLogo(db: NodePgDatabase, hash: string): Promise<Buffer | undefined> {
   const [row] = await db
     .select({ logo: siteSettings.logo })
@@ -87,7 +87,7 @@ export async function readStoredSite(db: NodePgDatabase): Promise<StoredSite> {
     followLinks,
     texts: Object.fromEntries(languages.map((one) => [one, set(texts[one])])),
     logo: logoAddress(logoHash),
-    // Stored before a rule became stricter, or by hand: the design's colours are readable in any case.
+    // Colours may have been stored before a rule became stricter, or by hand. The design's are always readable.
     colours: weaknesses(colours).length > 0 ? null : cssOf(colours),
   }
 }
@@ -95,8 +95,8 @@ export async function readStoredSite(db: NodePgDatabase): Promise<StoredSite> {
 type Change = Pick<typeof siteSettings.$inferInsert, 'logo' | 'logoHash' | 'action'> & { settings: Settings }
 
 /**
- * Adds a version. Throws Conflict with the code `changed` if the caller has seen another one, also if two callers save
- * at the same moment.
+ * Adds a version. Throws Conflict with the code `changed` if the caller's change was based on another one, even if two
+ * callers save at the same moment.
  */
 export async function addVersion(ctx: Context, change: Change, from: Latest, detail?: Record<string, unknown>) {
   const { changedFrom } = ctx.caller

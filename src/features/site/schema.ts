@@ -7,25 +7,25 @@ import { languages } from '#text/language.ts'
 import { carriesLink } from '#text/links.ts'
 import { accents } from './colours.ts'
 
-/** Longest texts, in UTF-16 units. */
+/** Maximum lengths of texts in UTF-16 units, and number of links. */
 export const longest = { name: 80, tagline: 120, welcomeTitle: 60, welcome: 400, richText: 20_000, followLinks: 8 }
 
-/** One line, or nothing for the default. */
+/** Returns a schema for one line, which is empty for the default. */
 function lineOrNone(max: number) {
   return text(max).refine((value) => !/[\n\r]/.test(value), { error: () => sentences.oneLine })
 }
 
-/** Texts in one language. An empty one falls back to the default text of that language. */
+/** Text in one language. An empty field falls back to the default of that language. */
 const Texts = z.object({
   tagline: lineOrNone(longest.tagline),
   welcomeTitle: lineOrNone(longest.welcomeTitle),
   welcome: lineOrNone(longest.welcome),
-  /** HTML, cleaned on the server. */
+  /** HTML, which the server sanitizes. */
   about: richText(longest.richText),
   contact: richText(longest.richText),
 })
 
-/** Six hexadecimal digits and nothing else, because colours end up in a style sheet. */
+/** Colours are six hexadecimal digits and nothing else, because they end up in a style sheet. */
 const Colour = z
   .string()
   .toLowerCase()
@@ -42,7 +42,7 @@ const FollowLink = z.object({
 })
 
 const shape = {
-  /** Appears in mails, so it must not look like a web address. Empty for the default. */
+  /** The name appears in emails, so it must not look like a web address. It is empty for the default. */
   name: lineOrNone(longest.name).refine((name) => !carriesLink(name), { error: () => sentences.nameWithLink }),
   contactEmail: z.union([z.literal(''), Email]),
   followLinks: z.array(FollowLink).max(longest.followLinks),
@@ -58,7 +58,7 @@ export type Settings = z.infer<typeof Settings>
 
 const noTexts = { tagline: '', welcomeTitle: '', welcome: '', about: '', contact: '' }
 
-/** Nothing is set: every text, name and colour is the default. */
+/** Settings in which every text, name and colour is the default. */
 export const nothingSet: Settings = {
   name: '',
   contactEmail: '',
@@ -68,12 +68,12 @@ export const nothingSet: Settings = {
 }
 
 export const SettingsChange = Settings.extend({
-  /** The `fileUrl` of an uploaded picture; null removes the logo, and without this field it stays. */
+  /** The `fileUrl` of an uploaded picture. Null removes the logo; without this field it stays. */
   logo: z.string().max(500).nullable().optional(),
 })
 export type SettingsChange = z.input<typeof SettingsChange>
 
-/** For admins: what is set, and from which version. `fixed` are set by the environment, with the values in force. */
+/** The stored settings, for admins. The environment sets those in `fixed`; `current` has the values in use. */
 export const SettingsForm = Settings.extend({
   number: z.number().int(),
   /** Time of this version; the beginning of 1970 if nothing was ever set. */
@@ -88,7 +88,7 @@ export const SettingsForm = Settings.extend({
 })
 export type SettingsForm = z.infer<typeof SettingsForm>
 
-/** A version of the settings: who made it, when and how. */
+/** A version of the settings, with its author, time and kind of change. */
 export const Version = z.object({
   number: z.number().int(),
   action: z.enum(['change', 'undo', 'reset']),

@@ -14,10 +14,10 @@ import { text } from './text.ts'
 import { TextFields } from './text-fields.tsx'
 import { inForm, settingsOf, valuesOf } from './values.ts'
 
-/** Shows the page again with the new name and look, which every part of it shows. */
+/** Reloads the page, because every part of it shows the new name and look. */
 export const showSaved = () => location.assign('/admin/site?saved')
 
-/** The form of all settings, with a preview. It saves only if nobody else has since it was opened. */
+/** Shows the form of all settings, with a preview. Saving is refused if another admin has saved since it was opened. */
 export function SettingsForm({ settings, defaults }: { settings: Opened; defaults: PreviewDefaults }) {
   const [logo, setLogo] = useState<PickedLogo>()
   const [isPreviewed, setPreviewed] = useState(false)
@@ -25,7 +25,7 @@ export function SettingsForm({ settings, defaults }: { settings: Opened; default
   const form = usePostForm({
     draft: null,
     initial,
-    // The server checks everything, because only it knows what a text becomes once it is cleaned.
+    // The server checks everything, because only it can sanitize texts.
     schema: z.record(z.string(), z.unknown()),
     words: () => ({ check: text.check, failed: text.notSaved }),
     async send(values) {
@@ -61,7 +61,7 @@ export function SettingsForm({ settings, defaults }: { settings: Opened; default
   )
 }
 
-/** Names the refused fields as the form does. */
+/** Throws the error with the form's names of the refused fields. */
 function rethrowForForm(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   throw new ApiError(error.status, error.code, error.message, error.issues.map(inForm))

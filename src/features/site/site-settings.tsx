@@ -10,7 +10,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { text } from './text.ts'
 import { UndoButton, VersionList } from './versions.tsx'
 
-/** Where an admin changes the site. @param defaults what it shows where nothing is set, from the rooms that show it */
+/** Shows the page where an admin changes the site. @param defaults texts that are shown where nothing is set */
 export function SiteSettings({ defaults }: { defaults: PreviewDefaults }) {
   return (
     <AdminsOnly title={text.title}>

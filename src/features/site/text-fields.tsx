@@ -12,7 +12,7 @@ import type { Values } from './values.ts'
 export type Form = ReturnType<typeof usePostForm<Values>>
 type Props = { form: Form; settings: SettingsForm }
 
-/** The name and all texts. Each text has a field for every language. */
+/** Shows the fields of the name and all texts. Each text has a field for every language. */
 export function TextFields({ form, settings }: Props) {
   return (
     <>
@@ -64,7 +64,7 @@ const variables: Record<FixableName, string> = {
 }
 type FixableProps = Props & { name: FixableName; label: string; hint: string; rows?: number }
 
-/** A setting that the server's environment can fix. It is then shown, but can't be changed. */
+/** Shows a setting that the server's environment can fix. It is then visible but can't be changed. */
 function FixableField({ form, settings, name, label, hint, rows }: FixableProps) {
   const isFixed = settings.fixed.includes(name)
   const explained = isFixed ? (

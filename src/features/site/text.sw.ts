@@ -3,7 +3,7 @@ import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
-  title: 'Tovuti',
+  title: 'Mipangilio ya tovuti',
   lead: 'Badilisha jina, maandishi na mwonekano wa tovuti yako. Wageni wanaona mabadiliko mara unapohifadhi.',
   loading: 'Inapakia mipangilio',
   failed: 'Mipangilio haikuweza kupakiwa. Jaribu tena.',

@@ -9,10 +9,10 @@ const accentNames: Record<Accent, string> = {
   linksDark: 'Links in dark mode',
 }
 
-/** Texts of the page where an admin changes the site’s name, texts and look. */
+/** Text for the page where an admin changes the site’s name, wording and appearance. */
 export const text = catalogue('site', {
-  title: 'Site',
-  lead: 'Change your site’s name, texts and look. Visitors see your changes as soon as you save.',
+  title: 'Site settings',
+  lead: 'Change your site’s name, wording and appearance. Visitors see your changes as soon as you save.',
   loading: 'Loading the settings',
   failed: 'Couldn’t load the settings. Try again.',
   blank: 'Leave a text blank to use the default text of that language.',
@@ -29,7 +29,7 @@ export const text = catalogue('site', {
   aboutText: (language: string) => `About text in ${language}`,
   contact: 'Contact page',
   contactText: (language: string) => `Contact text in ${language}`,
-  contactHint: 'For example your postal address or opening hours.',
+  contactHint: 'For example, your postal address or opening hours.',
   contactEmail: 'Contact email',
   contactEmailHint: 'Messages are sent to this address. Without one, keepers read them on the Messages page.',
   followLinks: 'Social media links',
@@ -68,7 +68,7 @@ export const text = catalogue('site', {
   undoBody: 'The site will look as it did before. You can restore the change later.',
   reset: 'Reset to default',
   resetTitle: 'Reset the site to its default?',
-  resetBody: 'The default name, texts, logo and colours come back. You can restore your own later.',
+  resetBody: 'The default name, wording, logo and colours come back. You can restore your own later.',
   history: 'Earlier versions',
   historyHint: 'The last 50 versions can be restored.',
   historyFailed: 'Couldn’t load earlier versions. Try again.',
@@ -79,5 +79,5 @@ export const text = catalogue('site', {
   current: 'In use',
   restore: 'Restore',
   restoreTitle: 'Restore this version?',
-  restoreBody: 'The site’s name, texts and look change back to this version. You can undo that.',
+  restoreBody: 'The site’s name, wording and appearance change back to this version. You can undo that.',
 })

@@ -6,7 +6,7 @@ import type { Settings, SettingsForm } from './schema.ts'
 export const textNames = ['tagline', 'welcomeTitle', 'welcome', 'about', 'contact'] as const
 type TextName = (typeof textNames)[number]
 
-/** Fields of the form: its texts by language, its links as lines, and an empty string for a colour of the design. */
+/** Values of the form: texts by language, links as lines, and an empty string for a default colour. */
 export type Values = Record<'name' | 'contactEmail' | 'followLinks' | Accent | `${TextName}_${Language}`, string>
 
 export function valuesOf({ name, contactEmail, followLinks, texts, colours, fixed, current }: SettingsForm): Values {
@@ -19,7 +19,7 @@ export function valuesOf({ name, contactEmail, followLinks, texts, colours, fixe
   return { ...shown, ...Object.fromEntries([...pairs, ...accents.map((one) => [one, colours[one] ?? ''])]) }
 }
 
-/** Returns the settings to save. What the server fixes stays as it was stored. */
+/** Returns the settings to save. Settings that the environment fixes keep their stored values. */
 export function settingsOf(values: Values, { name, contactEmail, followLinks, fixed }: SettingsForm): Settings {
   const textsIn = (language: Language) =>
     Object.fromEntries(textNames.map((field) => [field, values[`${field}_${language}`]])) as Settings['texts']['en']
@@ -43,7 +43,7 @@ function linesOf(links: Settings['followLinks']): string {
   return links.map(({ label, url }) => `${label} ${url}`).join('\n')
 }
 
-/** A line without a name gets the name of its site; one without an address is refused by the server. */
+/** Parses a link from each line. The host replaces a missing name; the server refuses a line without an address. */
 function linksIn(lines: string): Settings['followLinks'] {
   return lines.split('\n').flatMap((line) => {
     if (line.trim() === '') return []

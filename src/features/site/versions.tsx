@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 type Props = { settings: SettingsForm }
 
-/** Restores a version, unless another admin has changed the site since it was opened. */
+/** Restores a version, unless another admin has changed the site since the page was opened. */
 async function restore({ number, updatedAt }: { number: number; updatedAt: string }) {
   await api.site.restore({ number }, { changedFrom: updatedAt })
   showSaved()

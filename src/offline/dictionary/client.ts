@@ -15,7 +15,7 @@ export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => v
     onAnswer(data)
     if (data.type === 'progress') return
     worker.terminate()
-    // Stores the page that searches the words without signal.
+    // Stores the page on which the reader searches the words without signal.
     if (type === 'save') void tellAccount(`${location.origin}/language/vocabulary`)
   }
   worker.onerror = () => {
@@ -29,7 +29,7 @@ export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => v
   return () => worker.terminate()
 }
 
-/** Returns whether to update the saved words: withdrawn ones must leave the device within a day. */
+/** Returns whether to update the saved words: withdrawn words must leave the device within a day. */
 export function isDue(at: number): boolean {
   return navigator.onLine && Math.abs(Date.now() - at) > day
 }

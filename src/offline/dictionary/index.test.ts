@@ -20,7 +20,7 @@ async function* inChunks(words: OfflineWord[], size: number): AsyncGenerator<Off
 const search = async (words: OfflineWord[], q: string) =>
   searchDictionary(await buildDictionary(inChunks(words, 2)), q, 50).map(({ word: [id], stage }) => `${id}${stage}`)
 
-test('prefixes come first, then later words, then one wrong letter; each word once', async () => {
+test('lists prefixes first, then later words, then one wrong letter, and each word once', async () => {
   const words = [
     wordOf('a', 'samplet', 'second meaning'),
     wordOf('b', 'other', 'big sample'),
@@ -32,7 +32,7 @@ test('prefixes come first, then later words, then one wrong letter; each word on
   expect(await search(words, 'nothing of it')).toEqual([])
 })
 
-test('texts of any length and with wide letters are read correctly', async () => {
+test('reads texts of any length and with wide letters correctly', async () => {
   const words = Array.from({ length: 3000 }, (_, at) =>
     wordOf(`${at}`, `ŋɔ${at}${'x'.repeat(at % 50)}`, `gloss ${at} 𝒙`),
   )
@@ -50,7 +50,7 @@ test('texts of any length and with wide letters are read correctly', async () =>
   }
 })
 
-test('consecutive pages equal one long page, each word once', async () => {
+test('returns the same on consecutive pages as on one long page, and each word once', async () => {
   const kinds = [
     ['unlike', 'sample'],
     ['unlike', 'big sample'],

@@ -11,7 +11,9 @@ import { type Saved, savedPart, stampOf } from './store.ts'
 const path = '/language/vocabulary'
 /** The same number as the site's page (`content/vocabulary/list.page.tsx`). */
 const pageSize = 24
-/** Longer than a page waits for the next letter (`reading/live.ts`); an older look-up may be outdated. */
+/**
+ * Time in ms after which a look-up may be outdated; longer than a page waits for the next letter (`reading/live.ts`).
+ */
 const aheadMs = 500
 let cached: { stamp: number; parts: Promise<Saved[]> } | undefined
 
@@ -31,13 +33,14 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
   return new Response(withResults(await answer.text(), q, html), { headers: page.headers })
 }
 
-/** Returns the results only, for a page that is already open; undefined as above. */
+/** Returns only the results, for a page that is already open, or undefined like `answerFromDictionary`. */
 export async function resultsFromDictionary(url: URL): Promise<Results | undefined> {
   const q = url.searchParams.get('q')?.trim()
   if (url.pathname !== path || !q) return undefined
   const early = lookedUp()
   const { account, parts, page, storedAmong } = await (early ?? lookUp())
-  // Read again during the search, because a member may have logged out since. Guests' content needs no check.
+  // The account is read again during the search, because a member may have logged out since. Guests' content needs no
+  // check.
   const reader = early && account !== undefined ? present() : undefined
   if (parts.length === 0 || !page) return undefined
   const after = behind(url.searchParams.get('lastKey'))
@@ -56,7 +59,7 @@ export async function resultsFromDictionary(url: URL): Promise<Results | undefin
 
 let ahead: { begun: number; lookedUp: ReturnType<typeof lookUp> } | undefined
 
-/** Loads in advance what the next search needs, because that takes longer than the search. */
+/** Loads in advance what the next search needs, because loading takes longer than searching. */
 export async function lookAhead(): Promise<void> {
   ahead = { begun: performance.now(), lookedUp: lookUp() }
   await ahead.lookedUp
@@ -87,7 +90,7 @@ function inOrder(a: string, b: string): number {
 async function readableParts(here: ReturnType<typeof present>): Promise<Saved[]> {
   const [stamp, { account, now }] = await Promise.all([stampOf(), here])
   if (stamp === undefined) return []
-  // Read once for concurrent searches, because it is large.
+  // The dictionary is large, so concurrent searches share one reading of it.
   if (cached?.stamp !== stamp) cached = { stamp, parts: savedParts() }
   const parts = await cached.parts
   return parts.filter((part) => part.account === null || (part.account === account && isLeased(part.at, now)))
@@ -98,7 +101,7 @@ async function savedParts(): Promise<Saved[]> {
   return parts.filter((part) => part !== undefined)
 }
 
-/** Returns the page with these results and the search in its field. */
+/** Returns the page with these results, and with the search text in its search field. */
 function withResults(html: string, q: string, results: string): string {
   const start = html.indexOf('<div id="results"')
   if (start < 0) return html

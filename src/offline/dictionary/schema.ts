@@ -38,7 +38,7 @@ export const OfflineWord = z.tuple([
   z.string().describe('form'),
   z.string().describe('english'),
   z.string().nullable().describe('ipa'),
-  z.number().describe('flags: 1 confirmed, 2 published research, 4 approximate IPA, 8 of someone who has died'),
+  z.number().describe('flags: 1 confirmed, 2 published research, 4 approximate IPA, 8 voice of someone who has died'),
   z.string().nullable().describe('dialect'),
   z.string().nullable().describe('part of speech'),
   z.string().nullable().describe('meaning'),

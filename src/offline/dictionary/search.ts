@@ -30,21 +30,21 @@ export function behind(lastKey: string | null): After | undefined {
 }
 
 /**
- * Searches like the server (`content/vocabulary/search/search.ts`): prefixes first, then prefixes with one wrong letter; whole
- * forms and glosses before later words, terms in byte order, equal terms by id.
- * @param q as it was typed
+ * Searches like the server (`content/vocabulary/search/search.ts`): prefixes first, then prefixes with one wrong
+ * letter; whole forms and glosses before later words, terms in byte order, equal terms by id.
+ * @param q the query as it was typed
  */
 export function searchDictionary(dictionary: Dictionary, q: string, limit: number, after?: After): Match[] {
   const sought = cut(fold(q))
   if (sought === '') return []
   const { terms: texts, rowOf } = dictionary
   const matches: Match[] = []
-  const seen = new Set<number>()
+  const rowsTaken = new Set<number>()
   const last = after && { ...after, term: encoder.encode(after.term) }
   const take = (place: number, stage: number) => {
     const row = rowOf[place] ?? 0
-    if (seen.has(row)) return
-    seen.add(row)
+    if (rowsTaken.has(row)) return
+    rowsTaken.add(row)
     const order = last ? stage - last.stage || compare(texts, place, last.term) : 1
     if (order < 0) return
     const word = wordAt(dictionary, row)
@@ -61,7 +61,7 @@ export function searchDictionary(dictionary: Dictionary, q: string, limit: numbe
     .split(' ')
     .sort((a, b) => b.length - a.length)
     .slice(0, mostMisspelt)
-  // With several words, another than the longest may be misspelt.
+  // If there are several words, the misspelt one may be another than the longest.
   const alike = headsNear(dictionary, longest, others.length > 0)
   const near = others.map((other) => rowsNear(dictionary, other))
   for (const [stage, range] of ranges.entries())
@@ -131,7 +131,7 @@ function begins({ bytes, at }: Texts, place: number, prefix: Uint8Array): boolea
   return true
 }
 
-/** Returns the first words that are one edit away, sorted; with `itself` also the word. */
+/** Returns the first words that are one edit away from `word`, sorted; with `itself`, also the word itself. */
 function headsNear({ heads, headsOf }: Dictionary, word: string, itself: boolean): Uint8Array[] {
   const sought = encoder.encode(word)
   const last = headsOf.length - 1
@@ -152,8 +152,8 @@ function headsNear({ heads, headsOf }: Dictionary, word: string, itself: boolean
 }
 
 /**
- * Returns false if a text and the bytes from `from` to `to` can't be one edit apart. A cheap filter without allocation:
- * compares what is left between the common start and end.
+ * Returns false if a text and the bytes from `from` to `to` can't be one edit apart. It is a cheap filter that
+ * allocates nothing and compares only what is left between the common start and end.
  */
 function mayBeNear(text: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from
@@ -177,8 +177,8 @@ function isWide(text: Uint8Array, from: number, length: number): boolean {
 }
 
 /**
- * Returns whether the words differ by one insertion, deletion, substitution or swap; only if either has four letters
- * (`fold.ts`).
+ * Returns whether the words differ by one insertion, deletion, substitution or swap; only if one of them has at least
+ * four letters (`fold.ts`).
  */
 function isOneEdit(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]]

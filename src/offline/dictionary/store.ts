@@ -59,7 +59,7 @@ export async function savePart(part: Part, saved: Saved): Promise<void> {
   await set('stamp', Date.now() + Math.random(), store('dictionary'))
 }
 
-/** Deletes the private part, whoever its account was. */
+/** Deletes the private part, whichever account it belongs to. */
 export async function dropOwnPart(): Promise<void> {
   await keepChunks('own', [])
   await del('own', store('dictionary'))

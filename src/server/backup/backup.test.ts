@@ -62,15 +62,15 @@ function take(repository: Repository, more: Partial<Taking> = {}) {
   return createBackup({ url, files: services.storage, site: 'Test Heritage', repository, keep: [7, 5, 12], ...more })
 }
 
-/** An empty database and storage to restore into. */
+/** Creates an empty database and storage to restore into. */
 async function emptyInstance(template = 'template0') {
   const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`
-  // Dropped with the test server: dropping it here takes longer than most tests.
+  // It is dropped with the test server, because dropping it here takes longer than most tests.
   return { url: await createDatabase(name, template), files: await openLocalStorage(newFolder()) }
 }
 
 async function restore(repository: Repository, removals: Removals[] = [], at?: Date) {
-  // Already migrated, because migrations take most of a restore's time here.
+  // The instance is already migrated, because migrations take most of a restore's time here.
   const instance = await emptyInstance('template_urithi')
   const manifest = await chooseBackup(repository, at)
   return { ...instance, result: await restoreBackup({ repository, manifest, removals, ...instance }) }
@@ -140,7 +140,7 @@ describe('a restored backup', () => {
     expect(await rows(url, query)).toEqual(await rows(site.databaseUrl, query))
   })
 
-  it('comes from a second backup that copies only changed files', async () => {
+  it('is followed by a second backup that copies only changed files', async () => {
     const before = sizeOf(join(folder, 'objects'))
     const bytes = sound(20_001)
     await postMedia(bytes, 'One more recording')
@@ -152,11 +152,11 @@ describe('a restored backup', () => {
     const manifest = await chooseBackup(repository)
     const { url, files } = await restore(repository)
     const entries = await rows(url, 'select id, updated_at from entries order by id')
-    await expect(restoreBackup({ repository, manifest, url, files, removals: [] })).rejects.toThrow(/content already/)
+    await expect(restoreBackup({ repository, manifest, url, files, removals: [] })).rejects.toThrow(/has content/)
     expect(await rows(url, 'select id, updated_at from entries order by id')).toEqual(entries)
   })
 
-  it('can be restored again after half a restore, and the site doesn’t start in between', async () => {
+  it('can be restored again after an interrupted restore, and the site refuses to start in between', async () => {
     const manifest = await chooseBackup(repository)
     const { url, files } = await emptyInstance()
     const failing = { ...files, put: () => Promise.reject(new Error('cut off')) }
@@ -164,13 +164,13 @@ describe('a restored backup', () => {
     await expect(restoreBackup({ ...restoring, files: failing })).rejects.toThrow('cut off')
     const client = new Client({ connectionString: url })
     await client.connect()
-    await expect(refuseHalfRestored(client)).rejects.toThrow(/cut off here/)
+    await expect(refuseHalfRestored(client)).rejects.toThrow(/interrupted here/)
     expect(await restoreBackup({ ...restoring, files })).toMatchObject({ missing: 0 })
     await refuseHalfRestored(client)
     await client.end()
   })
 
-  it('of an older version is migrated', async () => {
+  it('is migrated if it is from an older version', async () => {
     const then = await emptyInstance()
     const client = new Client({ connectionString: then.url })
     await client.connect()
@@ -228,7 +228,7 @@ describe('a restored backup', () => {
     ['a table with one bit flipped', 'parts', flip],
     ['a file with one bit flipped', 'objects', flip],
     ['a file cut short', 'objects', (path: string) => truncateSync(path, statSync(path).size - 1)],
-    ['a file gone', 'objects', (path: string) => rmSync(path)],
+    ['a missing file', 'objects', (path: string) => rmSync(path)],
     ['a manifest with one bit flipped', 'manifests', flip],
   ])('refuses %s, and changes nothing', async (_, part, damage) => {
     const copy = newFolder()
@@ -267,7 +267,7 @@ describe('a restored backup', () => {
     await restore(cut)
   })
 
-  it('doesn’t come from a backup that was killed, which says so and continues with the next', async () => {
+  it('doesn’t come from a killed backup, which is reported and completed by the next one', async () => {
     const to = newFolder()
     const { PATH } = process.env
     const env = { PATH, DATABASE_URL: site.databaseUrl, DATA_DIR: site.dataDir, BACKUP_TO: to }
@@ -277,16 +277,16 @@ describe('a restored backup', () => {
     await once(child, 'exit')
     await until(
       async () => (await rows(site.databaseUrl, lockOfBackups, [backupLocks.backup])).length === 0,
-      'PostgreSQL to end the session of the killed process, and with it its lock',
+      'PostgreSQL to release the lock of the killed process',
     )
     const killed = await place(to)
     expect(await listBackups(killed.storage)).toEqual([])
     const { body } = await person.call('GET', '/api/admin/backups')
-    expect(body.backup.run.error).toBe('It was cut off before it ended.')
+    expect(body.backup.run.error).toBe('It was interrupted before it finished.')
     expect(await take(killed)).toMatchObject({ missing: 0 })
   })
 
-  it('is the earlier one if the disk is full, until there is room', async ({ skip }) => {
+  it('is the earlier backup while the disk is full', async ({ skip }) => {
     const to = newFolder()
     mkdirSync(to)
     const mount = (options: string) =>
@@ -304,20 +304,20 @@ describe('a restored backup', () => {
       const small = await place(to)
       const before = await listBackups(small.storage)
       await postMedia(sound(3_000_000), 'Too large for that disk')
-      const sentence = expect.stringMatching(/^There is no room left at that place/)
+      const sentence = expect.stringMatching(/^There is no space left/)
       await expect(run()).rejects.toMatchObject({ code: 1, stderr: sentence })
       expect((await person.call('GET', '/api/admin/backups')).body.backup.run.error).toEqual(sentence)
       expect(await listBackups(small.storage)).toEqual(before)
       await verifyBackup(small, await chooseBackup(small))
       mount('remount,size=20m')
-      expect((await run()).stdout).toContain('is whole')
+      expect((await run()).stdout).toContain('is complete')
       await verifyBackup(small, await chooseBackup(small))
     } finally {
       execFileSync('umount', [to])
     }
   })
 
-  it('comes from a backup that lists missing files and continues', async () => {
+  it('comes from a backup that lists missing files instead of failing', async () => {
     const [file] = await rows<{ storage_key: string }>(
       site.databaseUrl,
       'select storage_key from files where entry_id = $1',
@@ -357,11 +357,11 @@ describe('a restored backup', () => {
   })
 })
 
-describe('with a passphrase', () => {
-  it('is never stored in plain text beside encrypted ones', async () => {
+describe('a backup with a passphrase', () => {
+  it('is refused where earlier backups are not encrypted', async () => {
     const folder = newFolder()
     await take(await place(folder))
-    await expect(place(folder, 'a passphrase of the tests')).rejects.toThrow(/not encrypted: name an empty place/)
+    await expect(place(folder, 'a passphrase of the tests')).rejects.toThrow(/not encrypted. Set BACKUP_TO/)
   })
 
   it('shows neither names nor content, opens only with the passphrase, and refuses altered files', async () => {
@@ -377,7 +377,7 @@ describe('with a passphrase', () => {
     expect(paths.filter((path) => path.includes(hash))).toEqual([])
     for (const path of paths) expect(readFileSync(path, 'latin1').startsWith('age-encryption.org/v1'), path).toBe(true)
     await expect(place(folder)).rejects.toThrow(/encrypted/)
-    await expect(place(folder, 'another passphrase')).rejects.toThrow(/does not open/)
+    await expect(place(folder, 'another passphrase')).rejects.toThrow(/does not decrypt/)
     const again = await place(folder, 'a passphrase of the tests')
     const { url, files } = await restore(again)
     expect(recording.equals(await fileOf(url, files, id))).toBe(true)
@@ -404,7 +404,7 @@ function whenSnapshotBegins(work: () => void): () => void {
   return () => spy.mockRestore()
 }
 
-test('a backup under load contains all acknowledged writes before its point, with their files, and none in part', async () => {
+test('a backup under load contains every write acknowledged before its point, complete and with its files', async () => {
   const recording = sound(20_002)
   const acknowledged: { id: string; title: string }[] = []
   let recordings = 0
@@ -469,7 +469,7 @@ test('a backup under load contains all acknowledged writes before its point, wit
   expect(result).toMatchObject({ missing: 0, removed: 0, files: backup.files })
 })
 
-test('keeps the newest of each day, week and month, and removes unused files', async () => {
+test('keeps the newest backup of each day, week and month, and removes unused files', async () => {
   const day = 24 * 60 * 60 * 1000
   const backups = Array.from({ length: 400 }, (_, at) => {
     const point = new Date(Date.UTC(2026, 10, 21, 2, 30) - at * day)

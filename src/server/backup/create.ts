@@ -41,7 +41,7 @@ export type BackupOutcome = {
   removed: number
 }
 
-/** Another backup is running, which is no error. */
+/** Thrown if another backup is running, which isn't an error. */
 export class Busy extends Failure {}
 
 /** Number of files copied at once. */
@@ -53,8 +53,8 @@ const fileQuery = `select sha256, size, storage_key from files
 
 /**
  * Backs up a consistent snapshot of database and files while the site is serving. The manifest is written only after
- * everything was read again and compared. @throws {Failure
- *  Error} earlier backups stay intact, and the next one continues
+ * everything was read again and compared.
+ * @throws {Error} if it fails; earlier backups stay intact, and the next one continues
  */
 export async function createBackup({ url, files, site, repository, keep }: Taking): Promise<BackupOutcome> {
   const client = await connect(url)
@@ -86,7 +86,7 @@ export async function createBackup({ url, files, site, repository, keep }: Takin
 /** Prevents concurrent backups, and keeps jobs from removing stored files. */
 async function begin(client: Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [backupLocks.backup])
-  if (!rows[0].free) throw new Busy('Another backup is being made: wait for it.')
+  if (!rows[0].free) throw new Busy('Another backup is running. Wait until it has finished.')
   await client.query('select pg_advisory_lock($1)', [backupLocks.files])
 }
 

@@ -24,19 +24,19 @@ export async function drill(repository: Repository, manifest: Manifest, folder: 
   }
 }
 
-/** A drill that was killed has left its database running. */
+/** Stops the database that a killed drill has left running, and deletes its folder. */
 async function clear(folder: string): Promise<void> {
   if (!existsSync(folder)) return
   if (existsSync(join(folder, 'postgres'))) await startAlone(folder).then((left) => left.end())
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs `work` unless a drill already runs on this site's database. Throws Busy. */
+/** Runs `work` unless a drill is already running on this site's database. Throws Busy. */
 export async function oneDrill<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = await connect(url)
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [backupLocks.drill])
-    if (!rows[0].free) throw new Busy('Another drill runs: wait for it.')
+    if (!rows[0].free) throw new Busy('Another drill is running. Wait until it has finished.')
     return await work()
   } finally {
     await client.end()

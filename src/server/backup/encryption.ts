@@ -5,19 +5,19 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Storage } from '#core/storage.ts'
 import { Failure } from './failure.ts'
 
-/** How backups are stored: as they are, or encrypted in the age format (age-encryption.org). */
+/** How backups are stored: unencrypted, or in the age format (age-encryption.org). */
 export type Seal = {
   sealed: boolean
   /** Returns a file's name: its SHA-256, or a keyed hash of it in encrypted backups. */
   nameOf(sha256: string): string
-  /** Returns the stored size of so many bytes. */
+  /** Returns the stored size of this many bytes. */
   sizeOf(bytes: number): number
   close(plain: Readable): Promise<Readable>
   open(stored: Readable): Promise<Readable>
 }
 
 const keyName = 'key.age'
-/** Loaded on demand: it takes about 25 MB of memory that sites without encrypted backups don't need. */
+/** Loads the library on demand: it takes about 25 MB of memory that sites without encrypted backups don't need. */
 const loadAge = () => import('age-encryption')
 
 const plain: Seal = {
@@ -35,13 +35,13 @@ const plain: Seal = {
  */
 export async function openSeal(storage: Storage, passphrase: string | undefined, isNew: boolean): Promise<Seal> {
   if ((await storage.size(keyName)) !== undefined) {
-    if (!passphrase) throw new Failure('The backups there are encrypted: set BACKUP_PASSPHRASE.')
+    if (!passphrase) throw new Failure('The existing backups are encrypted. Set BACKUP_PASSPHRASE.')
     return sealOf(await readKey(storage, passphrase))
   }
   if (!passphrase) return plain
   if (!isNew)
     throw new Failure(
-      'The backups there are not encrypted: name an empty place for encrypted ones, or unset BACKUP_PASSPHRASE.',
+      'The existing backups are not encrypted. Set BACKUP_TO to an empty place, or unset BACKUP_PASSPHRASE.',
     )
   const { Encrypter, generateX25519Identity } = await loadAge()
   const identity = await generateX25519Identity()
@@ -58,7 +58,7 @@ async function readKey(storage: Storage, passphrase: string): Promise<string> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   return decrypter.decrypt(bytes, 'text').catch(() => {
-    throw new Failure('The passphrase does not open these backups: look at BACKUP_PASSPHRASE. Nothing was changed.')
+    throw new Failure('The passphrase does not decrypt these backups. Check BACKUP_PASSPHRASE. Nothing was changed.')
   })
 }
 

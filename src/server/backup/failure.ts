@@ -1,4 +1,4 @@
-/** A failed backup or restore, with one sentence for the person who runs the site. */
+/** A failed backup or restore, with a message for the person who runs the site. */
 export class Failure extends Error {
   override name = 'Failure'
 }
@@ -6,26 +6,26 @@ export class Failure extends Error {
 /** A part or file of a backup whose contents don't match its hash. */
 export class Damaged extends Failure {
   constructor(what: string) {
-    super(`The backup is damaged: ${what} is missing or not what it was when it was written. Nothing was changed.`)
+    super(`The backup is damaged: ${what} is missing or differs from what was written. Nothing was changed.`)
   }
 }
 
 const messages: Record<string, string> = {
-  ENOSPC: 'There is no room left at that place: free some, or name another. Earlier backups are as they were.',
-  EDQUOT: 'There is no room left at that place: free some, or name another. Earlier backups are as they were.',
-  EACCES: 'That place refuses to be read or written by the user that runs the site: see to its owner and rights.',
-  EPERM: 'That place refuses to be read or written by the user that runs the site: see to its owner and rights.',
-  EROFS: 'That place can only be read: name another. Earlier backups are as they were.',
+  ENOSPC: 'There is no space left. Free some space, or choose another place. Earlier backups are unchanged.',
+  EDQUOT: 'There is no space left. Free some space, or choose another place. Earlier backups are unchanged.',
+  EACCES: 'The user that runs the site can’t read or write there. Check the owner and the permissions.',
+  EPERM: 'The user that runs the site can’t read or write there. Check the owner and the permissions.',
+  EROFS: 'This place is read-only. Choose another one. Earlier backups are unchanged.',
 }
 const unreachable = /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|EPIPE|EHOSTUNREACH|ENETUNREACH)/
 
-/** Returns what went wrong as one sentence. */
+/** Returns a message that says what went wrong and what to do. */
 export function sentenceOf(error: unknown): string {
   const { code = '', name = '', message = '', $metadata } = error as Error & { code?: string; $metadata?: object }
   if (!code && ['Failure', 'Error', 'ConfigError'].includes(name)) return message
   if (messages[code]) return messages[code]
   if (unreachable.test(code) || name === 'TimeoutError')
-    return 'The bucket or the database can’t be reached: look at the connection and try again.'
-  if ($metadata) return `The bucket refuses (${name}): look at its name, its keys and what they may do.`
+    return 'The bucket or the database can’t be reached. Check the connection and try again.'
+  if ($metadata) return `The bucket refused the request (${name}). Check its name, its keys and their permissions.`
   return `It failed: ${message || name}`
 }

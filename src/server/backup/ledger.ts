@@ -5,7 +5,9 @@ import type { Manifest } from './manifest.ts'
 import { openPart, type Repository } from './repository.ts'
 import { copyIn } from './tables.ts'
 
-/** Source of entries deleted or withdrawn since a backup: a newer backup, or lines of the ledger as JSON. */
+/**
+ * Source of the entries that were deleted or withdrawn since a backup: a newer backup, or lines of the ledger as JSON.
+ */
 export type Removals = { repository: Repository; manifest: Manifest } | { lines: unknown[] }
 
 /** Reads a ledger file: a JSON array, or one JSON object per line as from `select to_json(l) from ledger l`. */
@@ -15,21 +17,21 @@ export function readLedgerFile(path: string): Removals {
     const lines = text.startsWith('[') ? JSON.parse(text) : text.split('\n').map((line) => JSON.parse(line))
     return { lines }
   } catch {
-    throw new Failure(`The ledger ${path} can’t be read: it has a line of JSON for each removal. Nothing was changed.`)
+    throw new Failure(`The ledger ${path} can’t be read. It needs a JSON line for each removal. Nothing was changed.`)
   }
 }
 
 /**
- * Adds newer ledger lines, and deletes those entries with their files and the accounts that left since. Returns the
- * number of entries deleted.
+ * Adds newer ledger lines, and deletes the entries that they name with their files, and the accounts that were deleted
+ * since. Returns the number of entries deleted.
  */
 export async function applyRemovals(client: Client, removals: readonly Removals[]): Promise<number> {
   await client.query('begin')
-  await client.query('create temp table said on commit drop as select * from ledger limit 0')
+  await client.query('create temp table newer on commit drop as select * from ledger limit 0')
   await client.query('create temp table left_since (id uuid) on commit drop')
   for (const from of removals) {
     if ('lines' in from)
-      await client.query('insert into said select * from json_populate_recordset(null::ledger, $1)', [
+      await client.query('insert into newer select * from json_populate_recordset(null::ledger, $1)', [
         JSON.stringify(from.lines),
       ])
     else await readBackedUp(client, from)
@@ -37,9 +39,9 @@ export async function applyRemovals(client: Client, removals: readonly Removals[
   // Only lines that the backup lacks count: an entry with the same id may have been imported again after an earlier
   // removal.
   const { rows: since } = await client.query<{ id: string }>(
-    `insert into ledger select (jsonb_populate_record(said, jsonb_build_object('actor_id',
-       (select id from accounts where id = said.actor_id), 'was_public', coalesce(said.was_public, false)))).*
-     from said on conflict do nothing returning entry_id as id`,
+    `insert into ledger select (jsonb_populate_record(newer, jsonb_build_object('actor_id',
+       (select id from accounts where id = newer.actor_id), 'was_public', coalesce(newer.was_public, false)))).*
+     from newer on conflict do nothing returning entry_id as id`,
   )
   const removedIds = [since.map(({ id }) => id)]
   const { rows: files } = await client.query<{ id: string }>(
@@ -57,7 +59,7 @@ async function readBackedUp(client: Client, { repository, manifest }: { reposito
   const table = (name: string) => manifest.tables.find((one) => one.name === name)
   const ledger = table('ledger')
   if (ledger)
-    await copyIn(client, { name: 'said', columns: ledger.columns }, await openPart(repository, manifest, 'ledger'))
+    await copyIn(client, { name: 'newer', columns: ledger.columns }, await openPart(repository, manifest, 'ledger'))
   const log = table('audit_log')
   if (!log) return
   await client.query('create temp table log (like audit_log) on commit drop')

@@ -32,7 +32,7 @@ export type StoredBackup = { id: string; point: Date; key: string }
 const folder = 'manifests'
 const manifestKey = /^manifests\/((\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)(\d{3})z)\.([0-9a-f]{64})$/
 
-/** "20261121t023000123z": sorts by time and is a valid storage key. */
+/** Returns an id such as "20261121t023000123z", which sorts by time and is a valid storage key. */
 export const idOf = (point: string): string => new Date(point).toISOString().toLowerCase().replace(/[-:.]/g, '')
 
 /** Lists all finished backups, oldest first. */
@@ -45,7 +45,7 @@ export async function listBackups(storage: Storage): Promise<StoredBackup[]> {
   return backups.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Finishes a backup by writing its manifest at once, under a name that contains its hash. */
+/** Finishes a backup by writing its manifest in one step, under a name that contains its hash. */
 export async function writeManifest(storage: Storage, seal: Seal, manifest: Manifest): Promise<void> {
   const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
   const bytes = await buffer(await seal.close(Readable.from([text])))
@@ -54,7 +54,7 @@ export async function writeManifest(storage: Storage, seal: Seal, manifest: Mani
   await readManifest(storage, seal, key)
 }
 
-/** @throws {Failure} if the manifest is damaged or of a newer version */
+/** Reads a manifest. Throws Failure if it is damaged or of a newer version. */
 export async function readManifest(storage: Storage, seal: Seal, key: string): Promise<Manifest> {
   const bytes = await buffer(await storage.open(key))
   const [, id] = manifestKey.exec(key) ?? []
@@ -63,6 +63,6 @@ export async function readManifest(storage: Storage, seal: Seal, key: string): P
     throw new Damaged(`the manifest of ${id}`)
   })
   const parsed = Manifest.safeParse(JSON.parse(text.toString()))
-  if (!parsed.success) throw new Failure('The backup was made by a newer version of Urithi: restore it with that one.')
+  if (!parsed.success) throw new Failure('This backup was made by a newer version of Urithi. Restore it with that one.')
   return parsed.data
 }

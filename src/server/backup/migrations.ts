@@ -32,11 +32,11 @@ export async function readMigrations(client: Client): Promise<Migration[]> {
   return rows.map(({ hash, when }) => ({ hash, name: names.get(when) ?? when }))
 }
 
-/** @throws {Failure} if this code doesn't have exactly these migrations */
+/** Throws Failure if this code doesn't have these migrations in the same order. */
 export function requireOwnMigrations(migrations: readonly Migration[]): void {
   const ownMigrations = ours()
   if (migrations.some(({ hash }, at) => ownMigrations[at]?.hash !== hash))
-    throw new Failure('The backup was made by another or a newer version of Urithi: restore it with that one.')
+    throw new Failure('This backup was made by another or a newer version of Urithi. Restore it with that one.')
 }
 
 /**

@@ -15,14 +15,14 @@ export async function recordOutcome<T>(
   const began = Date.now()
   const before = await read(url, kind)
   const triedAt = new Date(began).toISOString()
-  await write(url, kind, { ...before, triedAt, error: 'It was cut off before it ended.' })
+  await write(url, kind, { ...before, triedAt, error: 'It was interrupted before it finished.' })
   try {
     const result = await work()
     const done = { ...doneOf(result), seconds: (Date.now() - began) / 1000 }
     await write(url, kind, { triedAt, error: null, done })
     return result
   } catch (error) {
-    // The one that is running records its own outcome.
+    // If another one is running, that one records its own outcome.
     const note = error instanceof Busy ? before : { ...before, triedAt, error: sentenceOf(error) }
     if (note) await write(url, kind, note).catch(() => {})
     throw error

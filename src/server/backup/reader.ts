@@ -6,8 +6,8 @@ import { Failure, sentenceOf } from './failure.ts'
 import { objectKey, openFinished, openObject, type Repository } from './repository.ts'
 
 /**
- * Returns a function that finds files in the backups at BACKUP_TO. Their streams fail at the end if the copy is
- * damaged, too. The repository stays open, because deriving a key from a passphrase is slow.
+ * Returns a function that finds files in the backups at BACKUP_TO. Their streams fail at the end if the copy in the
+ * backup is damaged, too. The repository stays open, because deriving a key from a passphrase is slow.
  */
 export function backupReader({ backup }: Pick<Config, 'backup'>): ReadBackedUp {
   const { to, s3, passphrase } = backup
@@ -17,7 +17,7 @@ export function backupReader({ backup }: Pick<Config, 'backup'>): ReadBackedUp {
     try {
       const stream = opened && (await find(await opened, sha256))
       if (stream) return stream
-      // None was open, or another disk with another key may be mounted there by now.
+      // No repository was open, or another disk with another key may have been mounted there since.
       opened = openDestination(to, s3, true).then((place) => openFinished(place, passphrase))
       return await find(await opened, sha256)
     } catch (error) {

@@ -21,7 +21,7 @@ export async function openRepository(storage: Storage, passphrase: string | unde
 
 /** Opens a destination for reading, without creating anything. @throws {Failure} if it has no finished backup */
 export async function openFinished(storage: Storage, passphrase: string | undefined): Promise<Repository> {
-  if ((await listBackups(storage)).length === 0) throw new Failure('There is no finished backup there.')
+  if ((await listBackups(storage)).length === 0) throw new Failure('There is no finished backup in this place.')
   return openRepository(storage, passphrase)
 }
 

@@ -18,7 +18,7 @@ export type Restoring = {
   /** An empty database and storage. */
   url: string
   files: Storage
-  /** Sources of removals since: newer backups of this destination or others. */
+  /** Sources of the removals since the backup: newer backups in this place or others. */
   removals: readonly Removals[]
 }
 
@@ -29,7 +29,7 @@ export type Restored = { tables: number; rows: number; files: number; bytes: num
 
 /**
  * Restores a backup into an empty instance: verifies it, loads it in one transaction, compares the rows, migrates to
- * the current schema and applies removals. An interrupted restore is started again by the next.
+ * the current schema and applies removals. After an interrupted restore, the next one starts again from the beginning.
  */
 export async function restoreBackup({ repository, manifest, url, files, removals }: Restoring): Promise<Restored> {
   requireOwnMigrations(manifest.migrations)
@@ -58,16 +58,16 @@ export async function restoreBackup({ repository, manifest, url, files, removals
   }
 }
 
-/** Tables that have rows as soon as they are there. */
+/** Tables that already get rows from migrations. */
 const filledByMigrations = ['site_state', 'languages']
 
-/** @throws {Failure} if the database has content already */
+/** Throws Failure if the database already has content. */
 async function requireEmpty(client: Client): Promise<void> {
   const tables = (await allTables(client)).filter((name) => !filledByMigrations.includes(name))
   if (tables.length === 0 || (await isHalfRestored(client))) return
   for (const name of tables) {
     const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`)
-    if (rowCount) throw new Failure('This site has content already: restore into an empty DATA_DIR or database.')
+    if (rowCount) throw new Failure('This site already has content. Restore into an empty DATA_DIR or database.')
   }
 }
 
@@ -136,7 +136,7 @@ async function placeFiles(client: Client, repository: Repository, manifest: Mani
   return placed
 }
 
-/** Jobs make the small copies again. The backup status of the other instance is dropped. */
+/** Queues the jobs that make the small copies again, and drops the backup status of the original instance. */
 async function finish(client: Client): Promise<void> {
   await client.query('begin')
   await client.query(`update files set variants = '[]', processing = null, percent = 0 where stored_at is not null`)

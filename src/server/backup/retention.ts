@@ -46,17 +46,17 @@ export async function prune(
   const { storage, seal } = repository
   const backups = await listBackups(storage)
   const retained = toKeep(backups, keep).add(newId)
-  // All kept backups are read before anything is deleted, because an unreadable one must not cost another its files.
+  // All kept backups are read before anything is deleted, so that nothing is deleted if one of them is unreadable.
   const usedObjects = new Set<string>()
   for (const { key } of backups.filter(({ id }) => retained.has(id)))
     for await (const { sha256 } of filesOf(repository, await readManifest(storage, seal, key)))
       usedObjects.add(objectKey(repository, sha256))
-  const going = backups.filter(({ id }) => !retained.has(id))
-  for (const { key } of going) await storage.remove(key)
+  const expired = backups.filter(({ id }) => !retained.has(id))
+  for (const { key } of expired) await storage.remove(key)
   const left = async (prefix: string, stays: (key: string) => boolean) => {
     for await (const { key } of storage.list(prefix)) if (!stays(key)) await storage.remove(key)
   }
   await left('parts', (key) => retained.has(key.split('/')[1] ?? ''))
   await left('objects', (key) => usedObjects.has(key))
-  return going.length
+  return expired.length
 }

@@ -12,7 +12,7 @@ const command: Record<BackupKind, string[]> = {
   drill: ['scripts/restore.ts', '--drill'],
 }
 
-/** Starts the backups of a running site, each in its own process at low priority so that requests stay fast. */
+/** Opens the backups of a running site. Each runs in its own process at low priority, so that requests stay fast. */
 export function openBackups({ backup, dataDir }: Config, root: string): Backups {
   const { to, at, drills, passphrase } = backup
   const plan = to

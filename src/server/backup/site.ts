@@ -8,15 +8,15 @@ import { Failure } from './failure.ts'
 /** A database to read or fill; `end` leaves it running or stopped, as it was before. */
 export type OpenDatabase = { url: string; end(): Promise<void> }
 
-/** Opens the database of the site, whether or not it runs. @throws {Failure} if there is none yet */
+/** Opens the database of the site, whether or not it is running. @throws {Failure} if there is none yet */
 export async function openSite({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, end: async () => {} }
-  if (!existsSync(join(dataDir, 'postgres'))) throw new Failure('There is no site in DATA_DIR: look at that variable.')
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Failure('There is no site in DATA_DIR. Check that variable.')
   const running = runningPostgres(dataDir)
   return running ? { url: running, end: async () => {} } : startAlone(dataDir)
 }
 
-/** Opens the database that a restore fills. @throws {Error} one sentence, if a server is running on it */
+/** Opens the database that a restore fills. @throws {Error} with a message to show, if a server is running on it */
 export async function openEmpty({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
   return databaseUrl ? { url: databaseUrl, end: async () => {} } : startAlone(dataDir)
 }

@@ -7,14 +7,14 @@ import { Failure } from './failure.ts'
 export type Table = { name: string; columns: string[] }
 
 /**
- * Left out because they are useless after a restore: sessions, tokens and push subscriptions. Counters (unlogged
- * tables) and the job queue (its own schema) are left out too, so that no mail is sent twice.
+ * Tables that are left out because they are useless after a restore: sessions, tokens and push subscriptions. Counters
+ * (unlogged tables) and the job queue (its own schema) are left out too, so that no email is sent twice.
  */
 const leftOut = ['sessions', 'account_tokens', 'push_subscriptions']
 
 /**
- * Make the text of the rows independent of the server's settings; synchronized scans would start in the middle of a
- * table.
+ * Settings that make the text of the rows independent of how the server is configured; synchronized scans would start
+ * in the middle of a table.
  */
 const settings =
   '-c timezone=UTC -c datestyle=ISO,YMD -c intervalstyle=postgres -c extra_float_digits=1 -c bytea_output=hex -c synchronize_seqscans=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
@@ -23,7 +23,7 @@ export async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, options: settings, keepAlive: true })
   client.on('error', () => {})
   await client.connect().catch((error) => {
-    throw error.code ? error : new Failure('The database does not answer: start the site, or look at DATABASE_URL.')
+    throw error.code ? error : new Failure('The database isn’t responding. Start the site, or check DATABASE_URL.')
   })
   return client
 }

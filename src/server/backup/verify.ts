@@ -9,7 +9,9 @@ import { drain, filesOf, openObject, openPart, type Repository } from './reposit
 export async function chooseBackup({ storage, seal }: Repository, at?: Date): Promise<Manifest> {
   const chosen = (await listBackups(storage)).findLast(({ point }: StoredBackup) => !at || point <= at)
   if (!chosen)
-    throw new Failure(at ? 'There is no finished backup as old as that.' : 'There is no finished backup there.')
+    throw new Failure(
+      at ? 'There is no finished backup from before that time.' : 'There is no finished backup in this place.',
+    )
   return readManifest(storage, seal, chosen.key)
 }
 

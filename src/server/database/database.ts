@@ -7,10 +7,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, types } from 'pg'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
-/** "urithi" in ASCII: the advisory lock that lets one instance migrate at a time. */
+/** Key of the advisory lock ("urithi" in ASCII) that lets only one instance migrate at a time. */
 const migrationLock = 0x757269746869
 
-// text[] and uuid[]: most values are empty, and parsing those took longer than reading the rest of the row.
+// These are text[] and uuid[]. Most values are empty, and parsing those took longer than reading the rest of the row.
 for (const list of [1009, 2951]) {
   const parse = types.getTypeParser(list)
   types.setTypeParser(list, (text) => (text === '{}' ? [] : parse(text)))
@@ -19,9 +19,9 @@ for (const list of [1009, 2951]) {
 export type Database = {
   db: NodePgDatabase
   pool: Pool
-  /** Closes every connection at once, because an unresponsive server never closes them. */
+  /** Closes every connection immediately, because an unresponsive server never closes them. */
   cut(): void
-  /** Called by `listen`. While the server is unresponsive, new connections fail at once instead of waiting. */
+  /** Called by `listen`. While the server is unresponsive, new connections fail immediately instead of waiting. */
   onState(heard: boolean, silent?: boolean): void
   close(): Promise<void>
 }
@@ -35,12 +35,12 @@ export function openDatabase(url: string, max = 20): Database {
     stream() {
       const socket = new Socket()
       sockets.add(socket.once('close', () => sockets.delete(socket)))
-      // Deferred until the client has attached its handlers.
+      // This waits until the client has attached its handlers.
       process.nextTick(() => refusal && socket.destroy(refusal))
       return socket
     },
     max,
-    // Fails instead of waiting forever if the database is away or too many requests wait.
+    // Requests fail instead of waiting forever if the database is unavailable or too many of them are waiting.
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -55,7 +55,7 @@ export function openDatabase(url: string, max = 20): Database {
   const onState = (heard: boolean, silent = false) => {
     if (heard) refusal = undefined
     if (!silent) return
-    refusal = new Error('Connection terminated: the database has fallen silent')
+    refusal = new Error('Connection terminated: the database has stopped responding')
     cut()
   }
   return { pool, db: drizzle(pool, { casing: 'snake_case' }), cut, onState, close: () => pool.end() }
@@ -63,7 +63,7 @@ export function openDatabase(url: string, max = 20): Database {
 
 /**
  * Migrates the schema, one instance at a time. Older instances keep running, because migrations only extend the schema
- * (test/migrations.test.ts). Throws one sentence if the database is newer than this code.
+ * (test/migrations.test.ts). Throws an error with a message to show if the database is newer than this code.
  */
 export async function migrateDatabase({ pool }: Database): Promise<void> {
   const client = await pool.connect()
@@ -91,5 +91,5 @@ async function refuseNewer(db: NodePgDatabase) {
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
   )
   if (Number(applied.rows[0]?.newest ?? 0) > newest)
-    throw new Error('The database was made by a newer version of Urithi: please start that version, or a later one.')
+    throw new Error('The database was migrated by a newer version of Urithi. Start that version or a later one.')
 }

@@ -81,7 +81,7 @@ test('recovers and restarts after crashes', async () => {
   const left = postmasterOf(dataDir)
   await ask(url, 'CREATE TABLE kept AS SELECT 7 AS number')
 
-  // Each start is in a process of its own: a server in this one would go on watching, and restart what the test stops.
+  // Each start has its own process, because a server in this one would keep watching and restart what the test stops.
   expect(await startInProcessAndKill(dataDir)).toBe(url)
   expect(postmasterOf(dataDir)).toBe(left)
 
@@ -97,7 +97,7 @@ test('recovers and restarts after crashes', async () => {
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 }, 60_000)
 
-test('starts again if it is stopped under a running server', async () => {
+test('restarts if it ends while the server is running', async () => {
   const database = await start(join(folder, 'ended'))
   await ask(database.url, 'CREATE TABLE kept AS SELECT 7 AS number')
   const first = postmasterOf(join(folder, 'ended'))
@@ -215,11 +215,11 @@ test.each([
   [0.5, 128],
   [2, 256],
   [24, 1024],
-])('of %d GB of the machine’s memory the database keeps %i MB of what it read', (gigabytes, megabytes) => {
+])('with %d GB of memory, the database gets shared buffers of %i MB', (gigabytes, megabytes) => {
   expect(buffersFor(gigabytes * 1024 ** 3)).toBe(megabytes)
 })
 
-test.skipIf(process.platform !== 'linux')('a backend that is asked lets its asker go on', async () => {
+test.skipIf(process.platform !== 'linux')('a backend yields to the process that queries it', async () => {
   const database = await start(join(folder, 'yielding'))
   const policy = async () => {
     const client = new pg.Client({ connectionString: database.url })

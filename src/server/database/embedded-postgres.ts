@@ -30,14 +30,14 @@ const recoveryMinutes = 10
 const watchMs = 1_000
 /** Seconds that backends of a killed postmaster may hold its memory. */
 const memorySeconds = 15
-/** Seconds a postmaster may be silent: an old one is restarted soon, a new one may have a slow disk. */
+/** Seconds for which a postmaster may not respond: an old one is restarted soon, a new one may have a slow disk. */
 const silence = { old: 5, new: 60 }
 
 /**
  * Starts the PostgreSQL of a data folder, or reuses one that a killed server left running. It listens only on a private
  * Unix socket; as root it runs as the service user, who then owns `dataDir`. The caller must hold the folder's instance
  * lock.
- * @throws {Error} one sentence, if it can't start
+ * @throws {Error} with a message to show, if it can't start
  */
 export async function startPostgres({ dataDir: requestedDir, log = () => {} }: Options): Promise<EmbeddedPostgres> {
   const user = serviceUser()
@@ -54,7 +54,7 @@ export async function startPostgres({ dataDir: requestedDir, log = () => {} }: O
   }
   await ensureCluster(cluster)
   const begin = async () => {
-    const running = (await takeUp(cluster, log)) ?? (await start(cluster, log))
+    const running = (await reuse(cluster, log)) ?? (await start(cluster, log))
     await handOverToSite((database) => superuserAddress(cluster, running, database), cluster.password)
     return running
   }
@@ -63,7 +63,7 @@ export async function startPostgres({ dataDir: requestedDir, log = () => {} }: O
   // The system may kill the database when memory runs out. Committed data is safe, but nothing else would restart it.
   const watch = setInterval(() => {
     if (beginning || isAlive(postmaster.pid)) return
-    log(`The database of process ${postmaster.pid} has ended by itself.`)
+    log(`The database (process ${postmaster.pid}) ended unexpectedly.`)
     beginning = begin()
       .then((next) => {
         postmaster = next
@@ -105,9 +105,9 @@ function addressOf(role: string, password: string, { socketDir }: Postmaster, da
   return `postgres://${role}:${password}@/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
-async function takeUp(cluster: Cluster, log: (message: string) => void): Promise<Postmaster | undefined> {
+async function reuse(cluster: Cluster, log: (message: string) => void): Promise<Postmaster | undefined> {
   let left = findPostmaster(cluster)
-  // One that is starting has not written its socket yet.
+  // A postmaster that is still starting has not written its socket yet.
   for (let wait = 0; left && !left.socketDir && wait < 50; wait++) {
     await sleep(50)
     left = findPostmaster(cluster)
@@ -115,10 +115,10 @@ async function takeUp(cluster: Cluster, log: (message: string) => void): Promise
   if (!left) return undefined
   const { pid } = left
   if (runsOurBinary(left, cluster) && (await answers(cluster, left, silence.old, () => !isAlive(pid)))) {
-    log(`Took up the database of process ${pid}.`)
+    log(`Reused the running database (process ${pid}).`)
     return left
   }
-  log(`Stopping the database of process ${pid}, which does not answer.`)
+  log(`Stopping the database (process ${pid}), which isn’t responding.`)
   await stopPostmaster(left)
   findPostmaster(cluster)
   return undefined
@@ -131,21 +131,21 @@ async function start(cluster: Cluster, log: (message: string) => void): Promise<
     const child = spawnPostmaster(cluster)
     const postmaster = { pid: child.pid, socketDir }
     if (await answers(cluster, postmaster, silence.new, () => child.failure() !== undefined)) {
-      log(`Started the database as process ${postmaster.pid}.`)
+      log(`Started the database (process ${postmaster.pid}).`)
       return postmaster
     }
     const failure = child.failure()
     if (Date.now() > until || !/shared memory block|lock file/.test(failure ?? '')) {
       if (!failure) await stopPostmaster(postmaster)
-      throw new Error(`The database did not start (see postgres.log in DATA_DIR): ${failure ?? 'it does not answer'}.`)
+      throw new Error(`The database did not start (see postgres.log in DATA_DIR): ${failure ?? 'it isn’t responding'}.`)
     }
     await sleep(250)
-    const other = await takeUp(cluster, log)
+    const other = await reuse(cluster, log)
     if (other) return other
   }
 }
 
-/** Returns whether a postmaster answers in time; one that is recovering from a crash gets longer. */
+/** Returns whether a postmaster answers in time; one that is recovering from a crash gets more time. */
 async function answers(
   cluster: Cluster,
   postmaster: Postmaster,
@@ -159,7 +159,7 @@ async function answers(
     const answer = await ask(address)
     if (answer === 'ready') return true
     if (answer === 'refused')
-      throw new Error('The file postgres-password in DATA_DIR does not fit the database beside it.')
+      throw new Error('The file postgres-password in DATA_DIR doesn’t match the database. Restore the right one.')
     if (answer === 'starting') patience = recoveryMinutes * 60
     await sleep(40)
   }

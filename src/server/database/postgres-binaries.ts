@@ -7,7 +7,7 @@ import { makeSharedFolder, openToAll } from '../storage/file-owner.ts'
 /**
  * Returns the folder with `bin/initdb` and `bin/postgres`. Files that the service user can't read, or that lack the
  * symlinks npm strips from packages, are copied once to another folder.
- * @throws {Error} one sentence, if there is no PostgreSQL for this platform
+ * @throws {Error} with a message to show, if there is no PostgreSQL for this platform
  */
 export function postgresBinaries(dataDir: string, user: ServiceUser | undefined): string {
   const { native, version } = installedPackage()
@@ -29,7 +29,7 @@ function installedPackage(): { native: string; version: string } {
   } catch (cause) {
     const platform = `${process.platform} ${process.arch}`
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform} here: set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server of your own.`,
       { cause },
     )
   }
@@ -44,7 +44,7 @@ function missingLinks(native: string): Link[] {
   return links.filter(({ target }) => !existsSync(join(dirname(native), target)))
 }
 
-/** Copies to a temporary name and renames, so that concurrent starts both end with a complete copy. */
+/** Copies to a temporary name and renames, so that concurrent starts both get a complete copy. */
 function stage(native: string, folder: string, forAll: boolean): void {
   const parent = dirname(folder)
   const draft = mkdtempSync(join(parent, `${basename(folder)}.new-`))

@@ -36,7 +36,7 @@ export function storedPassword(dataDir: string, user: ServiceUser | undefined): 
   const path = join(dataDir, 'postgres-password')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
-    throw new Error('The file postgres-password is missing in DATA_DIR: restore it beside the database it belongs to.')
+    throw new Error('The file postgres-password is missing in DATA_DIR. Restore the one that belongs to the database.')
   }
   const password = randomBytes(24).toString('base64url')
   replaceFile(path, `${password}\n`, user)
@@ -45,7 +45,7 @@ export function storedPassword(dataDir: string, user: ServiceUser | undefined): 
 
 /**
  * Creates the data folder if there is none, and removes what an interrupted attempt left.
- * @throws {Error} one sentence, if the folder is of another major version or initdb fails
+ * @throws {Error} with a message to show, if the folder is of another major version or initdb fails
  */
 export async function ensureCluster({ dataDir, data, binaries, user }: Cluster): Promise<void> {
   for (const name of readdirSync(dataDir)) {
@@ -54,12 +54,12 @@ export async function ensureCluster({ dataDir, data, binaries, user }: Cluster):
   if (existsSync(join(data, 'PG_VERSION'))) return checkVersion(data)
   if (existsSync(data) && readdirSync(data).length > 0) {
     throw new Error(
-      'The folder postgres in DATA_DIR is not a PostgreSQL data folder: move it away, or choose another DATA_DIR.',
+      'The folder postgres in DATA_DIR is not a PostgreSQL data folder. Move it away, or choose another DATA_DIR.',
     )
   }
   const draft = mkdtempSync(join(dataDir, 'postgres.new-'))
   if (user) chownSync(draft, user.uid, user.gid)
-  // The system may lack this locale; the text search parser then only takes quotation marks for letters.
+  // The system may lack this locale; in that case the text search parser merely takes quotation marks for letters.
   const failure = (await initdb('C.UTF-8')) && (await initdb('C'))
   if (failure) throw new Error(`The database could not be created in DATA_DIR: ${failure}.`)
   appendFileSync(join(draft, 'postgresql.conf'), "\ninclude = 'urithi.conf'\n")
@@ -96,7 +96,7 @@ function checkVersion(data: string) {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version !== major) {
     throw new Error(
-      `The database in DATA_DIR was made by PostgreSQL ${version} and this is ${major}: dump it with the old one and load it into a new DATA_DIR.`,
+      `The database in DATA_DIR was made by PostgreSQL ${version}, and this is version ${major}. Dump it with the old version and load it into a new DATA_DIR.`,
     )
   }
 }
@@ -115,19 +115,19 @@ export function writeSettings({ dataDir, data, user }: Cluster, socketDir: strin
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    // Enough for four instances during a deploy, with a few left for maintenance.
+    // This is enough for four instances during a deploy, with a few left for maintenance.
     max_connections: '100',
     shared_buffers: `${buffersFor(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'on',
     log_directory: dataDir,
-    // One file per weekday, truncated when its day comes again.
+    // There is one file per weekday, which is truncated a week later.
     log_filename: 'postgres.%a.log',
     log_rotation_age: '1d',
     log_truncate_on_rotation: 'on',
     log_checkpoints: 'off',
-    // Errors quote values that people entered. The site logs its own without them (log-error.ts).
+    // PostgreSQL's errors quote values that people entered. The site logs its own errors without them (log-error.ts).
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

@@ -18,7 +18,7 @@ export function findPostmaster({ data }: Pick<Cluster, 'data'>): Postmaster | un
   const pid = Math.abs(Number.parseInt(first ?? '', 10))
   if (keepsFolder(pid, data)) return { pid, socketDir }
   rmSync(note, { force: true })
-  // PostgreSQL trusts the process id in the socket's lock file just as much.
+  // PostgreSQL trusts the process id in the socket's lock file, too.
   if (socketDir) rmSync(join(socketDir, '.s.PGSQL.5432.lock'), { force: true })
   return undefined
 }
@@ -33,7 +33,7 @@ function keepsFolder(pid: number, data: string): boolean {
   }
 }
 
-/** Returns whether the process runs, whoever owns it. */
+/** Returns whether the process runs, also if another user owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -43,7 +43,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** In a container without an init process, a killed postmaster stays a zombie. */
+/** Returns true for a killed postmaster that stays a zombie, as in a container without an init process. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
@@ -82,7 +82,7 @@ export function spawnPostmaster({ dataDir, data, binaries, user }: Cluster): {
   })
   closeSync(log)
   child.unref()
-  if (child.pid) yieldToAskers(child.pid)
+  if (child.pid) yieldToClients(child.pid)
   let failure: string | undefined
   child.once('error', (error) => {
     failure = error.message
@@ -97,7 +97,7 @@ export function spawnPostmaster({ dataDir, data, binaries, user }: Cluster): {
  * Sets SCHED_BATCH (sched(7)), because otherwise a backend that wakes up preempts the process that queried it: with two
  * cores, 1,000 searches a second became 1,400. Backends inherit it; without `chrt` nothing changes.
  */
-function yieldToAskers(postmaster: number): void {
+function yieldToClients(postmaster: number): void {
   spawn('chrt', ['--batch', '--pid', '0', String(postmaster)], { stdio: 'ignore' }).on('error', () => {})
 }
 
@@ -105,7 +105,7 @@ function lastComplaint(path: string): string {
   // The folder may have been removed with its log.
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
   const last = lines.findLast((line) => /FATAL|PANIC/.test(line))
-  return last?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it ended at once'
+  return last?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it ended immediately'
 }
 
 export type Answer = 'ready' | 'starting' | 'silent' | 'refused'
@@ -142,5 +142,5 @@ export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
       await sleep(25)
     }
   }
-  throw new Error(`The database process ${pid} cannot be stopped: end it, then start again.`)
+  throw new Error(`The database process ${pid} can’t be stopped. End it yourself, then start again.`)
 }

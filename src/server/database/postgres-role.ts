@@ -35,7 +35,7 @@ export async function handOverToSite(addressOf: (database: string) => string, pa
   if (!wasHandedOver) await as(addressOf('urithi'), (client) => client.query(handOver))
 }
 
-/** The sequences and indexes of a table change owner with it. */
+/** Transfers everything to the site's role. The sequences and indexes of a table change owner with it. */
 const handOver = `do $$
 declare statement text;
 begin

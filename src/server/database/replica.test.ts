@@ -22,7 +22,7 @@ let standby: EmbeddedPostgres
 let database: Database
 let replica: Replica
 let way: Awaited<ReturnType<typeof openDatabaseProxy>>
-let hears = true
+let receivesNotices = true
 
 beforeAll(async () => {
   primary = await startPostgres({ dataDir: folders.primary })
@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = openDatabase(primary.url, 5)
   await database.db.execute(sql`create table posts (id int primary key)`)
   way = await openDatabaseProxy(standby.url)
-  replica = openReplica(way.url, database, 5, () => hears)
+  replica = openReplica(way.url, database, 5, () => receivesNotices)
 })
 afterAll(async () => {
   await replica?.close()
@@ -104,14 +104,14 @@ test('is not used while it lags behind', async () => {
   expect(await count()).toBe(posted)
 })
 
-test('is not used while changes are unknown', async () => {
-  hears = false
+test('is not used while this instance receives no notices of changes', async () => {
+  receivesNotices = false
   expect(await inRecovery()).toBe(false)
-  hears = true
+  receivesNotices = true
   expect(await inRecovery()).toBe(true)
 })
 
-test('costs no answer if it goes away, and is used again when it is back', async () => {
+test('loses no query if it goes away, and is used again when it is back', async () => {
   await standby.stop()
   expect(await Promise.all([count(), count(), count()])).toEqual([posted, posted, posted])
   await post()
@@ -120,7 +120,7 @@ test('costs no answer if it goes away, and is used again when it is back', async
   await expect.poll(inRecovery, { timeout: 20_000 }).toBe(true)
 })
 
-test('delays nobody for long if it is silent', async () => {
+test('doesn’t delay queries for long if it stops responding', async () => {
   way.fallSilent()
   const waiting = count()
   replica.changed()
@@ -137,7 +137,7 @@ describe('with a site', () => {
     const { id } = await buildArticle(member, { visibility: 'public' })
     site.services.guestDb = new Proxy({} as NodePgDatabase, {
       get() {
-        throw new Error('the replica was asked')
+        throw new Error('the replica was queried')
       },
     })
     expect((await site.call('GET', `/api/articles/${id}`)).status).toBe(500)

@@ -3,9 +3,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, QueryConfig } from 'pg'
 import { type Database, openDatabase } from './database.ts'
 
-/** ms without an answer after which the replica counts as away. */
+/** ms without an answer after which the replica counts as unavailable. */
 const patience = 5_000
-/** ms between checks of a replica that lags, is away, or keeps up. */
+/** ms between checks of a replica that lags, is unavailable, or keeps up. */
 const pauses = { lagging: 20, away: 1_000, level: 10_000 }
 
 export type Replica = {
@@ -20,37 +20,38 @@ export type Replica = {
 }
 
 /**
- * Opens a streaming replica, used only while it has every change that this instance has heard of, so that no page is
- * older than the notice that invalidated it. The primary answers queries that the replica can't.
- * @param hears returns whether this instance hears of changes now
+ * Opens a streaming replica. It is used only while it has every change that this instance was notified of, so that no
+ * page is older than the notice that invalidated it. The primary answers queries that the replica can't.
+ * @param receivesNotices returns whether this instance receives notices of changes now
  */
-export function openReplica(url: string, primary: Database, max: number, hears: () => boolean): Replica {
+export function openReplica(url: string, primary: Database, max: number, receivesNotices: () => boolean): Replica {
   const replica = openDatabase(url, max)
   let level = false
   let closed = false
   /** Counts notices; the replica is level once it has caught up with the latest. */
-  let heard = 0
+  let noticeCount = 0
   let wake = () => {}
-  const isLevel = () => level && hears()
+  const isLevel = () => level && receivesNotices()
 
   async function follow() {
     while (!closed) {
       const { promise, resolve } = Promise.withResolvers<void>()
       wake = resolve
-      const upTo = heard
+      const upTo = noticeCount
       // Queries waiting for an unresponsive replica then go to the primary.
       const silent = setTimeout(() => replica.cut(), patience)
-      const caughtUp = await hasCaughtUp(() => closed || upTo !== heard).catch(() => undefined)
+      const caughtUp = await hasCaughtUp(() => closed || upTo !== noticeCount).catch(() => undefined)
       clearTimeout(silent)
       if (caughtUp === undefined) level = false
-      else if (caughtUp && upTo === heard) level = true
-      if (upTo === heard)
+      else if (caughtUp && upTo === noticeCount) level = true
+      if (upTo === noticeCount)
         await Promise.race([promise, sleep(caughtUp ? pauses.level : pauses.away, null, { ref: false })])
     }
   }
 
   /**
-   * Waits until the replica has replayed the primary's flushed WAL. Returns false if another change is heard meanwhile.
+   * Waits until the replica has replayed the primary's flushed WAL. Returns false if a notice of another change arrives
+   * in the meantime.
    */
   async function hasCaughtUp(isOver: () => boolean): Promise<boolean> {
     const { rows } = await primary.pool.query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at')
@@ -83,7 +84,7 @@ export function openReplica(url: string, primary: Database, max: number, hears: 
     pool: replica.pool,
     isLevel,
     changed() {
-      heard++
+      noticeCount++
       level = false
       wake()
     },

@@ -4,7 +4,7 @@ import { until } from '#test/until.ts'
 import { type WatchedServer, watchedServer } from '#test/watched-server.ts'
 import { openDatabaseProxy } from '../../../tools/drill/database-proxy.ts'
 
-// PostgreSQL becomes unreachable under a running server, and comes back.
+// PostgreSQL becomes unreachable while the server is running, and comes back.
 
 const site = testSite()
 let way: Awaited<ReturnType<typeof openDatabaseProxy>>
@@ -32,7 +32,7 @@ const mailsLeft = async () => {
   return rows[0]?.left
 }
 
-test('while the database is away the answer is 503 with Retry-After, and it recovers without a restart', async () => {
+test('answers 503 with Retry-After while the database is unavailable, and recovers without a restart', async () => {
   expect((await get('/api/articles')).status).toBe(200)
   expect((await get('/')).status).toBe(200)
   const member = await (await send('/api/auth/register', { ...person, email: 'member@site.test' })).json()
@@ -50,7 +50,7 @@ test('while the database is away the answer is 503 with Retry-After, and it reco
     expect(await list.json()).toMatchObject({ code: 'unavailable', error: expect.stringContaining('Try again') })
     expect(await page.text()).not.toMatch(/ECONN|Connection terminated/)
   }
-  // Members get an uncached page, because their device would take a guest's page for a log-out and forget their data.
+  // Members get an uncached page, because their device would treat a guest's page as a log-out and delete their data.
   for (const path of ['/dashboard', '/about', '/language/proverbs?sort=newest']) {
     const page = await get(path, { cookie: `session=${member.token}` })
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
@@ -59,7 +59,7 @@ test('while the database is away the answer is 503 with Retry-After, and it reco
     expect(html).toMatch(/<h1[^>]*>The site isn’t responding\.</)
     expect(html).toContain(`href="${path}"`)
   }
-  // The listener and the queue must go on trying.
+  // The listener and the queue must keep trying.
   const door = await way.turnAway()
   await until(() => door.attempts() >= 3, 'attempts to connect again')
   await door.end()
@@ -84,7 +84,7 @@ test('while the database is away the answer is 503 with Retry-After, and it reco
 
 const notice = JSON.stringify([{ type: 'article', visibility: 'public', groups: [], authorId: null }])
 
-/** Listens to the stream of news until `stop`, again whenever it ends, as a browser does. */
+/** Listens to the stream of news until `stop`, and reconnects whenever it ends, as a browser does. */
 function listenTo(token: string) {
   const end = new AbortController()
   const init = { headers: { authorization: `Bearer ${token}` }, signal: end.signal }

@@ -132,7 +132,7 @@ export function buildApp(options: AppOptions): Hono {
 
   const app = new Hono()
   app.onError(errorAnswer)
-  // The proxy's id, or a new one; it is logged and shown with faults.
+  // The id is the proxy's or a new one. It is logged and shown with faults.
   app.use(requestId({ limitLength: 100 }))
   if (options.telemetry) app.use(options.telemetry.middleware)
   app.use(options.metrics.middleware)
@@ -208,7 +208,8 @@ export function buildApp(options: AppOptions): Hono {
     const { headers } = c.req.raw
     const viewer = await sessions.byCookie(headers)
     if (viewer) await call(operations.account.logout, contextOf(services, viewer, callerOf(c)), {})
-    // Also for an ended session: the earlier answer that cleared the cookie may have been lost.
+    // The cookie is cleared even if the session has ended, because an earlier answer that cleared it may have been
+    // lost.
     if (cookieOf(headers, secure)) c.header('set-cookie', sessionCookieLine(null, 0, secure))
     return c.body(null, 204)
   })
@@ -218,7 +219,7 @@ export function buildApp(options: AppOptions): Hono {
       'cache-control': 'public, max-age=3600',
     }),
   )
-  // Browsers ask for it beside pictures, feeds and all else that can't name its icon.
+  // Browsers request this for pictures, feeds and everything else that can't name an icon.
   app.get('/favicon.ico', (c) => {
     c.header('cache-control', 'public, max-age=3600')
     return c.redirect(services.site.logo ?? '/icon-192.png')
@@ -233,7 +234,7 @@ export function buildApp(options: AppOptions): Hono {
     viewerOf: async (c) => inPreferredLanguage(c.req.raw, await sessions.byCookie(c.req.raw.headers)),
     contextFor: (c, viewer) => contextOf(services, viewer, callerOf(c)),
   })
-  // A reading page whose form works without JavaScript. Its action answers with a page, so the body ends up here.
+  // This is a reading page whose form works without JavaScript. Its action answers with a page, so it is handled here.
   app.post('/contact/send', async (c) =>
     page(c, await readForm(c.req.raw, [services.site.baseUrl, callerOf(c).origin])),
   )
@@ -242,21 +243,21 @@ export function buildApp(options: AppOptions): Hono {
   return app
 }
 
-/** Applies to everything that reads an address: operations, pages, files, OAI-PMH. */
+/** Refuses control characters for everything that reads an address: operations, pages, files, OAI-PMH. */
 async function refuseControlCharacters(c: HonoContext, next: () => Promise<void>) {
   if (hasControlCharacter(c.req.url)) throw new Invalid()
   await next()
 }
 
-/** Serves built files, compressed by the build. Their names contain a hash, so browsers keep them for good. */
+/** Serves built files, compressed by the build. Their names contain a hash, so browsers cache them forever. */
 function assets(folder: string) {
   return serveStatic({
     root: folder,
     precompressed: true,
     onFound: (path, c) => {
       const hashed = path.includes('/assets/') || path.includes('/reading/')
-      // Workers and the list of files they download are revalidated each time, otherwise a deploy would leave old ones
-      // in place.
+      // Workers and the list of files they download are revalidated each time, because a deploy would otherwise leave
+      // old ones in place.
       const unhashed = /(sw|worker)\.js$|forms\.json$/.test(path) ? 'no-cache' : 'public, max-age=3600'
       c.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : unhashed)
     },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const kilobytes = (count: number) => 'x'.repeat(count * 1024)
 
-/** A body that fails the test when it is read. */
+/** Returns a request body that fails the test when it is read. */
 function unreadable(): RequestInit {
   const body = new ReadableStream(
     {
@@ -47,7 +47,7 @@ describe('a body that is refused', () => {
     expect((await site.app.request('http://site.test/api/auth/login', init)).status).toBe(413)
   })
 
-  test('is 401 for 11 MB of JSON by a guest, and 413 for 2 MB at /auth/login', async () => {
+  test('is 401 for 11 MB of JSON from a guest, and 413 for 2 MB at /auth/login', async () => {
     const hostile = (megabytes: number) => `{"x":[${'{},'.repeat(megabytes * 350_000)}{}]}`
     expect((await site.call('POST', '/api/articles', hostile(11))).status).toBe(401)
     const logins = await Promise.all(Array.from({ length: 8 }, () => site.call('POST', '/auth/login', hostile(2))))

@@ -23,7 +23,7 @@ const slowest = 16 * kilobyte
 export type Bodies = ReturnType<typeof openBodies>
 
 /**
- * Limits the memory for bodies being received, parsed and handled to a few times ten megabytes. Large bodies wait only
+ * Limits the memory for bodies being received, parsed and handled to a few tens of megabytes. Large bodies wait only
  * for each other, and one sender can't take all the room.
  */
 export function openBodies(maxUploadBytes: number) {
@@ -62,7 +62,7 @@ export function largestBody(row: AnyOperation, signedIn: boolean, maxUploadBytes
   return row.body === 'text' ? textBytes : Math.max(textBytes, Math.floor(maxUploadBytes * 1.4))
 }
 
-/** A chunked body counts as the largest allowed, because its size is unknown. */
+/** Returns the announced size. A chunked body counts as the largest allowed, because its size is unknown. */
 function announcedBytes(headers: Headers, max: number): number {
   const length = headers.get('content-length')
   if (headers.has('transfer-encoding')) return max

@@ -31,7 +31,7 @@ export type Services = {
   workFolder: string
   /** Folder of incomplete uploads, which outlive the process. Undefined if a bucket stores them. */
   piecesFolder: string | undefined
-  /** Clears cached pages here; other instances are told by NOTIFY. */
+  /** Clears cached pages here; NOTIFY informs other instances. */
   onContentChanged(): void
   contentVersion(): number | undefined
 }
@@ -45,7 +45,9 @@ export function newsIn(notice: string): News[] {
   return notice ? (JSON.parse(notice) as News[]) : []
 }
 
-/** Returns the context of one request. @param cookies set cookies in the answer; pages and jobs have none */
+/**
+ * Returns the context of one request. @param cookies functions that set cookies in the answer; pages and jobs have none
+ */
 export function contextOf(
   services: Services,
   viewer: Viewer | null,
@@ -63,7 +65,7 @@ export function contextOf(
     addJob: (name, payload, options) => addJob(services.db, name, payload, options),
     contentChanged: () => announce(services),
     beforeCommit() {
-      throw new Error('nothing is committed here: this is no write')
+      throw new Error('beforeCommit is only available in a write')
     },
     transaction: (work) => inTransaction(services, (inside) => work({ ...ctx, ...inside })),
     async write(row, input, work) {
@@ -85,7 +87,7 @@ export async function inTransaction<T>(
   work: (inside: Inside) => Promise<T>,
 ): Promise<T> {
   let changed = false
-  // Removes duplicates.
+  // A set removes duplicates.
   const appeared = new Set<string>()
   let room = noticeBytes
   const last = new Map<string, Parameters<Context['beforeCommit']>[1]>()

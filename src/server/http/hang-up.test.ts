@@ -95,6 +95,6 @@ it('a lost database is logged, also while the client hangs up', async () => {
   expect(answer.status).toBe(503)
   expect(warn).toHaveBeenCalledWith(
     expect.objectContaining({ reason: expect.stringContaining('ECONNRESET') }),
-    'database or storage fails',
+    'database or storage failed',
   )
 })

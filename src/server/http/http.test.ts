@@ -119,7 +119,7 @@ describe('OpenAPI', () => {
   })
 })
 
-test('a write that fails half way leaves nothing', async () => {
+test('a write that fails halfway leaves nothing behind', async () => {
   const before = (await site.call('GET', '/api/articles?limit=100')).body.items.length
   const bad = `<img src="/files/00000000-0000-7000-8000-000000000000">`
   const answer = await author.call('POST', '/api/articles', {

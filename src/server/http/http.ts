@@ -58,7 +58,7 @@ export async function respond(
   }
 }
 
-/** Excludes searches, which seldom repeat, and requests with a token. */
+/** Returns whether the answer is cached for guests. Searches seldom repeat, so they aren't. */
 function isKept(c: HonoContext, row: AnyOperation): boolean {
   return row.cached === true && !c.req.raw.headers.has('authorization') && c.req.query('q') === undefined
 }
@@ -94,7 +94,10 @@ function queryOf(c: HonoContext): Record<string, unknown> {
   )
 }
 
-/** Turns every error into an HTTP answer: a Refusal as it says, anything else into a logged 500 without details. */
+/**
+ * Turns every error into an HTTP answer: a Refusal into one with its status, anything else into a logged 500 without
+ * details.
+ */
 export function errorAnswer(error: unknown, c: HonoContext): Response {
   const requestInfo = { requestId: c.get('requestId'), path: c.req.path }
   if (isHangUp(error, c)) {

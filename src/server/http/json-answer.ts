@@ -3,7 +3,9 @@ import { gzip, gzipSync } from 'node:zlib'
 
 const gzipLater = promisify(gzip)
 
-/** In characters. Shorter answers gain little from gzip; longer ones would block other requests. */
+/**
+ * In characters. Shorter answers gain little from gzip, and longer ones would block other requests if zipped at once.
+ */
 const worthwhile = 1024
 const quick = 64 * 1024
 /** Output buffer of gzip in bytes: most answers fit, and garbage collection runs a third less often than with 16 KB. */
@@ -11,8 +13,8 @@ const chunkSize = 4096
 const gzipTaken = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 
 /**
- * Returns a JSON answer, gzipped if the client accepts that. Compressed in one go: for a list of ten articles this
- * takes 0.08 ms of CPU, a CompressionStream 0.42 ms.
+ * Returns a JSON answer, gzipped if the client accepts that. It is compressed in one go: for a list of ten articles
+ * this takes 0.08 ms of CPU, and a CompressionStream takes 0.42 ms.
  * @param accept the request's Accept-Encoding
  */
 export async function jsonAnswer(

@@ -3,8 +3,8 @@ import { type Language, languageOf } from '#text/language.ts'
 import { languageCookieLine } from './language.ts'
 
 /**
- * Answers `GET /choose-language?to=sw&back=/about`, which works without script: stores the choice of this device in a
- * cookie and redirects back. A member's choice also becomes their preference, unless another site led here.
+ * Answers `GET /choose-language?to=sw&back=/about`, which works without JavaScript: stores the choice of this device in
+ * a cookie and redirects back. A member's choice also becomes their preference, unless another site led here.
  * @param prefer stores the preference of the session's member
  */
 export function languageApp(secure: boolean, prefer: (headers: Headers, to: Language) => Promise<void>): Hono {

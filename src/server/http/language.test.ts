@@ -14,14 +14,14 @@ describe('a guest', () => {
     ['de', 'en'],
     [`${'x,'.repeat(5000)}sw`, 'en'],
     ['*', 'en'],
-  ])('reads the first language of ours in Accept-Language: %.40s', async (accepted, expected) => {
+  ])('reads the first of our languages in Accept-Language: %.40s', async (accepted, expected) => {
     const page = await site.call('GET', '/about', undefined, { 'accept-language': accepted })
     expect(lang(page.body)).toBe(expected)
     expect(page.headers.get('content-language')).toBe(expected)
     expect(page.headers.get('vary')).toContain('cookie, accept-language')
   })
 
-  it('reads the language chosen on this device, whatever the browser’s is', async () => {
+  it('reads the language chosen on this device, whatever the browser’s language is', async () => {
     const english = { cookie: 'language=en', 'accept-language': 'sw' }
     expect(lang((await site.call('GET', '/about', undefined, english)).body)).toBe('en')
     const unknown = { cookie: 'language=xx', 'accept-language': 'sw' }
@@ -53,7 +53,7 @@ describe('a guest', () => {
   })
 
   it.each(['https://evil.test/', '//evil.test', '/\\evil.test', '/..//evil.test', 'about', ''])(
-    'is led to another site by no back=%s',
+    'is not led to another site by back=%s',
     async (back) => {
       const { headers } = await site.call('GET', `/choose-language?to=sw&back=${encodeURIComponent(back)}`)
       expect(new URL(headers.get('location') ?? '', 'http://site.test').origin).toBe('http://site.test')
@@ -137,7 +137,7 @@ describe('a member', () => {
   })
 })
 
-it('gets answers in their own language among many at once', async () => {
+it('answers each of many concurrent requests in its own language', async () => {
   const member = await site.person()
   await member.call('PUT', '/api/auth/preferences', { language: 'sw' })
   const indexes = Array.from({ length: 60 }, (_, index) => index)

@@ -33,7 +33,10 @@ export function chosenLanguage(cookies = ''): Language | null {
   return languages.find((one) => one === chosen) ?? null
 }
 
-/** Returns the language in which a guest is answered: the one chosen on this device, or the browser's first of ours. */
+/**
+ * Returns the language in which a guest is answered: the one chosen on this device, or the first of the browser's
+ * languages that is one of ours.
+ */
 export function guestLanguage(cookies: string | undefined, acceptLanguage: string | undefined): Language {
   return chosenLanguage(cookies) ?? browserLanguage(acceptLanguage)
 }

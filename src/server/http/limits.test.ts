@@ -20,7 +20,7 @@ async function letIn(count: number, call: () => Promise<unknown>): Promise<numbe
   return results.filter((one) => one.status === 'fulfilled').length
 }
 
-/** Opens a connection to the site's database whose `now()` stands still until the test moves it. */
+/** Opens a connection to the site's database whose `now()` doesn't change until the test moves it. */
 function stoppedClock() {
   let database: ReturnType<typeof openDatabase>
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('writes', () => {
     expect((await other.call('PUT', '/api/auth/preferences', {})).status).toBe(200)
   })
 
-  test('have a full bucket again later, never more', async () => {
+  test('have a full bucket again later, and never more', async () => {
     await limits.take('write', 'somebody')
     await pass('1 day')
     expect(await letIn(320, () => limits.take('write', 'somebody'))).toBe(300)

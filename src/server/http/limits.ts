@@ -9,7 +9,7 @@ import { refusals } from '#core/refusals.ts'
 import { rateBuckets } from '#core/tables.ts'
 import { openProofs } from './proofs.ts'
 
-// Rate limits (spec 23), counted in PostgreSQL so that all instances agree. Durations in seconds.
+// Rate limits (spec 23) are counted in PostgreSQL, so that all instances agree. Durations are in seconds.
 const hour = 60 * 60
 const day = 24 * hour
 const windows = {
@@ -22,13 +22,13 @@ const windows = {
   codeDay: { points: 20, duration: day },
   /** Wrong passwords, per account over all addresses. Beyond this a growing proof of work is required. */
   guessAccount: { points: 30, duration: hour },
-  /** Mails that tell an owner of wrong guesses. */
+  /** Emails that tell the owner of an account about wrong guesses. */
   guessMail: { points: 1, duration: day },
-  /** Mails that a person causes to themselves, per account: resets, confirmations, changes of email. */
+  /** Emails that a person causes to themselves, per account: resets, confirmations, changes of email. */
   mail: { points: 5, duration: hour },
-  /** Mails to an address that was never confirmed, even across accounts. */
+  /** Emails to an address that was never confirmed, even across accounts. */
   strangerMail: { points: 3, duration: hour },
-  /** Per address; beyond these a proof of work is required. */
+  /** Requests per address. Beyond these a proof of work is required. */
   signUp: { points: 20, duration: hour },
   resetRequest: { points: 20, duration: hour },
   /** Comments, per account. */
@@ -39,7 +39,7 @@ const windows = {
   upload: { points: 120, duration: 60 },
 }
 type Window = keyof typeof windows
-/** The proof of work doubles after so many wrong guesses of an account, or requests of an address. */
+/** The proof of work doubles after this many wrong guesses for an account, or requests from an address. */
 const moreWorkAfter = { guessAccount: 10, signUp: 100, resetRequest: 100, message: 10 }
 const bucket = { size: 300, perSecond: 5 }
 

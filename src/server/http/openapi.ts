@@ -6,7 +6,7 @@ const errorSchema = {
   type: 'object',
   required: ['error', 'code'],
   properties: {
-    error: { type: 'string', description: 'One sentence for the person.' },
+    error: { type: 'string', description: 'A sentence to show to the person.' },
     code: { type: 'string' },
     issues: {
       type: 'array',
@@ -25,7 +25,7 @@ const ifMatch = {
   example: '"2026-11-23T15:30:00.000Z"',
 }
 const changed =
-  'Not saved. With the code `changed`: someone has changed the entry since the `updatedAt` that `If-Match` names. Read it again, merge, and send `If-Match` with its new `updatedAt`. Other codes, such as `hidden`, say what else stands in the way.'
+  'Not saved. With the code `changed`: someone has changed the entry since the `updatedAt` that `If-Match` names. Read it again, merge, and send `If-Match` with its new `updatedAt`. Other codes, such as `hidden`, say what else prevents the change.'
 
 /** Returns the OpenAPI 3.1 description of all operations. */
 export function openApi(table: Table, site: { name: string; baseUrl: string; maxUploadBytes: number }) {
@@ -58,7 +58,7 @@ function describeRow(tag: string, name: string, row: AnyOperation, maxUploadByte
     tags: [tag],
     operationId: `${tag}.${name}`,
     summary: row.summary,
-    description: `Who may: ${row.permission}.`,
+    description: `Permission: ${row.permission}.`,
     ...(row.permission === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [
       ...pathNames.map((field) => ({ name: field, in: 'path', required: true, schema: { type: 'string' } })),

@@ -50,7 +50,7 @@ describe('a proof', () => {
   async function fetchChallenge(operation = 'signUp', work = 1): Promise<Challenge> {
     const proofs = openProofs(site.db, secret)
     return proofs.require(operation, work, undefined).then(
-      () => Promise.reject(new Error('nothing was asked')),
+      () => Promise.reject(new Error('no proof was required')),
       (refusal) => refusal.details.challenge,
     )
   }
@@ -175,7 +175,7 @@ describe('wrong passwords for one account, from many addresses', () => {
     await challengeOf(login(email, password, '203.0.113.7', { cookie: 'device=made-up' }))
   })
 
-  test('on the owner’s own device are counted apart from those of its address', async () => {
+  test('on the owner’s own device are counted separately from those of its address', async () => {
     const { email } = await site.person()
     const first = await login(email, password, '203.0.113.20')
     const cookie = /device=[^;]+/.exec(first.headers.getSetCookie().join('\n'))?.[0] ?? ''
@@ -184,7 +184,7 @@ describe('wrong passwords for one account, from many addresses', () => {
     expect((await login(email, password, '203.0.113.20', { cookie })).status).toBe(200)
   })
 
-  test('tell the owner, once a day', async () => {
+  test('are mailed to the owner, once a day', async () => {
     const person = await site.person()
     await attack(person.email, 30)
     const countMails = async () =>
@@ -197,7 +197,7 @@ describe('wrong passwords for one account, from many addresses', () => {
     expect(await countMails()).toBe(1)
   })
 
-  test('notify nobody if the address was never confirmed', async () => {
+  test('are mailed to nobody if the email was never confirmed', async () => {
     const person = await site.person({ unconfirmed: true })
     await attack(person.email, 30)
     const proof = await prove(await challengeOf(login(person.email, 'wrong', '203.0.113.60')))

@@ -9,7 +9,7 @@ import { spentProofs } from '#core/tables.ts'
 
 /** Hashes per number tried. */
 const cost = 50
-/** Maximum of numbers to try: 100,000 hashes, one or two seconds on a cheap phone. */
+/** Most numbers to try: that is 100,000 hashes, or one or two seconds on a cheap phone. */
 const numbers = 2000
 const lifeMs = 10 * 60 * 1000
 /** Maximum factor of the usual work, so that an owner with a cheap phone can still log in. */

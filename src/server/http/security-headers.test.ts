@@ -98,7 +98,7 @@ describe('the session cookie of an https site', () => {
     ])
   })
 
-  test('replaces that of an earlier version when the token is shown', async () => {
+  test('replaces that of an earlier version when the token is sent', async () => {
     const cookie = `session=${person.token}`
     const { headers } = await person.call('GET', '/api/auth/profile', undefined, { cookie })
     expect(headers.getSetCookie()).toEqual([

@@ -6,15 +6,15 @@ export function everyAnswer(baseUrl: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-frame-options': 'DENY',
-    // Keeps other sites from embedding our answers. Public files override it, for feed readers.
+    // This keeps other sites from embedding our answers. Public files override it, for feed readers.
     'cross-origin-resource-policy': 'same-origin',
     ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
 
 /**
- * Device features of a document: the recorder uses the microphone, places of entries the position, and log-ins
- * passkeys.
+ * Device features of a document: the recorder uses the microphone, entries use the position for their place, and
+ * log-ins use passkeys.
  */
 const deviceFeatures = [
   'microphone=(self)',

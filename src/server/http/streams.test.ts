@@ -41,28 +41,28 @@ async function listenAs(person: Person) {
   return heard
 }
 
-/** Tells everyone a last piece of news, and waits until `ears` have heard it and so everything before it. */
-async function tellLast(...ears: { text: string }[]) {
-  const before = ears.map(({ text }) => text.length)
+/** Sends a last piece of news to everyone, and waits until `listeners` have received it and so everything before it. */
+async function tellLast(...listeners: { text: string }[]) {
+  const before = listeners.map(({ text }) => text.length)
   const news = [{ type: 'last', visibility: 'public', groups: [], authorId: null }]
   await site.db.execute(sql`select pg_notify(${contentChannel}, ${JSON.stringify(news)})`)
-  for (const [at, heard] of ears.entries())
+  for (const [at, heard] of listeners.entries())
     await expect.poll(() => typesIn(heard.text.slice(before[at])), patience).toContain('last')
 }
 
 const patience = { timeout: 20_000 }
 const typesIn = (text: string) => [...text.matchAll(/^data: (.+)$/gm)].map((match) => match[1])
 
-test('a guest and an expired token can’t listen', async () => {
+test('a guest and an expired token can’t open a stream', async () => {
   expect((await site.call('GET', '/api/stream')).status).toBe(401)
   expect((await site.call('GET', '/api/stream', undefined, { authorization: 'Bearer nonsense' })).status).toBe(401)
 })
 
 describe('an event', () => {
   test('contains only the type, for people who may see the entry', async () => {
-    const ears = { author, member, waiting, keeper }
+    const people = { author, member, waiting, keeper }
     const heard = Object.fromEntries(
-      await Promise.all(Object.entries(ears).map(async ([name, person]) => [name, await listenAs(person)] as const)),
+      await Promise.all(Object.entries(people).map(async ([name, person]) => [name, await listenAs(person)] as const)),
     )
     const article = await buildArticle(author, { title: 'Unheard title', visibility: 'members' })
     await buildPoem(author, { visibility: 'public' })
@@ -105,13 +105,16 @@ describe('an event', () => {
   })
 })
 
-/** Holds back the checks of streams opened from now on. Returns a function that starts those of the next three seconds. */
+/**
+ * Holds back the checks of streams that are opened from now on. Returns a function that starts those of the next three
+ * seconds.
+ */
 function holdChecks(): () => void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   return () => {
     vi.advanceTimersByTime(3_000)
-    // Otherwise `expect.poll` would move the clock on.
+    // Otherwise `expect.poll` would advance the clock.
     vi.useRealTimers()
   }
 }
@@ -132,7 +135,7 @@ describe('a stream ends', () => {
     const heard = await listenAs(former)
     await admin.call('PATCH', `/api/members/${former.id}`, { roles: [] })
     check()
-    // The access is read from the database meanwhile, so the first suggestion may still be heard.
+    // The access is being read from the database, so the first suggestion may still arrive.
     const hearSuggestion = async () => {
       const before = heard.text.length
       await author.call('POST', '/api/suggestions', { section: 'stories', text: 'Sample' })
@@ -143,7 +146,7 @@ describe('a stream ends', () => {
     await heard.stop()
   })
 
-  test('as the oldest of too many of one session', async () => {
+  test('if it is the oldest of too many streams of one session', async () => {
     const heard = [await listenAs(keeper), await listenAs(keeper), await listenAs(keeper)]
     await tellLast(...heard.slice(1))
     await expect.poll(() => heard.map(({ ended }) => ended), patience).toEqual([true, false, false])
@@ -164,7 +167,7 @@ describe('news since a time', () => {
     (await person.call('GET', `/api/news${moment ? `?since=${moment}` : ''}`)).body
 
   test('lists the types of others’ entries that the caller may see', async () => {
-    // News are reported slightly early, which would include those of the other tests.
+    // News is reported slightly early, which would include that of the other tests.
     await site.db.update(entries).set({ publishedAt: sql`${entries.publishedAt} - interval '1 hour'` })
     const { now, types } = await since(member)
     expect(types).toEqual([])
@@ -178,7 +181,7 @@ describe('news since a time', () => {
   })
 })
 
-test('has no duplicates or gaps while two post and a third reads on', async () => {
+test('a list has no duplicates or gaps while two people post and a third pages through it', async () => {
   for (let i = 0; i < 9; i++) await buildArticle(author, { title: `Before ${i}`, visibility: 'members' })
   const list = async (lastKey?: unknown) =>
     (

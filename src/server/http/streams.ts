@@ -1,7 +1,7 @@
 import type { News, Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
 
-/** Keeps connections alive through proxies and phone networks, which drop idle ones within a minute. */
+/** Interval of heartbeats, because proxies and phone networks drop idle connections within a minute. */
 const heartbeatMs = 45_000
 /** Interval of session checks: an ended session loses its streams within this time on every instance. */
 const checkMs = 900
@@ -11,7 +11,7 @@ const perSession = 2
 type Open = { viewer: Viewer; send(text: string): void; end(): void }
 
 /**
- * The open event streams of this instance. They name the types that have something new for their viewer, and nothing
+ * The open event streams of this instance. They send the types that have something new for their viewer, and nothing
  * else: no title, id or author.
  */
 export class Streams {
@@ -19,7 +19,7 @@ export class Streams {
   readonly #viewersOf: (sessionIds: string[]) => Promise<Map<string, Viewer>>
   #timers: NodeJS.Timeout[] = []
   #stopped = false
-  /** Resolves when all earlier news were sent. */
+  /** Resolves when all earlier news has been sent. */
   #told = Promise.resolve()
 
   /** @param viewersOf returns the viewers of these sessions, without those that have ended */
@@ -63,8 +63,8 @@ export class Streams {
   }
 
   /**
-   * Tells everyone who can see them about news of these types, except their author. News of a group wait for its
-   * current members to be read; later news wait behind them, to keep the order.
+   * Sends news of these types to everyone who can see it, except its author. News of a group waits until the group's
+   * current members have been read; later news waits behind it, to keep the order.
    */
   tell(news: readonly News[]): Promise<void> {
     const telling = this.#told.then(() => this.#tellNext(news))
@@ -110,7 +110,7 @@ export class Streams {
     const beat = () => {
       for (const { send } of this.#open) send(':\n\n')
     }
-    // A database that is briefly away ends no session.
+    // No session ends because the database is briefly unavailable.
     let checking = false
     const check = async () => {
       if (checking) return

@@ -56,12 +56,12 @@ test('new requests to an unresponsive database fail at once until it answers aga
   await expect.poll(() => database.pool.totalCount, { timeout: 10_000 }).toBe(0)
   const refused = await Promise.allSettled(Array.from({ length: 20 }, ask))
   for (const { reason } of refused as PromiseRejectedResult[]) {
-    expect(reason).toMatchObject({ message: expect.stringContaining('fallen silent') })
+    expect(reason).toMatchObject({ message: expect.stringContaining('stopped responding') })
     expect(outageOf(reason)).toMatchObject({ status: 503, retryAfter: 5 })
   }
   // A second failure report changes nothing.
   database.onState(false)
-  await expect(ask()).rejects.toThrow('fallen silent')
+  await expect(ask()).rejects.toThrow('stopped responding')
 
   way.speak()
   database.onState(true)

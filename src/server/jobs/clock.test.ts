@@ -36,7 +36,7 @@ const list = async (lastKey?: unknown) =>
     )
   ).body
 
-test('sessions, limits and page keys survive', async () => {
+test('sessions, limits and page keys survive a clock that is set back', async () => {
   for (const [at, title] of ['One', 'Two', 'Three', 'Four'].entries()) {
     const { id } = await buildArticle(person, { title, visibility: 'public' })
     await site.db
@@ -64,6 +64,6 @@ test('sessions, limits and page keys survive', async () => {
   expect(before.items.map(({ id }: { id: string }) => id)).toEqual(again.items.map(({ id }: { id: string }) => id))
   await buildArticle(person, { title: 'Five', visibility: 'public' })
   expect((await site.call('GET', '/api/articles?limit=100')).body.items).toHaveLength(5)
-  // A new job isn't delayed by times from before.
+  // A new job isn't delayed by earlier stored times.
   expect(await site.mails(person.email)).not.toEqual([])
 })

@@ -88,7 +88,7 @@ function withPart<T extends object>(object: T, name: keyof T, part: unknown): T 
   return new Proxy(object, { get })
 }
 
-test('a job is started although the answer that assigned it was lost', async () => {
+test('a job is started even if the answer that assigned it was lost', async () => {
   await addJob(site.db, 'sample', { number: 1 })
   let lost = 0
   const connect = async (...listener: []) => {

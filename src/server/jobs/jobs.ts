@@ -12,8 +12,8 @@ import { heldLocks, type Lock, lockOf } from '../start/instances.ts'
 import { mailConnections } from './mail.ts'
 
 /**
- * In ms. On stop, running jobs are signalled after `stopAfter` and returned to the queue after `givenBack`. Jobs of dead
- * instances are searched every `look`; an instance counts as dead when two searches in a row miss it.
+ * Times in ms. On stop, running jobs are signalled after `stopAfter` and returned to the queue after `givenBack`. Jobs
+ * of dead instances are looked for every `look`; an instance counts as dead if two checks in a row miss it.
  */
 const pace = { stopAfter: 2_000, givenBack: 8_000, look: 10_000 }
 const againMs = 1_000
@@ -23,7 +23,7 @@ export const logger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn({ source: 'jobs' }, redact(message))
 })
 
-/** Number of jobs run at once. Each mail being sent uses one connection to the mail server (mail.ts). */
+/** Number of jobs run at once. Each email being sent uses one connection to the mail server (mail.ts). */
 const concurrency = { mail: mailConnections, other: 2 }
 
 /** Creates or updates the tables of the job queue. */
@@ -33,7 +33,7 @@ export async function migrateJobs(pool: Pool): Promise<void> {
   await utils.release()
 }
 
-/** Returns the jobs with their outcomes counted. */
+/** Returns the same jobs, but counts their outcomes when they run. */
 export function counted(jobs: Jobs, counters: Pick<Counters, 'add'>): Jobs {
   const count = async (name: string, work: Promise<void>) => {
     await work.catch((error) => {
@@ -79,15 +79,15 @@ export type Working = {
   mailPool?: Pool
   services: Services
   jobs: Jobs
-  /** Holds a lock that shows other instances that this worker lives. */
+  /** Holds a lock that shows other instances that this worker is alive. */
   hold(lock: Lock): Promise<() => void>
   /** True if no other server uses this database: locked jobs were then interrupted by a crash and restart now. */
   alone: boolean
 }
 
 /**
- * Runs queued and scheduled jobs until `stop()`; failed ones are retried. Resumes when a lost database is back. Jobs of
- * a dead instance return to the queue within 20 s.
+ * Runs queued and scheduled jobs until `stop()`; failed ones are retried. Resumes when a lost database is available
+ * again. Jobs of a dead instance return to the queue within 20 s.
  */
 export async function startJobs(
   { pool, mailPool = pool, services, jobs, hold, alone }: Working,
@@ -161,7 +161,7 @@ async function keepRunning({ pgPool, jobs, concurrency, services, hold, stopAfte
       release()
       timer = setTimeout(beginAgain, againMs)
     }
-    // A worker that shuts down because it couldn't store a result may wait forever for lost ones.
+    // A worker that shuts down because it couldn't store a result may wait forever for lost results.
     events.once('pool:gracefulShutdown', ended)
     // If the answer was lost, the job may have been assigned to this worker, which would never run it.
     events.once('worker:getJob:error', () => void runner.stop().catch(() => {}))

@@ -13,7 +13,7 @@ import { mailConnections, openMailer } from './mail.ts'
 const site = testSite()
 let received: string[]
 let opened: number
-/** Promises that the server awaits before it accepts a mail, and before it refuses a recipient. */
+/** Promises that the server awaits before it accepts an email, and before it refuses a recipient. */
 let accepting: () => Promise<void>
 let refusing: () => Promise<void>
 let server: SMTPServer
@@ -88,7 +88,7 @@ async function work() {
   return stop
 }
 
-/** Returns a function whose calls wait for each other: each ends when `count` of them wait. */
+/** Returns a function whose calls wait for each other, until `count` of them are waiting. */
 function inGroupsOf(count: number): () => Promise<void> {
   const waiting: (() => void)[] = []
   return () =>
@@ -101,7 +101,7 @@ function inGroupsOf(count: number): () => Promise<void> {
 const patience = { timeout: 30_000, interval: 20 }
 const people = (count: number) => Array.from({ length: count }, (_, at) => `person${at}@mail.test`)
 
-test('100 mails are sent, as many at once as there are connections, each once', async () => {
+test('100 emails are sent, as many at once as there are connections, each once', async () => {
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   await queue(people(100))
   accepting = inGroupsOf(mailConnections)
@@ -113,7 +113,7 @@ test('100 mails are sent, as many at once as there are connections, each once', 
   expect((await left()).length).toBe(0)
 })
 
-test('a refused recipient delays no other mail and is retried later', async () => {
+test('a refused recipient delays no other email and is retried later', async () => {
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   await queue(['refused1@mail.test', 'refused2@mail.test', ...people(20)])
   const refusal = Promise.withResolvers<void>()
@@ -128,7 +128,7 @@ test('a refused recipient delays no other mail and is retried later', async () =
   await site.db.execute('delete from graphile_worker._private_jobs')
 })
 
-test('100 mails are written to the outbox folder, several at once', async () => {
+test('100 emails are written to the outbox folder, several at once', async () => {
   const mailer = await openMailer({ dataDir: site.dataDir, smtpUrl: undefined }, own)
   const together = inGroupsOf(mailConnections)
   const send = async (mail: Mail) => {
@@ -142,7 +142,7 @@ test('100 mails are written to the outbox folder, several at once', async () => 
   await stop()
 })
 
-test('a mail is sent while every connection of writes and other jobs is in use', async () => {
+test('an email is sent while every connection of writes and other jobs is in use', async () => {
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   const database = openDatabase(site.databaseUrl, 3)
   const mails = openDatabase(site.databaseUrl, 3)

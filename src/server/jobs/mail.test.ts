@@ -90,7 +90,7 @@ describe('an unavailable mail server', () => {
       )
     ).rows
 
-  test('loses no mail: it waits, is counted, and is sent when the server is back', async () => {
+  test('loses no email: it waits, is counted, and is sent when the server is back', async () => {
     const person = await site.person({ unconfirmed: true })
     const admin = await site.person({ roles: ['admin'], unconfirmed: true })
     await site.call('POST', '/api/auth/password/reset-request', { email: person.email })

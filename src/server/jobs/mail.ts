@@ -6,15 +6,15 @@ import type { Site } from '#core/context.ts'
 import type { Mail, Mailer } from '#core/mail.ts'
 
 /**
- * Maximum connections to the mail server, and so mails sent at once. Providers commonly allow ten or more per customer,
- * and the site may have several instances.
+ * Maximum connections to the mail server, and so emails sent at a time. Providers commonly allow ten or more per
+ * customer, and the site may have several instances.
  */
 export const mailConnections = 5
-/** ms without a mail after which a connection is closed, before the server closes it. */
+/** ms without an email after which a connection is closed, before the server closes it. */
 const idleTimeout = 10_000
 
 export type MailConfig = { dataDir: string; smtpUrl: string | undefined }
-/** Its name and address are read for each mail, because an admin can change them. */
+/** The site's name and address are read for each email, because an admin can change them. */
 export type MailSite = Pick<Site, 'name' | 'contactEmail' | 'baseUrl'>
 
 /** Opens the mailer: SMTP_URL, or one file per mail in `dataDir`/outbox. */
@@ -26,7 +26,7 @@ export async function openMailer(config: MailConfig, site: MailSite): Promise<Ma
     to: { name: '', address: to },
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Mails must not name files or addresses for the mailer to fetch.
+    // Emails must not name files or addresses for the mailer to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -37,7 +37,7 @@ export async function openMailer(config: MailConfig, site: MailSite): Promise<Ma
       pool: true,
       maxConnections: mailConnections,
       idleTimeout,
-      // A mail may have arrived even if its connection broke, so the pool repeats only mails it had not begun, once.
+      // An email may have arrived even if its connection broke, so the pool repeats only emails it had not begun, once.
       // The job retries at growing intervals.
       maxRequeues: 1,
       connectionTimeout: 20_000,
@@ -72,7 +72,7 @@ export async function openMailer(config: MailConfig, site: MailSite): Promise<Ma
   }
 }
 
-/** Links the draft to its final name; two mails to one person in one millisecond get different names. */
+/** Links the draft to its final name; two emails to one person in one millisecond get different names. */
 async function nameNew(draft: string, folder: string, to: string): Promise<void> {
   for (let at = Date.now(); ; at++)
     try {
@@ -82,7 +82,7 @@ async function nameNew(draft: string, folder: string, to: string): Promise<void>
     }
 }
 
-/** `2026-01-31T12-00-00.000Z-name@example.org.eml`, without characters that could leave the folder. */
+/** Returns `2026-01-31T12-00-00.000Z-name@example.org.eml`, without characters that could leave the folder. */
 function outboxName(at: Date, to: string): string {
   return `${at.toISOString().replaceAll(':', '-')}-${to.replace(/[^\w@.+-]/g, '_').slice(0, 150)}.eml`
 }

@@ -20,11 +20,11 @@ test.each([
   '2002:7f00:1::',
   'ff02::1',
   'no address',
-])('%s is not of the internet at large', (address) => {
+])('%s is not on the public internet', (address) => {
   expect(isPublic(address)).toBe(false)
 })
 
-test.each(['142.250.1.1', '2a00:1450:4001::200a', '::ffff:142.250.1.1'])('%s is', (address) => {
+test.each(['142.250.1.1', '2a00:1450:4001::200a', '::ffff:142.250.1.1'])('%s is public', (address) => {
   expect(isPublic(address)).toBe(true)
 })
 

@@ -17,7 +17,7 @@ export function isPublic(address: string): boolean {
  */
 export async function postOutside(address: string, headers: Record<string, string>, body: Buffer): Promise<number> {
   const { protocol, hostname } = new URL(address)
-  if (protocol !== 'https:') throw new Error('only https goes out')
+  if (protocol !== 'https:') throw new Error('only https addresses are allowed')
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !isPublic(host)) throw refused()
   return new Promise((resolve, reject) => {

@@ -35,7 +35,7 @@ export function contactOf({ baseUrl, contactEmail }: { baseUrl: string; contactE
   return baseUrl.startsWith('https:') ? baseUrl : `mailto:no-reply@${new URL(baseUrl).hostname}`
 }
 
-/** Returns a P-256 key pair in base64url; skips the few numbers that are no valid key. */
+/** Returns a P-256 key pair in base64url; skips the few numbers that aren't valid keys. */
 function vapidKeys(authSecret: string): { publicKey: string; privateKey: string } {
   const curve = createECDH('prime256v1')
   for (let turn = 0; ; turn++) {

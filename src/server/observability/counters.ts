@@ -30,12 +30,12 @@ export function openCounters(db: NodePgDatabase) {
     sums.set(key, (sums.get(key) ?? 0) + amount)
   }
 
-  /** Sums that the database did not accept are kept for the next time. */
+  /** Writes the sums. Those that can't be written stay in memory for the next time. */
   async function writeNow(): Promise<void> {
     const counted = sums
     if (counted.size === 0) return
     sums = new Map()
-    // Sorted, so that two instances never deadlock.
+    // The keys are sorted, so that two instances never deadlock.
     const values = [...counted.keys()].sort().map((key) => {
       const [day = '', kind = '', ...name] = key.split(' ')
       return { day, kind: kind as DailySum, name: name.join(' '), amount: counted.get(key) ?? 0 }
@@ -49,12 +49,12 @@ export function openCounters(db: NodePgDatabase) {
           set: { amount: sql`${dailySums.amount} + excluded.amount` },
         })
     } catch (error) {
-      log.warn({ err: error }, 'the counts of this minute wait for the next')
+      log.warn({ err: error }, 'the counts could not be written and will be tried again')
       for (const [key, amount] of counted) addTo(key, amount)
     }
   }
 
-  /** Writes the sums so far. */
+  /** Writes the sums so far, after any write that is in progress. */
   function write(): Promise<void> {
     written = written.then(writeNow)
     return written

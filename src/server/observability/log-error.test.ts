@@ -9,7 +9,7 @@ import { describeError, redact } from './log-error.ts'
 const site = testSite()
 const secret = 'sample-secret-text'
 
-/** Returns what the log would write of an error, as one text. */
+/** Returns what the log would write about an error, as one string. */
 function logged(error: unknown): string {
   let text = ''
   const sink = new Writable({

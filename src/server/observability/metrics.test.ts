@@ -22,7 +22,7 @@ async function numberOf(line: string): Promise<number> {
 
 describe('the metrics', () => {
   test.each(['127.0.0.1', '127.8.0.2', '::1', '::ffff:127.0.0.1'])(
-    'answer a program of this machine, %s',
+    'are sent to a program on this machine, %s',
     async (at) => {
       const answer = await ask(at)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -46,7 +46,7 @@ describe('the metrics', () => {
     ['203.0.113.9', { authorization: 'Bearer ' }],
     ['203.0.113.9', { authorization: 'Bearer a token of the test' }],
     ['203.0.113.9', { 'x-forwarded-for': '127.0.0.1', host: '127.0.0.1' }],
-  ] as [string, Record<string, string>, string?][])('are nothing to %s with %o', async (address, headers, url) => {
+  ] as [string, Record<string, string>, string?][])('don’t exist for %s with %o', async (address, headers, url) => {
     expect((await ask(address, headers, url)).status).toBe(404)
   })
 
@@ -65,7 +65,7 @@ describe('the metrics', () => {
   })
 })
 
-test('the metrics follow events and identify nobody', async () => {
+test('the metrics count events and identify nobody', async () => {
   const listed = 'http_request_duration_seconds_count{operation="GET /api/articles/:id",status="2xx"}'
   const missed = listed.replace('2xx', '4xx')
   const cached = 'page_cache_total{result="found"}'

@@ -30,21 +30,21 @@ export function openMetrics({ db, pools, cache, counters }: Sources) {
   collectDefaultMetrics({ register })
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests by route and class of status, until the head of the answer; pages from memory are in page_cache_total',
+    help: 'Time until the head of the response, by route and class of status; cached pages are in page_cache_total',
     labelNames: ['operation', 'status'],
     buckets: [0.01, 0.05, 0.2, 1, 5],
     registers,
   })
   const mails = new Counter({
     name: 'mails_total',
-    help: 'Mails handed to the mail server or the outbox, and tries that failed',
+    help: 'Mails handed to the mail server or the outbox folder, and failed attempts',
     labelNames: ['outcome'],
     registers,
   })
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   new Counter({
     name: 'page_cache_total',
-    help: 'Pages and lists for guests: found in memory, or made',
+    help: 'Pages and lists for guests, found in the cache or rendered',
     labelNames: ['result'],
     registers,
     collect() {
@@ -55,7 +55,7 @@ export function openMetrics({ db, pools, cache, counters }: Sources) {
   })
   new Gauge({
     name: 'database_connections',
-    help: 'Connections of this process by pool, and what waits for one',
+    help: 'Connections of this process by pool, and requests waiting for one',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -79,7 +79,7 @@ export function openMetrics({ db, pools, cache, counters }: Sources) {
   })
   new Gauge({
     name: 'stored_original_bytes',
-    help: 'Size of the original files that are kept',
+    help: 'Total size of the stored original files',
     registers,
     async collect() {
       const sum = await tryRead(db.execute(originals))
@@ -100,7 +100,7 @@ export function openMetrics({ db, pools, cache, counters }: Sources) {
       const method = methods.includes(c.req.method) ? c.req.method : 'other'
       done({ operation: `${method} ${routePath(c)}`, status: `${Math.floor(c.res.status / 100)}xx` })
     },
-    /** Returns a mailer that counts the mails it sends. */
+    /** Returns a mailer that counts the emails it sends. */
     counted(mail: Mailer): Mailer {
       return {
         ...mail,
@@ -140,7 +140,8 @@ const forwarding =
 const loopback = /^(localhost|\[?::1\]?|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 
 /**
- * Returns whether a program on this machine asks directly; a proxy would send forwarding headers or the site's name.
+ * Returns whether a program on this machine sent the request directly; a proxy would send forwarding headers or the
+ * site's name.
  */
 function isFromHere(c: HonoContext): boolean {
   const headers = [...c.req.raw.headers.keys()]

@@ -87,7 +87,7 @@ describe('a bucket', () => {
     expect((await site.call('GET', '/readyz')).status).toBe(200)
   })
 
-  test('that is slow delays nobody who needs no file, and everyone who waits gets theirs', async () => {
+  test('that is slow delays only requests for files, and all of those succeed', async () => {
     const photo = await phonePhoto(91, 60)
     const url = await uploadFile(site, person, photo)
     s3.mood = 'slow'
@@ -105,7 +105,7 @@ describe('a bucket', () => {
     expect(await storage.size('files/silent')).toBe(1)
   })
 
-  test('that breaks off ends the answer before its length, never as complete', async () => {
+  test('that breaks off makes the download fail, so that it never looks complete', async () => {
     const url = await uploadFile(site, person, await phonePhoto(600, 400))
     s3.mood = 'short'
     const answer = await getFile(site, url, person)
@@ -113,7 +113,7 @@ describe('a bucket', () => {
     s3.mood = 'well'
   })
 
-  test('that returns wrong bytes: direct uploads are refused, and the file check finds the others', async () => {
+  test('that returns wrong bytes is noticed by the file check', async () => {
     const photo = await phonePhoto(80, 60)
     const { id } = await buildArticle(person, { coverImage: await uploadFile(site, person, photo) })
     await site.runJobs()

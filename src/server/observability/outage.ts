@@ -18,22 +18,22 @@ function reasonOf(error: unknown): string {
   return `${fault.code ?? fault.name}: ${redact(String(fault.message))}`
 }
 
-/** Returns the Refusal for a fault of database or storage (unavailable or full), or undefined for a bug of ours. */
+/** Returns the Refusal for a fault of database or storage (unavailable or full), or undefined for a bug in our code. */
 export function outageOf(error: unknown): Refusal | undefined {
   let fault = error as Fault | undefined
   for (let depth = 0; fault instanceof Object && depth < 5; depth++, fault = fault.cause as Fault | undefined) {
     const names = [fault.code, fault.name].map(String)
     if (names.some((name) => full.test(name))) return new NoRoom()
     if (names.some((name) => away.test(name)) || cut.test(String(fault.message))) return new Unavailable()
-    // The socket of a stopped database.
+    // The database was stopped, so its socket is gone.
     if (fault.code === 'ENOENT' && fault.syscall === 'connect') return new Unavailable()
   }
   return undefined
 }
 
-/** Does the same and logs it. @param details the request's path or operation, and its id */
+/** Returns the same as `outageOf`, and logs it. @param details the request's path or operation, and its id */
 export function loggedOutage(error: unknown, details: Record<string, unknown>): Refusal | undefined {
   const outage = outageOf(error)
-  if (outage) log.warn({ reason: reasonOf(error), ...details }, 'database or storage fails')
+  if (outage) log.warn({ reason: reasonOf(error), ...details }, 'database or storage failed')
   return outage
 }

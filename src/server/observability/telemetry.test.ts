@@ -78,7 +78,7 @@ describe('with a receiver', () => {
 })
 
 describe('without a receiver', () => {
-  test('nothing is required', () => {
+  test('no setting is required', () => {
     expect(readConfig({}).telemetry).toBe(false)
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.test:4318' }
     expect(readConfig(env).telemetry).toBe(true)

@@ -20,7 +20,7 @@ import { operationRuns } from '#core/call.ts'
 import { Refusal } from '#core/errors.ts'
 import { operations } from '#src/operations.ts'
 
-// Loaded only if an OTLP endpoint is set (OTEL_EXPORTER_OTLP_ENDPOINT); see docs/operating.md.
+// This module is loaded only if an OTLP endpoint is set (OTEL_EXPORTER_OTLP_ENDPOINT); see docs/operating.md.
 
 export type Telemetry = ReturnType<typeof openTelemetry>
 type Options = {
@@ -53,9 +53,7 @@ export function openTelemetry({ pools, trusted }: Options) {
     return tracer.startSpan(name, { kind, attributes }, parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT)
   }
 
-  /**
-   * Only the class is reported, because a message may contain what someone typed. A Refusal is not an error of ours.
-   */
+  /** Only the class is reported, because a message may contain what someone typed. A Refusal is not our error. */
   function fail(span: Span | undefined, error: unknown): void {
     if (!(error instanceof Refusal)) span?.setStatus({ code: SpanStatusCode.ERROR })
     const name = error instanceof Error ? error.constructor.name : 'Error'

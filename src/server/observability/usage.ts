@@ -10,9 +10,9 @@ type Header = (name: string) => string | undefined
 
 /** ms after which an answer counts as slow. */
 const patience = 1000
-/** Requested by machines every few seconds. */
+/** Addresses that machines request every few seconds. */
 const watching = /^\/(metrics|healthz|readyz)$/
-/** Duration depends on the sender's network. */
+/** Addresses where the duration depends on the sender's network. */
 const receiving = /^\/uploads\//
 
 /**
@@ -47,7 +47,7 @@ export function openUsage(counters: Pick<Counters, 'add'>, loadBuild: () => Prom
       const page = route.endsWith('*') ? await pageAt(path) : undefined
       if (page && raw.method === 'GET' && (status === 200 || status === 304) && isOpened((name) => c.req.header(name)))
         counters.add('visit', page)
-      // A built file, or an unknown address.
+      // This is a built file, or an unknown address.
       if ((route.endsWith('*') && !page) || watching.test(path)) return
       const operation = `${raw.method} ${page ?? route}`
       counters.add('request', operation)

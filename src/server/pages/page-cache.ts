@@ -19,11 +19,13 @@ export type Page = {
   plain: Buffer
   br: Buffer
   gzip: Buffer
-  /** The same for every guest. */
+  /** True if it is the same for every guest. */
   cacheable: boolean
 }
 
-/** Credentials (a session cookie opens pages, a token the API) and the form of the answer. */
+/**
+ * Request headers that change the answer: credentials (a session cookie for pages, a token for the API) and its form.
+ */
 const vary = 'authorization, cookie, accept-language, accept-encoding, sec-fetch-site, x-part'
 
 /** Compresses a rendered page once. Brotli 5 is within 4 percent of level 9 on these pages, at a tenth of the time. */
@@ -41,7 +43,7 @@ export async function toPage(
   return { status, headers: { ...headers, vary }, etag, plain: html, br, gzip: gz, cacheable }
 }
 
-/** ms. Pages can change with time alone: the word of the day, the status of an event. */
+/** Lifetime in ms, because pages can change with time alone: the word of the day, the status of an event. */
 const maxAgeMs = 60_000
 
 /** Returns the cache key of a guest's page: form and language (if not the defaults) and address. */
@@ -61,7 +63,7 @@ export class PageCache {
   #generation = 0
   /** Number of pages answered from the cache, and rendered. */
   readonly counts = { hits: 0, rendered: 0 }
-  /** False while this instance can't hear of changes made by others. */
+  /** False while this instance isn't notified of changes made by others. */
   enabled = true
 
   /** @param everyAnswer headers of every answer of the site */
@@ -69,7 +71,7 @@ export class PageCache {
     this.#everyAnswer = everyAnswer
   }
 
-  /** Changes whenever content does; undefined while changes made by others can't be heard. */
+  /** A number that changes whenever content does; undefined while this instance isn't notified of changes by others. */
   get version(): number | undefined {
     return this.enabled ? this.#generation : undefined
   }
@@ -125,7 +127,7 @@ function hasSession(request: IncomingMessage) {
   return cookie !== undefined && hasSessionCookie(cookie)
 }
 
-/** Sets all headers at once, which Node writes without building a table for each answer. */
+/** Writes a page with all headers at once, for which Node doesn't build a table for each answer. */
 function writePage(
   page: Page,
   everyAnswer: Record<string, string>,

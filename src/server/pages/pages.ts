@@ -56,7 +56,10 @@ export type PagesOptions = {
   development: boolean
 }
 
-/** Answers pages: guests' from the cache, rendered once for all; members' rendered for each. */
+/**
+ * Answers requests for pages. Guests' pages come from the cache, rendered once for all; members' are rendered each
+ * time.
+ */
 export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
   async function render(request: Request, ctx: Context, { form = 'whole', away = false }: Rendering): Promise<Page> {
     const build = await loadBuild()
@@ -110,7 +113,7 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
       if (!loggedOutage(error, { requestId: c.get('requestId'), path: c.req.path })) throw error
       return 'unknown' as const
     })
-    // A member must not get a guest's page: the worker on their device would take them for logged out.
+    // A member must not get a guest's page: the worker on their device would treat them as logged out.
     if (viewer === 'unknown') return pageResponse(await render(request, contextFor(c, null), { away: true }), request)
     const ctx = contextFor(c, viewer)
     const { pathname, search } = new URL(request.url)
@@ -147,7 +150,7 @@ function pageApi(ctx: Context): Api {
   }) as unknown as Api
 }
 
-/** Client of loaders while the database is away and sessions can't be checked. */
+/** Client of loaders while the database is unavailable and sessions can't be checked. */
 const awayApi = mapTable(operations, () => async () => {
   throw Response.json({}, { status: 503 })
 }) as unknown as Api

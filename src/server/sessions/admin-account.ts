@@ -61,7 +61,7 @@ async function setAside(tx: Transaction, email: string): Promise<void> {
       email: `${crypto.randomUUID()}@set-aside.invalid`,
       pendingEmail: null,
       disabledAt: sql`coalesce(${accounts.disabledAt}, now())`,
-      disabledReason: 'The email of this account was never confirmed, and is the admin’s now',
+      disabledReason: 'The email was never confirmed. It now belongs to the admin’s account.',
     })
     .where(and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt)))
     .returning({ id: accounts.id })

@@ -125,7 +125,7 @@ function cookieLine(name: string, token: string | null, maxAgeSeconds: number, s
  * keeps the cookie out of most requests.
  */
 const deviceCookieNames = { plain: 'device', secure: '__Secure-device' }
-/** The longest that browsers keep a cookie. */
+/** The longest time for which browsers keep a cookie. */
 const deviceCookieSeconds = 400 * 24 * 60 * 60
 
 /** Returns the secret that identifies a device at log-in; it grants nothing. */

@@ -19,7 +19,7 @@ export function tokensOf(authSecret: string): Tokens & { verify(token: string): 
   const addressKey = createHmac('sha256', authSecret).update('address').digest()
   const ticketKey = createHmac('sha256', authSecret).update('ticket').digest()
   const sealKey = createHmac('sha256', authSecret).update('seal').digest()
-  /** Verified tokens until they expire: no other check takes as long. */
+  /** Holds verified tokens until they expire, because no other check takes as long. */
   const good = new LRUCache<string, Claims & { exp: number }>({ max: cacheSize })
 
   function sign(parts: readonly string[], expiresAt: number) {

@@ -7,8 +7,8 @@ import { roles } from '#core/permission.ts'
 import { writeNewFile } from '../storage/private-file.ts'
 
 /**
- * An invalid setting that stops the start. Its message is one sentence for the person who runs the site and never
- * contains a secret.
+ * An invalid setting, with which the server doesn't start. Its message is one sentence for the person who runs the site
+ * and never contains a secret.
  */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -122,7 +122,7 @@ const Environment = z.object({
   OTEL_SDK_DISABLED: z.string().optional(),
   BACKUP_TO: z.string().trim().optional(),
   BACKUP_AT: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in UTC, such as 02:30').default('02:30'),
-  BACKUP_KEEP: matching(/^\d{1,3}(,\d{1,3}){2}$/, 'must be how many days, weeks and months, such as 7,5,12')
+  BACKUP_KEEP: matching(/^\d{1,3}(,\d{1,3}){2}$/, 'must be numbers of days, weeks and months to keep, such as 7,5,12')
     .default('7,5,12')
     .transform((text) => text.split(',').map(Number) as [days: number, weeks: number, months: number]),
   BACKUP_DRILL: z.enum(['monthly', 'off'], 'must be monthly or off').default('monthly'),
@@ -256,7 +256,7 @@ export function loadAuthSecret(config: Pick<Config, 'authSecret' | 'dataDir'>): 
   const path = join(config.dataDir, 'auth-secret')
   const secret = readStoredSecret(path) ?? makeSecret(config.dataDir, path)
   if (secret.length < 32)
-    throw new ConfigError('The file auth-secret in DATA_DIR is damaged: restore it, or delete it to sign everyone out.')
+    throw new ConfigError('The file auth-secret in DATA_DIR is damaged. Restore it, or delete it to log everyone out.')
   return secret
 }
 

@@ -11,7 +11,7 @@ const drainMs = 10_000
  */
 const idleMs = 125_000
 
-/** Creates the HTTP server, without anything that answers. */
+/** Creates the HTTP server, without anything that answers requests. */
 export function createHttpServer(): Server {
   // An upload over 2G may take an hour. Code that reads a body ends it when the sender stalls (core/input/body.ts,
   // content/media/receive/store-limited.ts).
@@ -38,7 +38,7 @@ export function listenOn(server: Server, port: number, host: string): Promise<nu
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use: please set PORT to another one.`) : error,
+        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is already in use. Set PORT to another one.`) : error,
       ),
     )
     server.listen(port, host, () => resolve((server.address() as { port: number }).port))

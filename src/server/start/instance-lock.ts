@@ -10,7 +10,7 @@ const busy = 5
  * Locks a data folder for this process with a kernel lock on `DATA_DIR/server.lock`, so that a killed server leaves
  * nothing to clean up. Waits for one that is shutting down.
  * @param waitMs how long to wait for another server to stop, in ms
- * @throws {Error} one sentence, if another server holds the folder or this user may not write there
+ * @throws {Error} with a message to show, if another server holds the folder or this user may not write there
  */
 export async function lockInstance(dataDir: string, waitMs = 5000): Promise<{ release(): void }> {
   const holder = join(dataDir, 'server.pid')
@@ -34,7 +34,7 @@ function open(dataDir: string): DatabaseSync {
     lock.exec('PRAGMA busy_timeout = 0')
     return lock
   } catch (cause) {
-    throw new Error('The data folder cannot be written by this user: start Urithi as its owner, or set DATA_DIR.', {
+    throw new Error('This user can’t write to the data folder. Start Urithi as its owner, or set DATA_DIR.', {
       cause,
     })
   }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 /** An advisory lock of PostgreSQL, as two 32-bit numbers. */
 export type Lock = readonly [kind: number, name: number]
 
-// Kinds of locks by which instances know of each other. They end with the connection of their instance.
+// Instances find each other by these kinds of locks, which end with the connection of their instance.
 const kinds = { secret: 7_301_011, jobs: 7_301_012 }
 
 export function lockOf(kind: keyof typeof kinds, name: string): Lock {
@@ -21,12 +21,12 @@ export async function heldLocks(pool: Pool, kind: keyof typeof kinds): Promise<S
   return new Set(rows.map(({ name }) => Number(name) | 0))
 }
 
-/** @throws {Error} one sentence, if a running instance of this site uses another secret */
+/** Throws an Error with a message to show if a running instance of this site uses another secret. */
 export async function requireOneSecret(pool: Pool, mine: Lock): Promise<void> {
   const others = await heldLocks(pool, 'secret')
   others.delete(mine[1])
   if (others.size === 0) return
   throw new Error(
-    'Another server of this site signs with another secret: please set AUTH_SECRET to the same on each, or stop the others first.',
+    'Another server of this site uses another secret. Set AUTH_SECRET to the same value on each, or stop the others first.',
   )
 }

@@ -3,13 +3,13 @@ import type { Lock } from './instances.ts'
 
 /** Interval of checks that the connection is alive, and how long an answer may take. In ms. */
 const pace = { every: 10_000, patience: 10_000 }
-/** PostgreSQL then closes connections of a machine that lost power within half a minute. */
+/** These make PostgreSQL close the connections of a machine that lost power within half a minute. */
 const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
  * Listens on a NOTIFY channel and reconnects when the connection breaks.
- * @param onState tells whether notices arrive; those sent in between are lost. `silent`: the server stopped answering
- * without closing the connection
+ * @param onState called with whether notices arrive; those sent in between are lost. `silent` means that the server
+ * stopped answering without closing the connection
  */
 export function listen(
   url: string,
@@ -21,7 +21,7 @@ export function listen(
   const locks = new Set<Lock>()
   let client: Client | undefined
   /**
-   * Whether the locks in `locks` were taken on the current connection. Locks are counted, so one taken twice has to be
+   * True if the locks in `locks` were taken on the current connection. Locks are counted, so one taken twice has to be
    * released twice.
    */
   let locked = false

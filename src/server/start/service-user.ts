@@ -9,13 +9,13 @@ const wantedName = 'urithi'
 
 /**
  * Returns the account that the server and PostgreSQL run as, created if needed; undefined if this process isn't root.
- * @throws {Error} one sentence, if there is no account to use
+ * @throws {Error} with a message to show, if there is no account to use
  */
 export function serviceUser(): ServiceUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = find(wantedName) ?? create() ?? find('nobody')
   if (!user)
-    throw new Error('Urithi does not run as root: create a system user named urithi, or start it as an ordinary user.')
+    throw new Error('Urithi does not run as root. Create a system user named urithi, or start it as an ordinary user.')
   return user
 }
 
@@ -27,7 +27,7 @@ function find(name: string): ServiceUser | undefined {
   return undefined
 }
 
-/** Concurrent starts may race: the loser finds the winner's account, or waits for the lock on /etc/passwd. */
+/** Creates the account. Concurrent starts may race: the loser finds the winner's account, or waits for the lock. */
 function create(): ServiceUser | undefined {
   for (let attempt = 0; attempt < 10; attempt++) {
     try {

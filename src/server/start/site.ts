@@ -39,7 +39,7 @@ export function withStored(environment: FromEnvironment, stored: StoredSite): Om
 
 /**
  * Returns the site's settings, read once and updated in place by `reload`. Several calls at the same time read at most
- * twice, because an instance is told of every change of content.
+ * twice, because an instance is notified of every change of content.
  * @param onChanged runs when they differ after a reload, because pages were rendered with the old ones
  */
 export async function openSettings(

@@ -4,7 +4,7 @@ import { NoRoom } from '#core/errors.ts'
 import { log } from '../observability/log.ts'
 
 const MB = 1024 * 1024
-/** Reserve without DISK_RESERVE_MB, in bytes; a tenth of a smaller disk. */
+/** Default reserve in bytes. On a smaller disk, it is a tenth of the disk. */
 const defaultReserve = 1000 * MB
 
 /** Size and free space of a disk in bytes. */

@@ -7,7 +7,7 @@ const sharedFolder = '/var/lib/urithi'
 /** Creates the folder for files that the service user has to read when it can't read the clone. */
 export function makeSharedFolder(): string {
   mkdirSync(sharedFolder, { recursive: true })
-  // Set explicitly, because of the caller's umask.
+  // The mode is set explicitly, because the caller's umask may remove rights.
   chmodSync(sharedFolder, 0o755)
   return sharedFolder
 }
@@ -24,7 +24,7 @@ const ourNames = /^(postgres|postgres-password|server\.lock|auth-secret|media|ou
 
 /**
  * Creates a data folder for the service user, or gives it the files of an earlier owner.
- * @throws {Error} one sentence, if the folder contains other files or the user can't reach it
+ * @throws {Error} with a message to show, if the folder contains other files or the user can't reach it
  */
 export function handOverDataDir(dataDir: string, user: ServiceUser): void {
   makePath(dirname(dataDir))
@@ -40,7 +40,7 @@ export function handOverDataDir(dataDir: string, user: ServiceUser): void {
     giveTo(dataDir, user)
   }
   if (!canReach(dataDir, user, 'write')) {
-    throw new Error(`DATA_DIR must lie where the user ${user.name} can reach it, such as under /var/lib.`)
+    throw new Error(`DATA_DIR must be where the user ${user.name} can reach it, such as under /var/lib.`)
   }
 }
 

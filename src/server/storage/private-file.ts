@@ -13,7 +13,7 @@ export function writeNewFile(path: string, text: string): void {
   }
 }
 
-/** Replaces a private file atomically, so that no reader and no crash sees half of it. */
+/** Replaces a private file atomically, so that it is never half-written, even after a crash. */
 export function replaceFile(path: string, text: string, owner?: Owner): void {
   const draft = `${path}.draft`
   rmSync(draft, { force: true })

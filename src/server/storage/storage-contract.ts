@@ -11,7 +11,7 @@ export function storageContract(storage: () => Storage & { list(prefix: string):
   const stream = (size = bytes.length) => Readable.from([bytes.subarray(0, 100), bytes.subarray(100, size)])
   const keysOf = async (prefix: string) => (await Array.fromAsync(storage().list(prefix))).map((one) => one.key)
 
-  it('gives back what was put, with its length known or not', async () => {
+  it('returns what was put, whether or not its length was known', async () => {
     for (const options of [{}, { size: bytes.length }, { size: bytes.length, contentType: 'image/png' }]) {
       const key = newKey()
       await storage().put(key, stream(), options)
@@ -20,14 +20,14 @@ export function storageContract(storage: () => Storage & { list(prefix: string):
     }
   })
 
-  it('puts another file in the place of one', async () => {
+  it('replaces a file', async () => {
     const key = newKey()
     await storage().put(key, stream())
     await storage().put(key, Readable.from([Buffer.from('new')]), { size: 3 })
     expect((await buffer(await storage().open(key))).toString()).toBe('new')
   })
 
-  it('keeps a file of no bytes', async () => {
+  it('stores an empty file', async () => {
     const key = newKey()
     await storage().put(key, Readable.from([]), { size: 0 })
     expect(await storage().size(key)).toBe(0)
@@ -44,7 +44,7 @@ export function storageContract(storage: () => Storage & { list(prefix: string):
     expect(bytes.subarray(start, end + 1).equals(await buffer(await storage().open(key, { start, end })))).toBe(true)
   })
 
-  it('keeps nothing of a stream that breaks or has another length', async () => {
+  it('stores nothing of a stream that breaks or has the wrong length', async () => {
     async function* breaking() {
       yield bytes
       throw new Error('cut')
@@ -56,19 +56,19 @@ export function storageContract(storage: () => Storage & { list(prefix: string):
     }
     for (const size of [bytes.length - 1, bytes.length + 1]) {
       const key = newKey()
-      await expect(storage().put(key, stream(), { size })).rejects.toThrow(/another length/)
+      await expect(storage().put(key, stream(), { size })).rejects.toThrow(/wrong length/)
       expect(await storage().size(key)).toBeUndefined()
     }
   })
 
-  it('a put that fails leaves what was there', async () => {
+  it('leaves the earlier file if a put fails', async () => {
     const key = newKey()
     await storage().put(key, Readable.from([Buffer.from('old')]))
     await expect(storage().put(key, stream(), { size: 5 })).rejects.toThrow()
     expect((await buffer(await storage().open(key))).toString()).toBe('old')
   })
 
-  it('copies, removes, and says what is missing', async () => {
+  it('copies and removes files, and answers 404 for missing ones', async () => {
     const [from, to] = [newKey(), newKey()]
     await storage().put(from, stream())
     await storage().copy(from, to)
@@ -116,7 +116,7 @@ export function storageContract(storage: () => Storage & { list(prefix: string):
 
   it('can be written to', () => storage().check())
 
-  it('takes puts and removals of neighbours at once', async () => {
+  it('handles concurrent puts and removals in one folder', async () => {
     const keys = Array.from({ length: 10 }, (_, at) => `files/crowd/${at}`)
     await Promise.all(keys.map((key) => storage().put(key, stream(1000))))
     await Promise.all(keys.flatMap((key, at) => (at % 2 ? storage().remove(key) : storage().put(key, stream(2000)))))

@@ -25,7 +25,7 @@ import { openLocalStorage } from './storage-local.ts'
 /** Runs before each call of a file operation that the storage makes. */
 const interleaving = { before: (_operation: string) => {} }
 
-/** Makes functions of a built-in module call `interleaving.before` first. Returns what undoes it. */
+/** Makes functions of a built-in module call `interleaving.before` first. Returns a function that undoes this. */
 function interrupt(module: Record<string, unknown>, names: string[]): () => void {
   const originals = Object.fromEntries(names.map((name) => [name, module[name]]))
   for (const [name, original] of Object.entries(originals))
@@ -97,7 +97,7 @@ describe('a removal between any two file operations', () => {
   const key = 'removed/between/file'
   const path = join(root, key)
 
-  /** Does what `remove` does, at once: deletes the file and the folders that this empties. */
+  /** Does what `remove` does, but immediately: deletes the file and the folders that this empties. */
   function removeNow(file: string) {
     rmSync(file, { force: true })
     for (const folder of [dirname(file), dirname(dirname(file))]) {
@@ -129,7 +129,7 @@ describe('a removal between any two file operations', () => {
     await storage.put(key, Readable.from([Buffer.from(content)]))
   }
 
-  it('leaves a put whole: the file is complete or, if removed after its renaming, gone', async () => {
+  it('leaves a put intact: the file is complete or, if removed after its renaming, gone', async () => {
     const outcomes = new Set<boolean>()
     const operations = await atEachOperation(write, async () => {
       await store()
@@ -141,7 +141,7 @@ describe('a removal between any two file operations', () => {
     expect([...outcomes].sort()).toEqual([false, true])
   })
 
-  it('leaves a put whole that has to create its folder, whichever operation the removal precedes twice', async () => {
+  it('leaves a put intact that creates its folder, even if a removal precedes the renaming twice', async () => {
     write()
     let removals = 0
     interleaving.before = (operation) => {

@@ -21,7 +21,7 @@ export function checkKey(key: string): string {
 /** Returns a transform that throws unless exactly `size` bytes pass. */
 export function exactly(size: number): Transform {
   let seen = 0
-  const wrong = () => new Error(`the stream has another length than the ${size} bytes announced`)
+  const wrong = () => new Error(`the stream has the wrong length: ${size} bytes were announced`)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
@@ -74,7 +74,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       const info = await stat(path).catch(orNothing)
       if (!info?.isFile()) throw new NotFound()
       if (range && range.end < range.start) return Readable.from([])
-      // Not from a FileHandle: Node ends the process when one is collected that nobody closed.
+      // This isn't a FileHandle, because Node ends the process when an unclosed one is garbage-collected.
       const file = createReadStream(path, range && { start: range.start, end: range.end })
       await once(file, 'open').catch(notFound)
       return file
@@ -117,7 +117,7 @@ async function moveTo(temporary: string, path: string): Promise<string | undefin
 
 /**
  * Syncs the folder of a new file, and the parents of created folders, so that a power cut can't take the file back. A
- * folder that is missing was emptied by a removal of the file since, which is no fault.
+ * missing folder is not an error: the file has been removed since, which emptied the folder.
  */
 async function syncFolders(created: string | undefined, folder: string): Promise<void> {
   const last = created === undefined ? folder : dirname(created)

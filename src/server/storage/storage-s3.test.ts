@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'urithi-s3-'))
 const credentials = { accessKeyId: 'bench', secretAccessKey: 'benchbenchbench' }
 const config = { endpoint: 'http://127.0.0.1:7480', bucket: 'heritage', region: 'us-east-1', ...credentials }
 
-/** Returns why there is no S3 server here, or undefined if it runs. */
+/** Starts the S3 server. Returns the reason if it can't run here, or undefined if it is running. */
 async function start(): Promise<string | undefined> {
   const run = promisify(execFile)
   const installed = await run('which', ['radosgw']).catch(() => undefined)
@@ -65,7 +65,7 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
   it('stores backups in a folder of the bucket, and copies only new files', async () => {
     const source = mkdtempSync(join(tmpdir(), 'urithi-source-'))
     const place = await openDestination(`s3://${config.bucket}/copies/site`, config, false)
-    const repository = await openRepository(place, 'a passphrase of the tests')
+    const repository = await openRepository(place, 'a passphrase for tests')
     const files = await openLocalStorage(source)
     const bytes = Buffer.alloc(100_000, 7)
     await files.put('files/x/original', Readable.from([bytes]))
@@ -81,11 +81,11 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
     await verifyBackup(repository, await chooseBackup(repository))
     const wrong = await openDestination(`s3://${config.bucket}`, { ...config, secretAccessKey: 'x' }, true)
     const outcome = await openRepository(wrong, undefined).catch(sentenceOf)
-    expect(outcome).toMatch(/^The bucket refuses/)
+    expect(outcome).toMatch(/^The bucket refused/)
     rmSync(source, { recursive: true, force: true })
   })
 
-  describe('an upload straight to the bucket', () => {
+  describe('an upload to the bucket', () => {
     const site = testSite({ maxUploadMb: 1 })
     let person: Person
 
@@ -98,7 +98,7 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
       (await fetch(url, { method: 'PUT', body: bytes as BodyInit, headers: { 'content-type': type } })).status
     const claim = (link: string) => person.call('POST', '/api/media', { title: 'From the bucket', link })
 
-    it('accepts only the signed size and type, and is checked when it is claimed', async () => {
+    it('is accepted only with the signed size and type, and is checked when it is claimed', async () => {
       const photo = await phonePhoto(400, 300)
       const { uploadUrl, fileUrl } = await askAddress(person, { size: photo.length })
       expect(new URL(uploadUrl).origin).toBe(config.endpoint)
@@ -110,7 +110,7 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
       const { status, body } = await claim(fileUrl)
       expect([status, body.width, body.height, body.size]).toEqual([201, 300, 400, photo.length])
 
-      // The address still works, but writes no longer reach the entry's file.
+      // The upload URL still works, but uploads no longer reach the entry's file.
       const other = Buffer.from(photo).fill(0, 200)
       expect(await send(uploadUrl, other, 'image/jpeg')).toBe(200)
       await site.runJobs()
@@ -127,7 +127,7 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
       expect(await Array.fromAsync(storage.list(`files/${idOf(fileUrl)}`))).toEqual([])
     })
 
-    it('of wrong bytes can be sent, but never claimed', async () => {
+    it('with the wrong content can be sent but never claimed', async () => {
       const { uploadUrl, fileUrl } = await askAddress(person, { size: zip.length })
       expect(await send(uploadUrl, zip, 'image/jpeg')).toBe(200)
       expect((await claim(fileUrl)).status).toBe(415)
@@ -142,7 +142,7 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
       expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400])
     })
 
-    it('of unknown size goes through the server', async () => {
+    it('goes through the server if its size is unknown', async () => {
       const { uploadUrl, fileUrl } = await askAddress(person, { contentType: 'audio/mpeg' })
       const answer = await site.app.request(uploadUrl, { method: 'PUT', body: sound(5000) as BodyInit })
       expect(answer.status).toBe(200)
@@ -153,14 +153,14 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
         .where(eq(files.id, idOf(fileUrl)))
       expect(await storage.size(row?.storageKey ?? '')).toBe(5000)
     })
+  })
 
-    it('ends when its reader leaves', async () => {
-      const key = 'files/long/original'
-      await storage.put(key, Readable.from([Buffer.alloc(5_000_000)]), { size: 5_000_000 })
-      const stream = await storage.open(key)
-      stream.destroy()
-      for (let times = 0; times < 60; times++) (await storage.open(key)).destroy()
-      expect(await storage.size(key)).toBe(5_000_000)
-    })
+  it('closes the connection when a reader stops early', async () => {
+    const key = 'files/long/original'
+    await storage.put(key, Readable.from([Buffer.alloc(5_000_000)]), { size: 5_000_000 })
+    const stream = await storage.open(key)
+    stream.destroy()
+    for (let times = 0; times < 60; times++) (await storage.open(key)).destroy()
+    expect(await storage.size(key)).toBe(5_000_000)
   })
 })

@@ -53,7 +53,7 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
     options: { contentType?: string; size?: number } = {},
   ): Promise<void> {
     if (options.size === undefined) return spooled(body, (file, size) => put(key, file, { ...options, size }))
-    // If the stream breaks or has another length, the request ends before its announced length and nothing is stored.
+    // If the stream breaks or has the wrong length, the request ends before its announced length and nothing is stored.
     const counted = exactly(options.size)
     const abort = new AbortController()
     const read = pipeline(body, counted).catch((error) => {
@@ -118,7 +118,7 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
   }
 }
 
-/** S3 needs the length in advance, so a stream of unknown length goes through a temporary file. */
+/** Writes a stream of unknown length to a temporary file first, because S3 needs the length in advance. */
 async function spooled(body: Readable, use: (file: Readable, size: number) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'urithi-spool-'))
   try {

@@ -1,13 +1,14 @@
 import { diffArrays } from 'diff'
 import { text } from '../text.ts'
 
-/** If comparing two texts takes longer than this (ms), both are shown complete, one after the other. */
+/** If comparing two texts takes longer than this (ms), both are shown in full, one after the other. */
 const patience = 300
 
 type Part = { value: string[]; added?: boolean; removed?: boolean }
 
 /**
- * The changes between two texts, word by word: removed words are struck through, added ones underlined, both announced.
+ * The changes between two texts, word by word: removed words are struck through, added ones underlined, and both are
+ * announced to screen readers.
  */
 export function Difference({ before, after }: { before: string; after: string }) {
   const parts: Part[] = diffArrays(words(before), words(after), { timeout: patience }) ?? [
@@ -41,7 +42,7 @@ export function Difference({ before, after }: { before: string; after: string })
   )
 }
 
-/** One of two versions of a text, with the words highlighted that the other one doesn't have. */
+/** One of two versions of a text. The words that the other one doesn't have are highlighted. */
 export function Marked({ text: marked, other }: { text: string; other: string }) {
   const parts: Part[] = diffArrays(words(other), words(marked), { timeout: patience }) ?? [
     { value: [marked], added: true },

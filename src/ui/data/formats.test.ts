@@ -35,7 +35,7 @@ test('formats durations and initials', () => {
   expect(['Sample Author', 'Anonymous', ' a  b c ', ''].map(initials)).toEqual(['SA', 'A', 'AC', '?'])
 })
 
-test('parses money with currency and cents', () => {
+test('formats money with currency and cents', () => {
   expect([5000, 110_000, 1, 0, 100_000_000].map((minor) => money(minor, 'KES'))).toEqual([
     'KES 50.00',
     'KES 1,100.00',

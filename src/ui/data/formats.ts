@@ -60,7 +60,7 @@ export function formatWeekday(iso: string | Date, setting: DateSetting = {}): st
   return format(iso, setting, { weekday: 'long' })
 }
 
-/** Returns "Today", "Yesterday" or "Saturday, 12 November 2026", seen from `now`. */
+/** Returns "Today", "Yesterday" or "Saturday, 12 November 2026", relative to `now`. */
 export function dayOf(iso: string | Date, setting: DateSetting = {}, now = Date.now()): string {
   const numbered = (at: string | Date | number) =>
     Date.parse(

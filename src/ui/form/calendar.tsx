@@ -18,11 +18,11 @@ export type CalendarProps = DateLimits & {
 /** A month of days. Arrow keys, Home, End, Page Up and Page Down move through the grid. */
 export function Calendar({ mode, values, onDay, autoFocus, ...limits }: CalendarProps) {
   const days = values.filter(isIso).map((value) => value.slice(0, 10))
-  const [seen, setSeen] = useState(days)
+  const [lastDays, setLastDays] = useState(days)
   const [month, setMonth] = useState(() => toDate(days[0] ?? nearest(toIso(new Date()), limits)))
-  if (seen.join() !== days.join()) {
-    setSeen(days)
-    const changed = days.find((day) => !seen.includes(day))
+  if (lastDays.join() !== days.join()) {
+    setLastDays(days)
+    const changed = days.find((day) => !lastDays.includes(day))
     if (changed) setMonth(toDate(changed))
   }
   const dates = days.map(toDate)
@@ -84,7 +84,7 @@ const names = {
   outside: 'outside',
 }
 
-/** The calendar's days are in the device's zone, whichever zone its owner reads times in. */
+/** The calendar's days are in the device's time zone, even if the member has chosen another one for times. */
 const device = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
@@ -112,7 +112,7 @@ function closed({ min, max, disabledDates = [], disabledWeekdays = [] }: DateLim
   ]
 }
 
-/** Returns the day, or the limit it exceeds: where a calendar without a date opens. */
+/** Returns the day at which a calendar without a date opens: the given day, or the limit that it exceeds. */
 function nearest(day: string, { min, max }: DateLimits): string {
   if (min && day < min) return min
   return max && day > max ? max : day

@@ -1,7 +1,8 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef } from 'react'
 
 /**
- * A form validated by the page and the server instead of the browser. A refused submit focuses the first invalid field.
+ * A form validated by the page and the server instead of the browser. If a submission is refused, the first invalid
+ * field gets the focus.
  */
 export function CheckedForm({ onSubmit, ...form }: ComponentProps<'form'>) {
   const stop = useRef(() => {})
@@ -30,7 +31,7 @@ function firstInvalid(form: HTMLFormElement | null): HTMLElement | null {
 }
 
 /**
- * Focuses the first invalid field of a form that is being sent: at once, or when the server's answer marks fields,
+ * Focuses the first invalid field of a form that is being sent: immediately, or when the server's answer marks fields,
  * unless the person is typing by then. Returns a function that stops it.
  */
 function focusWhenRefused(form: HTMLFormElement): () => void {

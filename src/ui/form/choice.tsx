@@ -6,7 +6,7 @@ type ChoiceProps = {
   onChoose: (value: string) => void
 }
 
-/** A native select that filters a list at once, with a label for screen readers. */
+/** A native select that filters a list immediately, with a label for screen readers. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>

@@ -32,7 +32,7 @@ export type DateFieldProps = Omit<FieldProps, 'label'> &
 
 /** Up to this width the calendar fills the screen. */
 const phone = '(max-width: 768px)'
-/** Milliseconds between a choice and closing, so that the choice is seen. */
+/** Milliseconds between a choice and closing, so that people see what they chose. */
 const closing = 150
 
 /**
@@ -73,7 +73,7 @@ export function DateField(props: DateFieldProps) {
     setOpen(null)
   }
 
-  /** Invalid text is passed on as typed, so that it is not lost; no schema accepts it as a date. */
+  /** Passes on the dates. Invalid text stays as typed, so that it is not lost; no schema accepts it as a date. */
   function give(next: readonly DateValue[]) {
     const parsedValues = complaintOf(next, shape, limits) ? next.map(showDate) : next
     if (props.mode === 'multiple') props.onChange([...parsedValues])
@@ -84,7 +84,7 @@ export function DateField(props: DateFieldProps) {
   function write(next: string) {
     setTyped(next)
     const read = readDates(next, shape)
-    // Two digits of a year may become four, so until the field is left only complete dates are taken.
+    // Two digits of a year may still become four, so until the field is left only complete dates are accepted.
     const isComplete = read.every(isIso) && (next.match(/\/\d{4}/g) ?? []).length >= read.length
     if (isComplete) give(read)
   }

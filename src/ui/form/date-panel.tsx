@@ -9,7 +9,7 @@ import { TimePicker } from './time-picker.tsx'
 type DatePanelProps = CalendarProps & {
   time?: boolean | undefined
   onValues: (values: DateValue[]) => void
-  /** Without it there is no button to close. */
+  /** Without it there is no button that closes the panel. */
   onDone?: (() => void) | undefined
 }
 

@@ -34,7 +34,7 @@ test.each([
   '11/28/202',
   '11/28/2026 10:00',
   'soon',
-])('%s is no date', (typed) => expect(readDate(typed)).toBeUndefined())
+])('%s is not a date', (typed) => expect(readDate(typed)).toBeUndefined())
 
 test('a time is read after the date, and defaults to noon', () => {
   expect(readDate('11/28/2026 9:05', true)).toBe('2026-11-28T09:05')
@@ -99,7 +99,7 @@ test('a range ends after it starts: the same day is one day, the same minute is 
   expect(complaintOf(['2026-11-28T10:00', '2026-11-28T10:00'], { ...range, time: true })).toBe(end)
 })
 
-test('no more dates than allowed', () => {
+test('refuses more dates than allowed', () => {
   const days = ['2026-11-27', '2026-11-28', '2026-11-29']
   expect(complaintOf(days, multiple, { maxCount: 3 })).toBeUndefined()
   expect(complaintOf(days, multiple, { maxCount: 2 })).toBe('Choose no more than 2 dates.')

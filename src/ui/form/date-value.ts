@@ -32,7 +32,7 @@ export const isIso = (value: DateValue): boolean => isoShape.test(value)
 const separators = { single: null, multiple: /[,;]/, range: /\s+(?:-|to)\s+|\s*[–—]\s*/i }
 const joints = { single: '', multiple: ', ', range: ' – ' }
 
-/** Parses `mm/dd/yyyy` or `mm/dd/yy`, with `time` followed by `hh:mm`, to ISO. Undefined if it is no date. */
+/** Parses `mm/dd/yyyy` or `mm/dd/yy`, with `time` followed by `hh:mm`, to ISO. Undefined if it isn't a date. */
 export function readDate(typed: string, time = false): DateValue | undefined {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?:[\s,]+(\d{1,2}):(\d{2}))?$/.exec(typed.trim())
   if (!match) return undefined
@@ -49,7 +49,7 @@ export function readDate(typed: string, time = false): DateValue | undefined {
   return time && hour < 24 && minute < 60 ? `${iso}T${pad(hour)}:${pad(minute)}` : undefined
 }
 
-/** Parses a whole field like `readDate`. Parts that are no date stay as typed. */
+/** Parses a whole field like `readDate`. Parts that aren't dates stay as typed. */
 export function readDates(typed: string, { mode, time }: Shape): DateValue[] {
   const separator = separators[mode]
   const parts = separator ? typed.split(separator) : [typed]
@@ -59,7 +59,7 @@ export function readDates(typed: string, { mode, time }: Shape): DateValue[] {
   return mode === 'range' && read.length > 2 ? [typed] : read
 }
 
-/** Formats a value: "11/28/2026", "11/28/2026 14:30". Text that is no date stays as typed. */
+/** Formats a value: "11/28/2026", "11/28/2026 14:30". Text that isn't a date stays as typed. */
 export function showDate(value: DateValue): string {
   if (!isIso(value)) return value
   const [year, month, day] = value.slice(0, 10).split('-')
@@ -134,7 +134,7 @@ function weekday(iso: string): string {
   return formatWeekday(`${iso}T12:00:00Z`, { timeZone: 'UTC' })
 }
 
-/** Returns "Saturday, 28 November 2026", in which nobody can mistake the month for the day. */
+/** Returns "Saturday, 28 November 2026", so that nobody mistakes the month for the day. */
 export function spellDate(iso: string): string {
   const day = iso.slice(0, 10)
   return `${weekday(day)}, ${formatDate(`${day}T12:00:00Z`, { timeZone: 'UTC' })}`

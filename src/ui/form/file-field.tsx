@@ -62,7 +62,7 @@ export function accepts(accept: string, type: string, name = ''): boolean {
   })
 }
 
-/** Picks, drops, pastes or records one file, and shows it with its progress. The form holds the file itself. */
+/** Lets people pick, drop, paste or record one file, and shows it with its progress. The form holds the file itself. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, accept, maxSeconds = 600, file, onPick, onRemove, onRetry } = props
   const { original = false, onOriginal } = props
@@ -82,8 +82,8 @@ export function FileField(props: FileFieldProps) {
     const area = frame.current?.querySelector('.drop')
     if (area) setHeight(area.getBoundingClientRect().height)
     onPick(picked, recorded)
-    // The pressed button is gone after choosing, so the focus needs another place, unless the person is elsewhere by now:
-    // a file that was chosen before the page's script had loaded is taken later.
+    // The pressed button is gone now, so the focus moves here, unless the person has moved on: a file that was chosen
+    // before the page's script had loaded is picked later.
     const { activeElement } = document
     if (activeElement === document.body || frame.current?.contains(activeElement)) frame.current?.focus()
   }
@@ -223,7 +223,7 @@ function DropArea({ id, accept, invalid, describedBy, onPick, onRecord }: DropAr
 
 type FileRowProps = Pick<FileFieldProps, 'onRemove' | 'onRetry'> & {
   file: PickedFile
-  /** Its lowest height in px. */
+  /** Its minimum height in px. */
   height: number | undefined
   onRecord: () => void
 }
@@ -231,10 +231,10 @@ type FileRowProps = Pick<FileFieldProps, 'onRemove' | 'onRetry'> & {
 function FileRow({ file, height, onRemove, onRetry, onRecord }: FileRowProps) {
   const { size, kind, previewUrl, state, sent = 0, from, making, unable, recorded } = file
   const name = recorded ? text.record.yours : file.name
-  const heard = kind === 'audio' && previewUrl
+  const audioUrl = kind === 'audio' && previewUrl
   return (
     <div className={classes('file', state === 'failed' && 'bad')} style={{ minHeight: height }}>
-      {!heard && <Preview file={file} />}
+      {!audioUrl && <Preview file={file} />}
       <div className="grow stack gap-2">
         <p className="small">
           <b>{name}</b>
@@ -259,7 +259,7 @@ function FileRow({ file, height, onRemove, onRetry, onRecord }: FileRowProps) {
         ) : (
           state === 'sending' && <progress max={size} value={sent} aria-label={text.file.sending(name)} />
         )}
-        {heard && <AudioPlayer src={heard} title={name} />}
+        {audioUrl && <AudioPlayer src={audioUrl} title={name} />}
         {(state === 'failed' || file.held) && onRetry && (
           <p>
             <Button variant="line" icon="retry" onClick={onRetry}>

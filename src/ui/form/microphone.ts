@@ -27,7 +27,7 @@ const formats = [
   ['audio/ogg;codecs=opus', 'ogg'],
   ['audio/mp4', 'm4a'],
 ] as const
-/** Bits per second for one voice: 3 KB, good enough for tone and breath. */
+/** Bits per second for one voice: 3 KB a second, which is good enough for tone and breath. */
 const bitrate = 24_000
 
 /** Receives the chunks of a recording, about one per second. */

@@ -6,7 +6,7 @@ import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 import { type MicrophoneTrouble, NoMicrophone, type Recording, startRecording, type TakePiece } from './microphone.ts'
 
-/** Lets a form store the chunks of a recording and stop it, for example to post what is there. */
+/** Lets a form store the chunks of a recording and stop it, for example to post what has been recorded. */
 export type RecordingControl = {
   /** Called when a recording begins. Returns the function that stores its chunks. */
   begin: (name: string, type: string) => TakePiece

@@ -11,7 +11,7 @@ export type TagInputProps = FieldProps &
 
 /**
  * Tags as removable chips; Enter adds one. Text that is typed but not entered already belongs to the value, so that
- * submitting at once doesn't lose it. In react-hook-form use a `Controller`.
+ * submitting immediately doesn't lose it. In react-hook-form use a `Controller`.
  */
 export function TagInput({
   label,

@@ -10,8 +10,8 @@ test('a tag is trimmed, not empty and not repeated', () => {
 test('tags that differ only in case are one, in the first spelling', () => {
   expect(withTag(['Sample'], 'sAMPLE')).toEqual(['Sample'])
   expect(distinctTags(['Sample', 'other', 'SAMPLE', 'Other'])).toEqual(['Sample', 'other'])
-  // An accent typed as a letter of its own is the same accent.
+  // An accent typed as a separate character counts as the same accent.
   expect(distinctTags(['\u00c9tude', 'e\u0301tude'])).toEqual(['\u00c9tude'])
-  // By no language's rules: a Turkish phone would make another letter of a capital I.
+  // No language's rules apply: on a phone set to Turkish, a capital I would become another letter.
   expect(distinctTags(['III', 'iii'])).toEqual(['III'])
 })

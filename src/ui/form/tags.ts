@@ -2,7 +2,7 @@
 export function distinctTags(tags: readonly string[]): string[] {
   const bySpelling = new Map<string, string>()
   for (const tag of tags) {
-    // Not `toLocaleLowerCase`, because tags must compare the same on a phone set to Turkish and on the server.
+    // This isn't `toLocaleLowerCase`, because tags must compare the same on a phone set to Turkish and on the server.
     const key = tag.normalize('NFC').toLowerCase()
     if (!bySpelling.has(key)) bySpelling.set(key, tag)
   }

@@ -11,7 +11,7 @@ type TimePickerProps = {
   onChange: (value: string) => void
 }
 
-/** Hours and minutes, typed or set by arrow keys or by buttons that repeat while held. */
+/** Hours and minutes, typed or set with the arrow keys or with buttons that repeat while held. */
 export function TimePicker({ label, value, onChange }: TimePickerProps) {
   const [hours = 0, minutes = 0] = value.split(':').map(Number)
   return (
@@ -40,7 +40,7 @@ type PartProps = { unit: string; size: number; value: number; onChange: (value: 
 
 function Part({ unit, size, value, onChange }: PartProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  // A held button must step from the current value, not from the one when it was pressed.
+  // A held button must step from the current value, not from the value at the time of the press.
   const now = useRef({ value, onChange })
   useEffect(() => {
     now.current = { value, onChange }

@@ -6,13 +6,13 @@ import { FrameAnchor, type FrameLink } from './frame-link.tsx'
 export type BarItem = FrameLink & {
   icon: IconName
   session?: 'guest' | 'member'
-  /** Adding something, the middle of the bar. */
+  /** True for the item that adds something, in the middle of the bar. */
   plus?: boolean
   /** Opens a sheet instead of following the link. */
   onOpen?: () => void
 }
 
-/** The five main places at the foot of a phone's screen, within reach of a thumb. Hidden from 900 px on. */
+/** Links to the five main places at the bottom of a phone's screen, within reach of a thumb. Hidden from 900 px on. */
 export function BottomBar({ items }: { items: BarItem[] }) {
   return (
     <nav className="bottom-bar noprint" aria-label={text.phoneBar}>

@@ -10,14 +10,14 @@ import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
 import { type PlainLink, SiteHeader, type SiteHeaderProps } from './site-header.tsx'
 
 export type DashboardLayoutProps = Omit<SiteHeaderProps, 'children' | 'menuEnd'> & {
-  /** The member's name, the title of the menu on phones. */
+  /** The member's name, which is the title of the menu on phones. */
   name: string
   menu: SideMenuProps
   add: PlainLink & { title: string; content: ReactNode }
   /** Opens the menu on phones. */
   me: PlainLink
   bar: BarItem[]
-  /** The right end of the header: what waits to be sent, and the member's photo. */
+  /** The right end of the header: what is waiting to be sent, and the member's photo. */
   end?: ReactNode
   footer: SiteFooterProps
   children: ReactNode
@@ -77,10 +77,12 @@ export function DashboardLayout({ name, menu, add, me, bar, end, footer, childre
   )
 }
 
-/** Where the menu stands beside the content. */
+/** Screens that are wide enough for the menu beside the content. */
 const wide = '(min-width: 900px)'
 
-/** The sheet that is open. Following a link closes it, and the address of `me` opens the menu from other pages. */
+/**
+ * Returns the sheet that is open. Following a link closes it, and the address of `me` opens the menu from other pages.
+ */
 function useSheets(me: string) {
   const [sheet, setSheet] = useState<'me' | 'add' | null>(null)
   const { key, pathname, hash } = useLocation()

@@ -6,7 +6,7 @@ export type LanguageSwitch = {
   links: (PlainLink & { lang: string; current: boolean })[]
 }
 
-/** Links to the other languages, which work without JavaScript and hold for this device. */
+/** Links to the other languages, which work without JavaScript and apply to this device. */
 export function LanguageLinks({ links, className }: LanguageSwitch & { className?: string }) {
   return (
     <ul className={classes('languages noprint', className)}>

@@ -18,7 +18,10 @@ export type PublicLayoutProps = Pick<SiteHeaderProps, 'siteName' | 'nav' | 'sear
   children: ReactNode
 }
 
-/** A public page: skip link, header, main, footer and bottom bar. Rendered on the server, readable without JavaScript. */
+/**
+ * A public page: skip link, header, main, footer and bottom bar. It is rendered on the server and readable without
+ * JavaScript.
+ */
 export function PublicLayout({
   login,
   join,
@@ -47,7 +50,7 @@ export function PublicLayout({
           </div>
         }
       >
-        {/* Both are rendered; `data-signed-in` on the html element decides, so that cached pages don't flash. */}
+        {/* Guests' and members' buttons: `data-signed-in` shows only one kind, so that cached pages don't flash. */}
         <ButtonLink variant="line" href={login.href} data-session="guest" className="from-900">
           {login.label}
         </ButtonLink>

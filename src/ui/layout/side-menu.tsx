@@ -6,9 +6,9 @@ export type MenuItem = {
   to: string
   label: string
   icon: IconName
-  /** Current at exactly this address only. */
+  /** True if the item is highlighted only on exactly this page, not on pages below it. */
   end?: boolean
-  /** Number of things that wait there, and the word for them. */
+  /** Number of items that need attention there, and its label for screen readers. */
   waiting?: { count: number; label: string }
 }
 export type MenuGroup = { label: string; items: MenuItem[] }
@@ -17,7 +17,7 @@ export type SideMenuProps = {
   logOut: { label: string; onLogOut: () => void }
 }
 
-/** A member's menu in groups. The group of the open page is open; logging out is always in sight. */
+/** A member's menu in groups. The group with the current page is expanded; the log-out button is always visible. */
 export function SideMenu({ groups, logOut }: SideMenuProps) {
   const { pathname } = useLocation()
   const leads = ({ to, end }: MenuItem) => pathname === to || (!end && pathname.startsWith(`${to}/`))
@@ -58,7 +58,7 @@ export function SideMenu({ groups, logOut }: SideMenuProps) {
   )
 }
 
-/** The number of things that wait at these places; nothing if none do. */
+/** The number of items that need attention in these menu items, or nothing if there are none. */
 function Waiting({ of }: { of: MenuItem[] }): ReactNode {
   const waiting = of.flatMap(({ waiting }) => waiting ?? [])
   const count = waiting.reduce((sum, { count }) => sum + count, 0)

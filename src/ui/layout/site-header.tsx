@@ -8,7 +8,7 @@ import { FrameAnchor, type FrameLink } from './frame-link.tsx'
 import { LanguageLinks, type LanguageSwitch } from './language-switch.tsx'
 
 export type PlainLink = { href: string; label: string }
-/** `part`: a part of the archive, which leaves the header below 1200 px. `session`: shown to guests or members alone. */
+/** `part`: a part of the archive, which is hidden below 1200 px. `session`: shown only to guests or only to members. */
 export type HeaderLink = FrameLink & { part?: boolean; session?: 'guest' | 'member' }
 
 export type SiteHeaderProps = {
@@ -18,9 +18,9 @@ export type SiteHeaderProps = {
   nav: HeaderLink[]
   search: PlainLink
   languages: LanguageSwitch
-  /** Behind the search: logging in for guests; adding, notifications and the own photo for members. */
+  /** Shown after the search: for guests, log-in; for members, the add button, notifications and their photo. */
   children: ReactNode
-  /** At the end of the menu of phones. */
+  /** Shown at the end of the menu on phones. */
   menuEnd?: ReactNode
 }
 

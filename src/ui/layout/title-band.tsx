@@ -9,9 +9,9 @@ import type { PlainLink } from './site-header.tsx'
 export type TitleBandProps = {
   field: Field
   title: string
-  /** The tag of the title's language if it is a word, which is shown very large. */
+  /** The language tag of a title that is a word, which is shown very large. */
   word?: string
-  /** The tag of the title's language if it isn't the interface's. */
+  /** The language tag of the title if it isn't in the interface's language. */
   lang?: string
   lead?: ReactNode
   /** Links to the pages above this one. */

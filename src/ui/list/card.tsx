@@ -5,13 +5,13 @@ export type CardProps = {
   /** A `.pic` at the top. */
   picture?: ReactNode
   kind?: ReactNode
-  /** Includes its link. */
+  /** The title with its link. */
   title: ReactNode
   level?: 2 | 3
   children?: ReactNode
   tags?: ReactNode
   byline?: ReactNode
-  /** Beside the byline: likes, a price, one button. */
+  /** Shown beside the byline: likes, a price, one button. */
   action?: ReactNode
 }
 

@@ -4,14 +4,14 @@ import { Icon } from '../drawing/icon.tsx'
 export type FilterValue = { href: string; label: string; count: string }
 export type FilterGroup = { name: string; values: FilterValue[]; more: string }
 
-/** Values of a group that are shown at once. */
-const shown = 8
+/** Number of values of a group that are shown at first. */
+const initialCount = 8
 
 type Props = { label: string; groups: FilterGroup[] }
 
 /**
- * Groups of links that narrow a list. On a phone they are behind one button above the list; from 900 px they stand
- * beside it. The page holds both, because a closed `<details>` can't be opened by a style sheet.
+ * Groups of links that narrow a list. On a phone they are behind one button above the list; from 900 px on they are
+ * beside it. The page contains both, because a closed `<details>` can't be opened by a style sheet.
  */
 export function FilterGroups({ label, groups }: Props) {
   return (
@@ -37,11 +37,11 @@ function Groups({ groups, open }: { groups: FilterGroup[]; open?: boolean }) {
         {name}
         <Icon name="down" />
       </summary>
-      <Values values={values.slice(0, shown)} />
-      {values.length > shown && (
+      <Values values={values.slice(0, initialCount)} />
+      {values.length > initialCount && (
         <details>
           <summary>{more}</summary>
-          <Values values={values.slice(shown)} />
+          <Values values={values.slice(initialCount)} />
         </details>
       )}
     </details>

@@ -6,7 +6,7 @@ import { text } from '../text.ts'
 
 export type KindLabelProps = { field: Field; icon: IconName; label: ReactNode; quiet?: boolean | undefined }
 
-/** The kind of an entry: an icon in a coloured square and a word. `quiet` leaves the word to screen readers. */
+/** The kind of an entry: an icon in a coloured square and a word. `quiet` shows the word only to screen readers. */
 export function KindLabel({ field, icon, label, quiet }: KindLabelProps) {
   return (
     <span className={classes('kind', `k-${field}`)}>
@@ -16,7 +16,10 @@ export function KindLabel({ field, icon, label, quiet }: KindLabelProps) {
   )
 }
 
-/** Up to five tags. Old entries may have duplicates, because case used to count. @param hrefOf where a tag leads */
+/**
+ * Shows up to five tags. Old entries may have duplicates, because tags used to be case-sensitive. @param hrefOf where a
+ * tag leads
+ */
 export function TagList({
   tags,
   solid,

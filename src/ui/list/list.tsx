@@ -16,9 +16,9 @@ export type EntryRowProps = {
   /** The form with its link. */
   form: ReactNode
   english: ReactNode
-  /** Below the English: the ring and the phonetic form. */
+  /** Shown below the English: the ring and the phonetic form. */
   mark?: ReactNode
-  /** Unconfirmed rows read the badge's full sentence to screen readers. */
+  /** In unconfirmed rows, screen readers read the badge's full sentence. */
   confirmed?: boolean
   action?: ReactNode
 }

@@ -9,7 +9,7 @@ export type PostProps = {
   time: { label: string; dateTime: string }
   kind: KindLabelProps
   title: ReactNode
-  /** One or two lines: a meaning, or place and hour. */
+  /** One or two lines: a meaning, or a place and a time. */
   note?: ReactNode
   marks?: ReactNode
   /** A picture or a warning beside the text. */

@@ -10,7 +10,7 @@ export type TabsProps<Value extends string> = {
   tabs: Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** For two short tabs, which don't need the page's width. */
+  /** True for two short tabs, which don't need the page's width. */
   slim?: boolean
 }
 

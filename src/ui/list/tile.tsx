@@ -5,20 +5,20 @@ import { KindLabel, type KindLabelProps } from './labels.tsx'
 
 export type TileProps = {
   as?: 'article' | 'li' | 'div'
-  /** The page that the whole tile leads to. Buttons and players lie above this link. */
+  /** The page that the whole tile leads to. Buttons and players are layered above this link. */
   href: string
   title: ReactNode
   level?: 2 | 3 | 4
   kind?: Omit<KindLabelProps, 'quiet'>
   /** A talk tile in this colour, without a picture: for recordings and words. */
   talk?: Extract<Field, 'dusk' | 'maize'>
-  /** Takes two places of the grid. */
+  /** True to take up two places of the grid. */
   wide?: boolean
   /** Shown in 4:3, such as a `.pic.tall` or a warning in its place. */
   picture?: ReactNode
   /** The date of an event: "28" above "Nov". */
   day?: { day: string; month: string } | undefined
-  /** Below the title: a meaning, a place and an hour. */
+  /** Shown below the title: a meaning, or a place and a time. */
   note?: ReactNode
   /** Marks such as labels. */
   marks?: ReactNode
@@ -28,7 +28,9 @@ export type TileProps = {
   action?: ReactNode
 }
 
-/** An entry in a `<ul className="tiles">`: picture or colour, kind, title, note and author. The whole tile is one link. */
+/**
+ * An entry in a `<ul className="tiles">`: picture or colour, kind, title, note and author. The whole tile is one link.
+ */
 export function Tile({ as: Element = 'li', talk, wide, picture, kind, day, sound, action, marks, ...rest }: TileProps) {
   const { by } = rest
   const hasFace = talk && by && !picture

@@ -16,7 +16,7 @@ export type AudioProps = {
   /** Loudness from 0 to 1, about 46 values. */
   peaks?: readonly number[]
   big?: boolean
-  /** One of several in a list: a quieter button. */
+  /** True for one of several in a list, which has a less prominent button. */
   soft?: boolean
 }
 
@@ -39,10 +39,10 @@ export function ReadingAudio(props: AudioProps) {
   )
 }
 
-/** A recording in the dashboard. Nothing loads before Play. */
+/** A recording in the dashboard. Nothing loads before Play is pressed. */
 export function AudioPlayer(props: AudioProps) {
   const audio = useRef<HTMLAudioElement>(null)
-  // The address that is playing: another one, of the copy that has just been made, would stop the sound.
+  // Keeps the address that is playing, because changing it to that of a copy just made would stop the sound.
   const [playing, setPlaying] = useState<string | null>(null)
   const [played, setPlayed] = useState(0)
   function toggle() {

@@ -6,7 +6,7 @@ export type PictureSource = {
   kind: 'image' | 'video' | 'audio'
   width: number | null
   height: number | null
-  /** Copies that play are ignored, so a video shows its poster. */
+  /** Sound and video copies are ignored, so a video shows its poster. */
   variants: { url: string; width: number | null; height: number | null; format: string; size?: number }[]
 }
 

@@ -9,7 +9,7 @@ export type VideoSource = {
   src: string
   /** Bytes, shown on the button because people pay for them. */
   size?: number
-  /** Distinguishes it from the first one. */
+  /** Distinguishes this copy from the first one. */
   label?: string
 }
 
@@ -85,8 +85,8 @@ export function VideoPlayer(props: VideoProps) {
 }
 
 /**
- * A video on a reading page with native controls, which load nothing before Play; its size is shown below. The page's
- * script sets the poster, unless the device saves data.
+ * A video on a reading page with native controls, which load nothing before Play is pressed; its size is shown below.
+ * The page's script sets the poster, unless the device saves data.
  */
 export function ReadingVideo({ sources, title, duration, poster }: VideoProps) {
   const [{ src, size } = { src: '' }] = sources

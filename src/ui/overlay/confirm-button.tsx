@@ -14,7 +14,7 @@ export type ConfirmButtonProps = {
   title: string
   /** The consequences, and whether they can be undone. */
   children: ReactNode
-  /** Extra fields. With them, a press beside the dialog doesn't close it. */
+  /** Extra fields. With them, a press outside the dialog doesn't close it. */
   body?: ReactNode
   cancel?: string
   /** Rejects with a message, which the dialog shows. */

@@ -18,9 +18,9 @@ export type DialogProps = {
   slim?: boolean
   /** Fills the screen of a phone. */
   full?: boolean
-  /** Focused after closing, if not the element that had the focus before. */
+  /** The element to focus after closing; by default the one that had the focus before. */
   finalFocus?: RefObject<HTMLElement | null>
-  /** False if closing would lose input: a press beside the dialog then does nothing. */
+  /** False if closing would lose input: a press outside the dialog then does nothing. */
   dismissible?: boolean
   /** The accessible name of the scrolling body. */
   bodyLabel?: string

@@ -5,7 +5,7 @@ import type { DialogProps } from './dialog-sheet.tsx'
 
 const sheet = () => import('./dialog-sheet.tsx').then((module) => module.DialogSheet)
 
-/** A dialog whose code loads after the page works, so that nobody waits for it. */
+/** A dialog whose code loads once the page is usable, so that nobody waits for it. */
 export function Dialog(props: DialogProps) {
   const { part: Sheet, failed, retry } = useLazy(sheet)
   if (Sheet) return <Sheet {...props} />

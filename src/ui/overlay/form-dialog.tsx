@@ -13,7 +13,7 @@ type FormDialogProps = Omit<DialogProps, 'form' | 'footer' | 'dismissible'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A dialog with a form, which a press beside it doesn't close. */
+/** A dialog with a form. A press outside the dialog doesn't close it. */
 export function FormDialog({ submit, busy, beside, onSubmit, ...dialog }: FormDialogProps) {
   return (
     <Dialog

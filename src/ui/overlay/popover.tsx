@@ -13,12 +13,12 @@ export type PopoverProps = {
   title: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Wider, for a calendar. */
+  /** True for a wider panel, such as a calendar. */
   roomy?: boolean
   children: ReactNode
 }
 
-/** A button that opens a panel above the content. */
+/** A button that opens a panel on top of the content. */
 export function Popover({ label, icon, variant = 'line', title, open, onOpenChange, roomy, children }: PopoverProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>

@@ -6,13 +6,13 @@ import { text } from '../text.ts'
 
 type Action = { label: ReactNode; act: () => void }
 
-/** In milliseconds; false keeps the toast until it is dismissed. */
+/** Options of a toast. `timeout` is in milliseconds; false keeps the toast until it is dismissed. */
 type ToastSetting = {
   timeout?: number | false
   id?: string
   /** One action, which also closes the toast. */
   action?: Action | undefined
-  /** Called when the toast closes, by itself or dismissed. */
+  /** Called when the toast closes, whether after its timeout or because it was dismissed. */
   onGone?: () => void
 }
 
@@ -35,7 +35,7 @@ function show(
   })
 }
 
-/** Short messages about what just happened. Show errors that need an answer in the page instead. */
+/** Short messages about what just happened. Show errors that require action in the page instead. */
 export const toast = {
   success: (message: ReactNode, setting?: ToastSetting) => show('check', message, setting),
   error: (message: ReactNode, setting?: ToastSetting) => show('alert', message, setting),
@@ -64,7 +64,7 @@ function Toast({ icon, message, action, onDismiss }: ToastProps) {
   )
 }
 
-/** The place of toasts, at the top right below the bar. Render it once. */
+/** The place where toasts appear, at the top right below the bar. Render it once. */
 export function Toaster() {
   return (
     <div id="toasts">

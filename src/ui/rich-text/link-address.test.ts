@@ -22,4 +22,4 @@ test.each([
   'ftp://example.org',
   'mailto:nobody',
   'java\tscript:alert(1)',
-])('%s is no address of a link', (typed) => expect(linkAddress(typed)).toBeUndefined())
+])('%s is not the address of a link', (typed) => expect(linkAddress(typed)).toBeUndefined())

@@ -10,7 +10,7 @@ type LinkToolProps = {
   href: string | undefined
   onSet: (href: string) => void
   onRemove: () => void
-  /** Returns the editor's text, which gets the focus after a link is set or removed. */
+  /** Returns the element with the editor's text, which gets the focus after a link is set or removed. */
   field: () => HTMLElement | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Note } from './note.tsx'
 
-/** An empty queue, as the good news that it is. */
+/** A queue that is empty, which is shown as good news. */
 export function AllDone({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Note look="good" icon="check">

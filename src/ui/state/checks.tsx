@@ -5,7 +5,7 @@ import { text } from '../text.ts'
 
 type CheckProps = { ok: boolean; title: string; children?: ReactNode }
 
-/** A row of a `<ul className="list">` of what should be in order: a tick or a dashed ring, and a sentence. */
+/** A row of a checklist (`<ul className="list">`): a tick or a dashed ring, and a sentence. */
 export function Check({ ok, title, children }: CheckProps) {
   return (
     <li className="ev middle">

@@ -8,7 +8,9 @@ export type EmptyStateProps = {
   children?: ReactNode
   /** Up to three: the first filled, the others `line`. */
   actions?: ReactNode
-  /** True if there is nothing to give, as in an empty cart: no colour. Without actions this is the default. */
+  /**
+   * True if there is nothing to contribute, as in an empty cart. It is then shown without colour. True without actions.
+   */
   plain?: boolean
   /** A lower heading, for a list within a page. */
   slim?: boolean
@@ -18,7 +20,7 @@ export type EmptyStateProps = {
   inSection?: boolean
 }
 
-/** An empty place, with an invitation to contribute if there is one, and never with sample content. */
+/** An empty list or page, with an invitation to contribute if there is one, and never with sample content. */
 export function EmptyState({
   title,
   children,

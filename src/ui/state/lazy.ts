@@ -5,7 +5,7 @@ export type LazyFailure = 'away' | 'renewed'
 
 /**
  * Loads a part of the page on demand. Unlike `lazy`, a failure doesn't take the rest of the page with it: `failed`
- * tells the reason, and `retry` tries again or reloads the page if only that helps.
+ * gives the reason, and `retry` tries again or reloads the page if only that helps.
  */
 export function useLazy<Part>(load: () => Promise<Part>, enabled = true) {
   const [part, setPart] = useState<{ it: Part } | null>(null)

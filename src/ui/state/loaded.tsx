@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
 import { Skeleton, type SkeletonProps } from './skeleton.tsx'
 
-/** The state of a request: a query of TanStack Query has it. */
+/** The state of a request: the part of TanStack Query's queries that is needed here. */
 type Query<T> = {
   data: T | undefined
   error: (Error & { status?: number }) | null
@@ -14,7 +14,7 @@ type Query<T> = {
 
 type LoadedProps<T> = {
   query: Query<T>
-  /** The skeleton while it loads; a list unless it says otherwise. */
+  /** The skeleton while it loads; a list by default. */
   loading?: SkeletonProps
   /** Names what could not be loaded, in the error. */
   failed: ReactNode
@@ -23,7 +23,7 @@ type LoadedProps<T> = {
   children?: (data: T) => ReactNode
 }
 
-/** Shows a skeleton while a query loads, an error with Retry if it failed, and what it loaded. */
+/** Shows a skeleton while a query loads, an error with Retry if it failed, and otherwise what it loaded. */
 export function Loaded<T>({ query, loading, failed, missing, children }: LoadedProps<T>) {
   const { data, error, isPending, isError, isFetching } = query
   const isMissing = missing !== undefined && error?.status === 404

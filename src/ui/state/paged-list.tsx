@@ -19,7 +19,7 @@ type Paging = {
 
 type PagedListProps = {
   list: Paging
-  /** The skeleton while it loads; a list unless it says otherwise. */
+  /** The skeleton while it loads; a list by default. */
   loading: SkeletonProps
   /** Title of the error if the list can't be loaded. */
   failed: string

@@ -4,7 +4,7 @@ import { contrast } from '#text/contrast.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** The value of a colour token in light and in dark. */
+/** Returns the values of a colour token in the light and the dark theme. */
 function colour(name: string): { light: string; dark: string } {
   const value = css.match(new RegExp(`--${name}:\\s*([^;]+);`))?.[1] ?? ''
   const [light, dark] = value.match(/#[0-9a-f]{6}\b/gi) ?? []

@@ -1,9 +1,9 @@
 import { notify } from '#web/notifications.ts'
 import { text } from '#web/text.ts'
 
-/** The fields of a form. */
+/** A field of a form. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** Fields can have the same name, or none; the index is the position among those of the same type. */
+/** Fields can have the same name, or none; the index is the position among those of the same name and type. */
 type Place = { name: string; type: string; index: number }
 type Input = Place & {
   /** The value the field had before. */
@@ -28,8 +28,8 @@ export function watchEarlyInput(): void {
 }
 
 /**
- * Postpones `repeatEarlyInput`, because the forms of this page will be created once more (`useDraftsKey`). A form that
- * was submitted is not sent then: its sender hasn't seen the draft that will be in it.
+ * Postpones `repeatEarlyInput`, because the forms of this page will be created again (`useDraftsKey`). A form that was
+ * already submitted is not sent, because the user hasn't seen the draft that will appear in it.
  */
 export function expectNewForms(): void {
   formsWillBeNew = true
@@ -37,14 +37,14 @@ export function expectNewForms(): void {
   focused = isField(document.activeElement) ? placeOf(document.activeElement) : null
 }
 
-/** Enters the early input in the new forms, where a person goes on typing. */
+/** Enters the early input in the new forms, and moves the focus there so that the person can keep typing. */
 export function continueInNewForms(): void {
   formsWillBeNew = false
   if (focused) fieldAt(focused)?.focus()
   repeatEarlyInput()
 }
 
-/** Enters the early input again and sends the form that was submitted early, once the forms are there to stay. */
+/** Enters the early input again and sends the form that was submitted early, once the forms are final. */
 export function repeatEarlyInput(): void {
   if (formsWillBeNew) return
   removeEventListener('input', onInput, true)
@@ -57,7 +57,7 @@ export function repeatEarlyInput(): void {
   if (submitted?.isConnected) submitted.requestSubmit()
 }
 
-/** Returns the form that was submitted before hydration (`head-script.ts`), once. */
+/** Returns the form that was submitted before hydration (`head-script.ts`). Later calls return undefined. */
 function takeSubmitted(): HTMLFormElement | undefined {
   const page: HTMLElement & { early?: HTMLFormElement | undefined } = document.documentElement
   const form = page.early
@@ -114,13 +114,15 @@ function enter(field: Field, input: Input): void {
     field.files = input.files
     tell(field, 'change')
   } else if (field.value !== input.value) {
-    // React takes a value set through the property of the element for its own.
+    // React ignores a value that is set through the element's own property, so the prototype's setter is called.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, joined(field, input))
     tell(field, field instanceof HTMLSelectElement ? 'change' : 'input')
   }
 }
 
-/** Returns the text for a field whose draft was restored meanwhile: both texts, as neither may get lost. */
+/**
+ * Returns the text for a field. If a draft was restored in the meantime, joins both texts, because neither may be lost.
+ */
 function joined({ type, value: restored }: Field, { initial, value }: Input): string {
   return restored !== initial && /^text/.test(type) ? `${restored} ${value}` : value
 }

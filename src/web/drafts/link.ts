@@ -16,20 +16,20 @@ export type DraftFields = { values: Record<string, unknown>; files: DraftFiles }
 export type DraftLink = {
   id: string
   kind: DraftKind
-  /** For the list of drafts. */
+  /** The draft's title in the list of drafts. */
   title: string
   files: DraftFiles
   /** The `updatedAt` of the version in the account that this one continues; null before the first save. */
   savedAt: string | null
-  /** The device holds something that the account doesn't have yet. */
+  /** True if the device has something that the account doesn't have yet. */
   unsent: boolean
-  /** The person saved it and is done for now: the form starts empty when it is opened next. */
+  /** True if the person saved it and is done for now, so that the form starts empty when it is opened next. */
   parked: boolean
-  /** Counts changes, so that a save that ends late doesn't pass for one of what was typed since. */
+  /** Number of changes, so that a save that ends late isn't mistaken for a save of what was typed since. */
   edits: number
 }
 
-/** A link created outside of a form. */
+/** Initial state of a link that is created outside of a form. */
 export const unsentLink = { files: {}, savedAt: null, unsent: true, parked: false, edits: 0 }
 
 /** Reads and writes the link of the draft with this name on the device. */
@@ -48,7 +48,7 @@ export function linkOf(name: string) {
       try {
         localStorage.setItem(linkPrefix + name, JSON.stringify(link))
       } catch {
-        // On a full device the form still has it.
+        // On a full device only the open form has it.
       }
     },
   }
@@ -71,7 +71,7 @@ export function clearParked(name: string): void {
   if (link?.parked && !link.unsent) draftOf(name).clear()
 }
 
-/** Returns values without files that only this device has. */
+/** Returns the values without the files that only this device has. */
 export function withoutHeld<T>(value: T): T {
   if (Array.isArray(value)) return value.filter((one) => !isHeld(one?.url)).map(withoutHeld) as T
   if (typeof value !== 'object' || value === null) return value
@@ -90,7 +90,7 @@ export function deviceId(): string {
   return newId
 }
 
-/** Returns a UUIDv7, as all ids of the site are. `crypto.randomUUID` is missing on plain http. */
+/** Returns a UUIDv7, like all ids of the site. `crypto.randomUUID` is missing on plain http. */
 export function newUuid(): string {
   const hex = newKey()
   const time = Date.now().toString(16).padStart(12, '0')

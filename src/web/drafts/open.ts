@@ -6,7 +6,7 @@ import { sendDraft } from './send.ts'
 
 /**
  * Moves a draft of the account to the form of its kind. The form's present draft is saved in the account first. Throws
- * ApiError and Offline, which leave the device unchanged.
+ * ApiError or Offline, and then leaves the device unchanged.
  */
 export async function openDraft(kind: DraftKind, id: string): Promise<void> {
   const name = formDraftName(kind)

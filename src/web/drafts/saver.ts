@@ -77,7 +77,7 @@ export class DraftSaver {
   /** Stores the form on the device, and in the account a little later. */
   changed(): void {
     if (this.#isPaused) return
-    // Until something is typed here, the device's draft is sent without this form.
+    // From the first change on, this form saves the draft itself, and `sendUnsent` leaves it alone.
     this.#release ??= claimDraft(this.#options.name)
     this.#store({ unsent: true, parked: false })
     this.#changedAt ??= performance.now()
@@ -85,7 +85,7 @@ export class DraftSaver {
     this.#schedule()
   }
 
-  /** Saves now. Returns the result. */
+  /** Saves now. Returns the new state. */
   async save({ park = false, leaving = false } = {}): Promise<DraftState> {
     clearTimeout(this.#timer)
     await this.#sending
@@ -99,7 +99,7 @@ export class DraftSaver {
     })
     const state = await this.#sending
     this.#tell(state)
-    // Without an answer it is saved later.
+    // If there was no answer, the draft is saved later.
     if (state.is === 'on-device') this.#changedAt ??= performance.now()
     if (this.#changedAt !== null) this.#schedule()
     return state
@@ -179,7 +179,7 @@ export class DraftSaver {
   async #send(leaving: boolean): Promise<DraftState> {
     const { name, read } = this.#options
     if (!this.link) return { is: 'failed', message: text.deviceFull }
-    // Members who are not admitted can't save drafts in the account, so only the device stores it.
+    // Members who are not admitted can't save drafts in the account, so the draft stays on the device.
     if (!navigator.onLine || readUser()?.admitted === false) return { is: 'on-device' }
     try {
       await sendDraft(name, read().values, { signal: this.#abort.signal, leaving })

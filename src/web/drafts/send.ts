@@ -20,7 +20,7 @@ type SendOptions = { signal?: AbortSignal; leaving?: boolean }
 
 /**
  * Saves a draft of this device in the account. Throws ApiError with the code `changed` if another device has saved it
- * since, or with status 404 if it was posted or deleted, and Offline.
+ * since, or with status 404 if it was posted or deleted; throws Offline without an answer.
  * @param values of the form
  */
 export async function sendDraft(
@@ -48,7 +48,7 @@ export async function sendUnsent(): Promise<void> {
   for (const [name, link] of linksHere())
     if (link.unsent && !open.has(name))
       await sendDraft(name, draftOf<Record<string, unknown>>(name).read()).catch((error: unknown) => {
-        // Refused: its form shows the reason when it is opened.
+        // If the server refused it, its form shows the reason when it is opened.
         if (!(error instanceof Error)) throw error
         if (error instanceof ApiError && error.status === 401) throw error
       })

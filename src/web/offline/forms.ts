@@ -5,11 +5,11 @@ import { connection } from '#src/reading/device.ts'
 import { readToken, readUser } from '../session/session.ts'
 import { subscribe, tell } from '../storage.ts'
 
-// Downloads the forms a while after the dashboard opened, so that they work without signal (spec 16.5).
+// Downloads the forms a while after the dashboard has opened, so that they work without signal (spec 16.5).
 
-/** `on` or `off` once the member has chosen; otherwise it follows the device's data saver. */
+/** Name in local storage: `on` or `off` once the member has chosen. Until then the device's data saver decides. */
 const name = 'forms-offline'
-/** ms after the dashboard has loaded, so that its content comes first. */
+/** Delay in ms after the dashboard has loaded, so that its content comes first. */
 const waitMs = 5_000
 
 /** Returns whether to keep the forms on this device. */

@@ -6,12 +6,12 @@ import { keepQueries } from './stored-queries.ts'
 
 /** Lets the dashboard open without signal, with its account and data. Returns a function that stops. */
 export async function startKeeping(client: QueryClient): Promise<() => void> {
-  // Before anything is stored or shown, whether or not the worker is running.
+  // This comes before anything is stored or shown, and doesn't depend on the worker.
   await belongTo(accountOf(readToken()))
   return keepQueries(client)
 }
 
-// Done here and by the worker, so that one of them finishes even if this page is left.
+// Both this page and the worker delete the account's data, so that it is deleted even if this page is left.
 onForget(() => {
   void belongTo(null)
   void tellAccount()

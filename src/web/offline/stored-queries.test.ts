@@ -32,7 +32,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(device.size).toBe(1))
   stop()
 })
-// Otherwise a pending write would affect the next test.
+// A pending write would otherwise affect the next test.
 afterEach(() => stop())
 
 test('stored data is restored and fetched again', async () => {
@@ -41,7 +41,7 @@ test('stored data is restored and fetched again', async () => {
   expect(client.getQueryState(queryKey)).toMatchObject({ data: 'sample answer', isInvalidated: true })
 })
 
-test('data stored by an earlier release is restored under its present names', async () => {
+test('data stored by an earlier release is restored with today’s field names', async () => {
   stop()
   const before = makeQueryClient()
   await startKeeping(before)
@@ -53,7 +53,7 @@ test('data stored by an earlier release is restored under its present names', as
   expect(client.getQueryData(queryKey)).toEqual({ items: [{ form: 'sample', example: { form: 'sample one' } }] })
 })
 
-test('data refused before it is restored stays away', async () => {
+test('data refused before it is restored is not restored', async () => {
   const client = makeQueryClient()
   await client.fetchQuery({ queryKey, queryFn: refused }).catch(() => {})
   await startKeeping(client)
@@ -68,7 +68,7 @@ test('data refused after it was restored is removed', async () => {
 })
 
 test.each(['before', 'after'])(
-  'what the server can’t answer %s it came back stands, and is known for it',
+  'restored data stays on screen, marked as earlier data, if the server fails %s the restore',
   async (when) => {
     const client = makeQueryClient()
     if (when === 'after') await startKeeping(client)

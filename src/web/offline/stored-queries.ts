@@ -27,7 +27,7 @@ export async function keepQueries(client: QueryClient): Promise<() => void> {
   if (!account) return () => {}
   const confirmed = new Map<string, number>()
   await restore(client, account, confirmed)
-  // Answers that arrived before this subscribed were confirmed just now.
+  // Answers that arrived before this function subscribed count as confirmed now.
   for (const { queryHash, state } of client.getQueryCache().getAll())
     if (now && state.status === 'success' && !confirmed.has(queryHash)) confirmed.set(queryHash, now)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,7 +54,7 @@ function isKept([type]: readonly unknown[]): boolean {
   return storedTypes.has(String(type))
 }
 
-/** Leaves out queries that failed since, because they are gone or forbidden now. */
+/** Stores the newest queries. Leaves out those that have failed since, because they are gone or forbidden now. */
 async function keep(client: QueryClient, account: string, confirmed: Map<string, number>): Promise<void> {
   const state = dehydrate(client, {
     shouldDehydrateQuery: ({ state, queryKey }) => state.status === 'success' && isKept(queryKey),
@@ -73,7 +73,7 @@ async function restore(client: QueryClient, account: string, confirmed: Map<stri
   const { now } = await present()
   const leased = (hash: string) => isLeased(stored.confirmed[hash] ?? 0, now)
   const errorOf = (hash: string) => client.getQueryCache().get(hash)?.state.error ?? null
-  // Data that the server has refused meanwhile is not restored.
+  // Data that the server has refused in the meantime is not restored.
   const refused = (hash: string) => errorOf(hash) instanceof ApiError && !isNoAnswer(errorOf(hash))
   for (const [hash, at] of Object.entries(stored.confirmed)) if (leased(hash)) confirmed.set(hash, at)
   // Restored data is fetched again if there is a network.

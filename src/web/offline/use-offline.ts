@@ -10,7 +10,7 @@ export function useOffline(client: QueryClient, path: string): void {
     let ended = false
     const keeping = import('./start.ts').then(
       ({ startKeeping }) => startKeeping(client),
-      // The page was left while this loaded, which Firefox and WebKit report, or signal was lost.
+      // This fails if signal is lost, and in Firefox and WebKit also if the page is left while the module loads.
       () => () => {},
     )
     void keeping.then(
@@ -19,7 +19,7 @@ export function useOffline(client: QueryClient, path: string): void {
         else stop = end
       },
       (error: unknown) => {
-        // Signal was lost while the page loaded: the next page stores what it shows.
+        // If signal was lost while the page loaded, the next page stores what it shows.
         if (navigator.onLine) throw error
       },
     )

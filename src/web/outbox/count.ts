@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { readUser } from '../session/session.ts'
 import { subscribe, tell } from '../storage.ts'
 
-// Number of waiting items per account, outside the database, so that pages with nothing to send needn't open it.
+// Stores the number of waiting items per account outside the database, so that pages with nothing to send needn't open
+// it.
 
 const name = 'outbox'
 
@@ -18,7 +19,7 @@ export function setCount(account: string, count: number): void {
   tell()
 }
 
-/** Like `countWaiting`, but follows changes in every tab. */
+/** Returns the same as `countWaiting`, and follows changes in every tab. */
 export function useCountWaiting(): number {
   return useSyncExternalStore(subscribe, countWaiting, () => 0)
 }

@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { deviceKey } from './key.ts'
 import { noteRefusal } from './storage-refused.ts'
 
-// The database `urithi-outbox`: waiting items and their files in pieces. All content is encrypted (AES-GCM, a new IV
-// each, bound to its place); only the account, the order and the state are readable.
+// The database `urithi-outbox` contains the waiting items and, in pieces, their files. All content is encrypted
+// (AES-GCM, with a new IV each time, and bound to its place); only the account, the order and the state are readable.
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
@@ -20,7 +20,10 @@ export type Row = {
   posting?: boolean
   sealed: Sealed
 }
-/** Pieces of a file have `pieceBytes` except the last; those of a recording are as long as they came. */
+/**
+ * Pieces of a file have `pieceBytes` bytes, except the last. Those of a recording have the length in which they
+ * arrived.
+ */
 type Piece = { file: string; at: number; sealed: Sealed }
 
 type Schema = DBSchema & {
@@ -46,7 +49,7 @@ export function database(): Promise<IDBPDatabase<Schema>> {
   return opened
 }
 
-/** `async`, because some browsers throw and others reject. */
+/** Opens the database. It is `async` because some browsers throw and others reject. */
 async function open(): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(databaseName, 1, {
     upgrade(db) {
@@ -60,7 +63,7 @@ async function open(): Promise<IDBPDatabase<Schema>> {
   })
 }
 
-/** Encrypts JSON. @param place the place it is bound to: decrypting it as another fails */
+/** Encrypts JSON. @param place the place it is bound to: it can't be decrypted for another place */
 export async function seal(value: unknown, place: string): Promise<Sealed> {
   return sealBytes(new TextEncoder().encode(JSON.stringify(value)), place)
 }
@@ -69,7 +72,7 @@ export async function unseal<T>(sealed: Sealed, place: string): Promise<T> {
   return JSON.parse(new TextDecoder().decode(await unsealBytes(sealed, place))) as T
 }
 
-/** Stores a file under its name. On a full device it rejects and leaves nothing. */
+/** Stores a file under its name. On a full device it rejects and stores nothing. */
 export async function keepFile(name: string, file: Blob): Promise<void> {
   const db = await database()
   try {

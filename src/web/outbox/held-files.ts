@@ -1,4 +1,4 @@
-// Files that a form can't send now. A placeholder address represents each in the post.
+// Holds files that a form can't send now. In the post, a placeholder address represents each file.
 
 /** The server may have deleted an older unclaimed file (after 24 hours); an hour is left for posting. */
 export const placeLastsMs = 23 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ export function previewOf(address: string): string {
   return preview
 }
 
-/** Returns the file of a placeholder address; gone with the page. */
+/** Returns the file of a placeholder address, or undefined if this page doesn't hold it. */
 export function heldFile(address: string): File | undefined {
   return files.get(address)
 }

@@ -49,19 +49,19 @@ export type Item = {
   files: HeldFile[]
   /** ISO 8601. */
   at: string
-  /** Its files have been sent again from the start. */
+  /** True once its files have been sent again from the start. */
   retriedFiles?: boolean
-  /** Why the server refused it, in its own words; it waits for the person. */
+  /** The server's message, if it refused the item. The item then waits for the person. */
   refusal?: string | undefined
 }
 export type Waiting = Item & { order: number }
 
-/** The item could not be stored on this device; the message says why. */
+/** Thrown when an item can't be stored on this device; the message says why. */
 export class NotStored extends Error {}
 
 export type NewItem = Pick<Item, 'operation' | 'input' | 'title' | 'edit'> & { key?: string }
 
-/** Adds an item to the queue, files first. Throws NotStored, which leaves nothing stored and the form as it was. */
+/** Adds an item to the queue, files first. Throws NotStored, and then stores nothing and leaves the form as it was. */
 export async function addItem(item: NewItem): Promise<Waiting> {
   return inTurn(() => add(item))
 }
@@ -121,7 +121,7 @@ export async function findItem(order: number): Promise<Waiting | undefined> {
   return row && open(row)
 }
 
-/** Stores changes of an item, unless it was removed meanwhile. */
+/** Stores changes to an item, unless it was removed in the meantime. */
 export async function saveItem({ order, ...item }: Waiting, { sending = false } = {}): Promise<void> {
   const sealed = await seal(item, item.key)
   const transaction = (await database()).transaction('items', 'readwrite')
@@ -157,7 +157,7 @@ export async function isSending(order: number): Promise<boolean> {
   return (await (await database()).get('items', order))?.sending === true
 }
 
-/** Removes a refused item for the form that waits for it; its uploads continue where they are. */
+/** Removes a refused item for the form that waits for it; its uploads continue where they stopped. */
 export async function returnToForm(item: Waiting): Promise<void> {
   const latest = await findItem(item.order)
   for (const { address, place } of latest?.files ?? []) {
@@ -180,14 +180,17 @@ export async function takeBack(item: Waiting & { edit: Edit }): Promise<string> 
   return item.edit.page
 }
 
-/** Gives what was typed back to its form, with the id of its draft in the account, so that posting it still deletes that. */
+/**
+ * Puts what was typed back into its form, with the id of its draft in the account, so that posting it still deletes the
+ * draft.
+ */
 export function returnDraft(
   { operation, input, title }: Pick<Item, 'operation' | 'input' | 'title'>,
   edit: Edit,
 ): void {
   draftOf(edit.draft).write(edit.values)
   const { draftId } = input
-  // drafts/link.ts reads it.
+  // `drafts/link.ts` reads this link.
   const link = { id: draftId, kind: operation.split('.')[0], title }
   if (draftId) localStorage.setItem(linkPrefix + edit.draft, JSON.stringify(link))
 }

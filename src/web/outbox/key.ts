@@ -26,7 +26,7 @@ export async function fetchDeviceKey(): Promise<void> {
   const account = readUser()?.id
   if (!account || !crypto.subtle || storedKey()) return
   const { key } = await api.account.deviceKey({})
-  // Stores nothing if the account logged out meanwhile.
+  // Nothing is stored if the account has logged out in the meantime.
   if (readUser()?.id === account && readToken()) localStorage.setItem(name, JSON.stringify({ account, key }))
 }
 

@@ -1,7 +1,7 @@
 import { inOneTab } from '../in-one-tab.ts'
 
-// A mark outside the database while an item is being stored. If the browser is closed then, pieces of files remain that
-// no item names; a page that finds the mark removes them, others needn't open the database.
+// A mark in local storage is set while an item is being stored. If the browser is closed meanwhile, pieces of files
+// remain that no item names. A page that finds the mark removes them; other pages needn't open the database.
 
 const name = 'outbox-keeping'
 

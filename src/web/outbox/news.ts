@@ -1,11 +1,11 @@
 import type { ApiError } from '../errors.ts'
 
-// Messages about the outbox to all tabs, including this one.
+// Sends messages about the outbox to all tabs, including this one.
 
 export type OutboxNews =
   | { is: 'changed' }
   | { is: 'sending'; order: number; sent: number; size: number }
-  /** `note`: it was dropped because its entry no longer exists. */
+  /** `note` says that it was dropped because its entry no longer exists. */
   | { is: 'sent'; key: string; answer?: unknown; account: string; title: string; note?: string }
   | { is: 'refused'; key: string; error: Refusal }
   /** Nothing can be sent now; all items are retried later. */
@@ -34,7 +34,7 @@ export function tellOutbox(news: OutboxNews): void {
   open().postMessage(news)
 }
 
-/** Returns a function that stops listening. */
+/** Calls `listener` with each message. Returns a function that stops. */
 export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
   open()
   listeners.add(listener)

@@ -5,7 +5,7 @@ import { canKeep } from './key.ts'
 // A recording exists nowhere else, so its pieces are stored on this device as they come, encrypted like the outbox,
 // until its form is posted. A reload, a closed browser or a crash loses at most the last second.
 
-/** Address of the file on the server: `until` in ms by this device's clock. */
+/** Address of the file on the server, and the time until which it is valid, in ms by this device's clock. */
 export type RecordingPlace = { fileUrl: string; until: number }
 type Meta = { name: string; type: string; place?: RecordingPlace }
 

@@ -34,17 +34,18 @@ type Input<N extends Name> = Parameters<CallOf<N>>[0]
 type Answer<N extends Name> = Awaited<ReturnType<CallOf<N>>>
 
 /**
- * Posts now and returns the server's answer. Without signal stores the post in the outbox, tells the person and returns
- * null. With `watch` also a post whose files are still being sent goes through the outbox, and its outcome is awaited.
- * Throws ApiError, NotStored, Offline or PostCancelled.
- * @param about its title in the outbox, and the form it was written in; `quiet` if the page itself says that it is stored
+ * Posts now and returns the server's answer. Without signal it stores the post in the outbox, tells the person and
+ * returns null. With `watch`, a post whose files are still being sent also goes through the outbox, and its outcome is
+ * awaited. Throws ApiError, NotStored, Offline or PostCancelled.
+ * @param about its title in the outbox, and the form it was written in; `quiet` if the page itself says that it is
+ * stored
  */
 export async function sendOrKeep<N extends Name>(
   operation: N,
   input: Input<N>,
   { watch, quiet, ...about }: { title: string; edit?: Edit; watch?: PostWatch | undefined; quiet?: boolean },
 ): Promise<Answer<N> | null> {
-  // The same key for every attempt, because the first may have arrived although its answer did not.
+  // Every attempt has the same key, because the first may have arrived although its answer did not.
   const key = newKey()
   const waits = heldIn(input).length > 0
   if (!waits)
@@ -71,13 +72,13 @@ const lookEveryMs = 5_000
 
 /**
  * Sends the item through the outbox and waits for the server's answer, or null if it is left there because there is no
- * signal or the form was closed. Throws ApiError or PostCancelled, which return it to the form.
+ * signal or the form was closed. Returns the item to the form before it throws ApiError or PostCancelled.
  */
 async function outcomeOf(item: Waiting, watch: PostWatch): Promise<unknown> {
   const { edit } = item
   const unmark = markAwaited(item.key)
   const forget: (() => void)[] = [unmark]
-  // Otherwise the draft would bring the post a second time.
+  // The draft would otherwise be posted a second time.
   if (edit) draftOf(edit.draft).clear()
   watch.onStored()
   try {
@@ -112,7 +113,7 @@ async function outcomeOf(item: Waiting, watch: PostWatch): Promise<unknown> {
           void giveBack(new ApiError(status, code, message, issues), () => returnToForm(item))
         }
       })
-      // Removed on the outbox page, or sent by a tab that could not report it.
+      // The item may have been removed on the outbox page, or sent by a tab that could not report it.
       const look = setInterval(async () => {
         // The tab that sent it may be about to report that.
         if (!(await findItem(item.order).catch(() => item))) setTimeout(() => resolve(null), 1_000)
@@ -130,8 +131,8 @@ async function outcomeOf(item: Waiting, watch: PostWatch): Promise<unknown> {
 }
 
 /**
- * Like `sendOrKeep` for operations that are switched on and off (`article.like`, `article.unlike`): the last of several
- * waiting ones counts, and on and off cancel out.
+ * Does the same as `sendOrKeep` for operations that are switched on and off (`article.like`, `article.unlike`). The
+ * last of several waiting ones counts, and on and off cancel out.
  */
 export async function switchOrKeep<N extends Name, M extends Name>(
   operation: N,

@@ -14,7 +14,7 @@ const retry = retryTimer(() => void flush(), 2_000)
 let requested = false
 let running = false
 
-/** Sends the waiting items in order, one tab for all; those that can't be sent now are retried later. */
+/** Sends the waiting items in order, in one tab at a time. Those that can't be sent now are retried later. */
 export async function flush(): Promise<void> {
   requested = true
   if (running) return
@@ -51,7 +51,7 @@ async function sendAll(): Promise<void> {
     }
     tellOutbox({ is: 'changed' })
   }
-  // Sends items at once that were added meanwhile.
+  // Items that were added in the meantime are sent immediately.
   if (sentAny) requested = (await listItems()).some((item) => !item.refusal)
 }
 
@@ -67,7 +67,7 @@ async function sendOne(item: Waiting): Promise<void> {
     addresses.set(file.address, await sendFile(item, file, tell, abort.signal))
     before += file.size
   }
-  // Cancelled or removed while its files were sent. It can't be after this.
+  // The item may have been cancelled or removed while its files were sent. From here on it can't be cancelled.
   if (!(await beginPosting(item.order))) return
   const answer = await call(item.operation, withAddresses(item.input, addresses), item.key)
   await removeItem(item)
@@ -142,7 +142,8 @@ async function isSettled(item: Waiting, error: unknown): Promise<boolean> {
   const placed = item.files.filter((file) => file.place)
   const lost = [400, 403, 404, 410].includes(error.status) && placed.length > 0 && !item.retriedFiles
   if (lost) {
-    // The server may have deleted the files, or the address has expired: sends them once more from the start.
+    // The server may have deleted the files, or the address may have expired, so they are sent again from the
+    // start.
     for (const file of placed) delete file.place
     await saveItem({ ...item, retriedFiles: true })
     requested = true

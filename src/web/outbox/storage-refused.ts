@@ -1,8 +1,8 @@
 import { notify } from '../notifications.ts'
 import { text } from '../text.ts'
 
-// Whether this browser refuses storage, as in some private windows. Forms then post while there is signal, and nothing
-// is stored for later.
+// Records whether this browser refuses storage, as some private windows do. Forms then post while there is signal, and
+// nothing is stored for later.
 
 const name = 'storage-refused'
 let refused = false
@@ -19,7 +19,7 @@ export function noteRefusal(): void {
     if (sessionStorage.getItem(name)) return
     sessionStorage.setItem(name, 'said')
   } catch {
-    // Without session storage it is said on every page.
+    // Without session storage, every page shows the message.
   }
   notify.info(text.outbox.noStorage, { timeout: false })
 }

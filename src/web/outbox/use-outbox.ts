@@ -3,11 +3,11 @@ import { readUser } from '../session/session.ts'
 import { listItems, type Waiting } from './items.ts'
 import { onOutboxNews } from './news.ts'
 
-/** `part` from 0 to 1, while a file is being sent. */
+/** `part` is the progress, from 0 to 1, while a file is being sent. */
 export type OutboxItem = Waiting & { part?: number }
 export type Sent = { id: number; account: string; title: string; note: string | undefined }
 type Outbox = {
-  /** Null until it is known. */
+  /** Null until the items have been read. */
   items: OutboxItem[] | null
   failed: boolean
   /** Items of this account sent since the page was opened. */

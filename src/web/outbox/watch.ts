@@ -18,12 +18,12 @@ export function watchOutbox(): () => void {
         if (countWaiting() > 0) await (await import('./send.ts')).flush()
       })
       .catch((error: unknown) => {
-        // A session that has ended begins again with an event.
+        // If the session has ended, the next event below tries again.
         if (error instanceof ApiError && error.status === 401) return
         retry.schedule()
       })
   }
-  // Sent by the service worker when Background Sync has woken it.
+  // The service worker sends this when Background Sync has woken it.
   const onMessage = ({ data }: MessageEvent) => data?.type === 'flush-outbox' && go()
   const signs = ['online', 'focus', 'visibilitychange', 'pageshow'] as const
   if (isMarked()) void import('./items.ts').then(({ sweep }) => sweep()).catch(() => {})

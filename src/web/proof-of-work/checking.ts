@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let running = 0
 
-/** Runs `work` while pages say that they check for robots. */
+/** Runs `work`. Until it ends, pages say that they are checking for robots. */
 export async function whileChecking<T>(work: () => Promise<T>): Promise<T> {
   change(1)
   try {

@@ -9,12 +9,14 @@ import { readUser } from '../session/session.ts'
  */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'unanswered' | 'off' | 'on'
 
-/** Storage key of the account that turned them on here; its next session continues until it logs out. */
+/**
+ * Name in local storage of the account that turned them on here. They continue in its next session, until it logs out.
+ */
 const noteName = 'push'
 /** ms to wait for the browser to start its worker. */
 const patienceMs = 10_000
 
-/** Asks the browser and the server, because either may have ended the subscription. */
+/** Returns the state according to the browser and the server, because either may have ended the subscription. */
 export async function readPush(): Promise<PushState> {
   const manager = await pushManager()
   if (!manager) return needsInstall() ? 'install' : 'unsupported'
@@ -49,7 +51,7 @@ export async function settlePush(): Promise<void> {
 
 async function subscribe(): Promise<void> {
   const [manager, { publicKey }] = await Promise.all([pushManager(), api.account.push({})])
-  if (!manager) throw new Error('this browser receives none')
+  if (!manager) throw new Error('this browser has no push notifications')
   const before = await manager.getSubscription()
   if (before && !isFor(before, publicKey)) await before.unsubscribe()
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })

@@ -6,7 +6,7 @@ type Ask = () => Promise<boolean>
 let ask: Ask | null = null
 let asking: Promise<boolean> | null = null
 
-/** Sets the way to ask, while a page offers one; returns a function that removes it. */
+/** Sets the function that asks the person, while a page offers one. Returns a function that removes it. */
 export function askForSignInBy(how: Ask): () => void {
   ask = how
   return () => {
@@ -15,8 +15,8 @@ export function askForSignInBy(how: Ask): () => void {
 }
 
 /**
- * Runs a request. If the server requires a recent log-in, asks the person and runs the request once more, so that forms
- * needn't handle it. Concurrent refusals ask once.
+ * Runs a request. If the server requires a recent log-in, asks the person and runs the request again, so that forms
+ * needn't handle it. Concurrent refusals ask only once.
  * @throws what the request threw, also if the person cancels
  */
 export async function withRecentSignIn<T>(run: () => Promise<T>): Promise<T> {

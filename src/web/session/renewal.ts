@@ -21,7 +21,8 @@ export function renewWhileUsed(): () => void {
     if (Date.now() < notBefore) return
     busy = true
     notBefore = Date.now() + retryAfterMs
-    await inOneTab('session renewal', () => renew(token), { ifAvailable: true }).catch(() => {}) // tried again at a later sign; a 401 has ended the session
+    // After a failure it is tried again at a later sign of activity; a 401 has already ended the session.
+    await inOneTab('session renewal', () => renew(token), { ifAvailable: true }).catch(() => {})
     busy = false
   }
 
@@ -33,8 +34,8 @@ export function renewWhileUsed(): () => void {
 }
 
 async function renew(token: string): Promise<void> {
-  if (readToken() !== token) return // another tab was first
+  if (readToken() !== token) return // Another tab was first.
   const answer = await api.account.renew({})
-  // The member may have logged out meanwhile.
+  // The member may have logged out in the meantime.
   if (readToken() === token) enter(answer)
 }

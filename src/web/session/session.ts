@@ -59,14 +59,14 @@ function claimsOf(token: string | null): Claims {
   try {
     return readClaims(token)
   } catch {
-    // Without the error, which quotes the token.
+    // The error isn't logged, because it quotes the token.
     console.error('Error checking token expiration')
     return {}
   }
 }
 
 /**
- * Stores a log-in. The token was issued just now, which tells how far this device's clock differs from the server's.
+ * Stores a log-in. The token was issued just now, which shows how far this device's clock differs from the server's.
  */
 export function enter({ token, user }: { token: string; user: User }): void {
   localStorage.setItem('token', token)
@@ -78,7 +78,7 @@ export function enter({ token, user }: { token: string; user: User }): void {
   tell()
 }
 
-/** Stores a change of the signed-in account, which every tab then shows. */
+/** Stores a change to the signed-in account, which every tab then shows. */
 export function updateUser(user: User): void {
   if (!readToken()) return
   keepUser(user)
@@ -97,7 +97,7 @@ function keepUser(account: User) {
 }
 
 let leaving = false
-/** Whether this page is on its way out: a second navigation would cancel the first. */
+/** True once this page is being left, because a second navigation would cancel the first. */
 let isGone = false
 
 /** Ends the session with `end`, then leaves. Refusals of other requests in between are ignored. */
@@ -160,10 +160,10 @@ export function watchSession(): () => void {
   const mine = readUser()?.id
   const check = () => {
     if (!isValid(readToken())) leave('expired')
-    // Another tab logged in to another account: nothing of the first may stay on screen.
+    // If another tab has logged in to another account, nothing of the first may stay on screen.
     else if (mine && readUser()?.id !== mine) location.reload()
   }
-  // The page was left and is shown again from the browser's memory.
+  // A page that was left may be shown again from the browser's memory.
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     isGone = false

@@ -22,7 +22,7 @@ export function withWayBack(gate: string, here: Here): string {
   return back === null ? gate : `${gate}?redirect=${encodeURIComponent(back)}`
 }
 
-/** Like `withWayBack`, from the current page. */
+/** Returns `withWayBack` for the current page. */
 export function useWithWayBack(): (gate: string) => string {
   const here = useLocation()
   return (gate) => withWayBack(gate, here)

@@ -3,7 +3,7 @@ import { smallPicture } from './picture.ts'
 /** The file to send instead of the chosen one, or that file itself; `unable` if a large video stays large. */
 export type Shrunk = { file: File; unable?: true }
 
-/** A smaller video is sent faster than it is converted. */
+/** Size below which a video is sent faster than it is converted. */
 const smallVideoBytes = 3 * 1024 * 1024
 
 const shrunk = new WeakMap<File, Shrunk>()

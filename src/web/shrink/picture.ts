@@ -1,7 +1,7 @@
 /** Longer side of the sent picture in pixels: enough for every copy made of it, and for print at 21 cm. */
 const longestSide = 2560
 const quality = 0.85
-/** A smaller file is sent unchanged. */
+/** Size up to which a file is sent unchanged. */
 const smallBytes = 500 * 1024
 
 /**
@@ -9,11 +9,11 @@ const smallBytes = 500 * 1024
  * because it is animated, small, or this browser can't convert it.
  */
 export async function smallPicture(file: File): Promise<File | undefined> {
-  if (!/^image\/(jpeg|png|webp|avif|heic|heif)$/.test(file.type) || file.size <= smallBytes || (await moves(file)))
+  if (!/^image\/(jpeg|png|webp|avif|heic|heif)$/.test(file.type) || file.size <= smallBytes || (await isAnimated(file)))
     return
-  const canvas = await drawn(file).catch(() => undefined)
+  const canvas = await drawOnCanvas(file).catch(() => undefined)
   if (!canvas) return
-  // Keeps transparency. A browser that can't write a type writes PNG instead.
+  // WebP keeps transparency. A browser that can't write a type writes PNG instead.
   const types = /jpeg|hei[cf]/.test(file.type) ? ['image/webp', 'image/jpeg'] : ['image/webp']
   for (const type of types) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
@@ -27,14 +27,14 @@ export function withName(small: Blob, { name, lastModified }: File): File {
   return new File([small], `${name.replace(/\.\w{1,5}$/, '')}.${ending}`, { type: small.type, lastModified })
 }
 
-async function drawn(file: File): Promise<HTMLCanvasElement | undefined> {
+async function drawOnCanvas(file: File): Promise<HTMLCanvasElement | undefined> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)
   const context = canvas.getContext('2d')
-  if (!context || !isTrue(context)) return undefined
+  if (!context || !isUnaltered(context)) return undefined
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
@@ -45,7 +45,7 @@ async function drawn(file: File): Promise<HTMLCanvasElement | undefined> {
  * Returns false if the browser protects against fingerprinting by adding noise to canvas data, which would spoil the
  * picture.
  */
-function isTrue(context: CanvasRenderingContext2D): boolean {
+function isUnaltered(context: CanvasRenderingContext2D): boolean {
   const colour = [16, 96, 224]
   context.fillStyle = `rgb(${colour})`
   context.fillRect(0, 0, 2, 2)
@@ -54,8 +54,8 @@ function isTrue(context: CanvasRenderingContext2D): boolean {
   return read.every((value, at) => Math.abs(value - (colour[at % 4] ?? 255)) <= 3)
 }
 
-/** Returns whether the file is animated, which WebP, PNG and AVIF say at their beginning. */
-async function moves(file: File): Promise<boolean> {
+/** Returns whether the file is animated, which WebP, PNG and AVIF declare at their beginning. */
+async function isAnimated(file: File): Promise<boolean> {
   const mark = { 'image/png': 'acTL', 'image/webp': 'ANIM', 'image/avif': 'avis' }[file.type]
   if (!mark) return false
   const head = new TextDecoder('latin1').decode(await file.slice(0, 64 * 1024).arrayBuffer())

@@ -27,28 +27,28 @@ export async function uploadFile(file: File, onSent: (bytes: number) => void, si
       await sendPieces(address.resumeUrl, sourceOf(file), onSent, signal)
     } else await putFile(address.uploadUrl, file, onSent, signal)
   } catch (error) {
-    // Refused, so the next attempt starts again.
+    // The server refused the upload, so the next attempt starts again from the beginning.
     if (error instanceof ApiError && error.status < 500) begun.delete(file)
     throw error
   }
   return address.fileUrl
 }
 
-/** Sends a picture within a text, made smaller. */
+/** Makes a picture within a text smaller and sends it. Returns its address. */
 export async function uploadPicture(file: File): Promise<string> {
-  const { file: going } = await makeSmall(file, () => {}, new AbortController().signal)
-  return uploadFile(going, () => {}).catch((error: unknown) => {
+  const { file: smaller } = await makeSmall(file, () => {}, new AbortController().signal)
+  return uploadFile(smaller, () => {}).catch((error: unknown) => {
     logFailure('Upload failed', error)
     throw error
   })
 }
 
-/** Sets where the upload of a file continues that was begun elsewhere. */
+/** Records where to continue the upload of a file that was begun elsewhere. */
 export function continueAt(file: File, place: { fileUrl: string; resumeUrl: string }): void {
   begun.set(file, { ...place, uploadUrl: place.resumeUrl })
 }
 
-/** Returns where the upload of a file continues. */
+/** Returns where to continue the upload of a file, or undefined if none was begun. */
 export function placeOf(file: File): { fileUrl: string; resumeUrl: string } | undefined {
   const { fileUrl, resumeUrl } = begun.get(file) ?? {}
   return fileUrl && resumeUrl ? { fileUrl, resumeUrl } : undefined

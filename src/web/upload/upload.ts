@@ -16,7 +16,7 @@ export type Upload = {
   from?: number
   /** Progress of making it smaller, from 0 to 1. */
   making?: number | undefined
-  /** The browser can't make it smaller. */
+  /** True if the browser can't make it smaller. */
   unable?: true
   kind: 'image' | 'video' | 'audio' | 'other'
   previewUrl: string
@@ -24,12 +24,12 @@ export type Upload = {
   sent: number
   /** The address to post, once it is sent. */
   fileUrl?: string
-  /** No signal: `fileUrl` is a placeholder until the outbox sends the file with its post. */
+  /** True without signal: `fileUrl` is then a placeholder until the outbox sends the file with its post. */
   held?: boolean
   error?: string | undefined
-  /** No signal, and the form can't use the outbox: it is retried automatically. */
+  /** True if there is no signal and the form can't use the outbox. It is then retried automatically. */
   retrying?: boolean
-  /** It was recorded here. */
+  /** True if it was recorded here. */
   recorded?: boolean
 }
 
@@ -42,21 +42,21 @@ export type UploadOptions = {
   name: string
   /**
    * For a form that can use the outbox, the post's field for the file: a file that can't be sent now goes with the
-   * post, and one returned from the outbox is shown at once.
+   * post, and one returned from the outbox is shown immediately.
    */
   field?: string | undefined
   /** Sends pictures and videos at full size by default, for archive entries. */
   original?: boolean
 }
 
-/** Work on the file picked last: made smaller, then sent. */
+/** Work on the file picked last, which is made smaller and then sent. */
 type Task = { abort: AbortController; prepared: Promise<File>; done: Promise<void> }
 type StartOptions = { original?: boolean; recorded?: boolean; fileUrl?: string | undefined }
 
 /** ms between attempts without signal, if the form can't use the outbox. */
 const [firstPauseMs, longestPauseMs] = [2_000, 60_000]
 
-/** Sends one file of a form and reports its progress. Offers pick, record, stop or remove, and retry. */
+/** Sends one file of a form and reports its progress. Returns functions to pick, record, stop, remove and retry. */
 export function useUpload({ uploads, name, field, original: originalFirst = false }: UploadOptions) {
   const { group } = uploads
   const [original, setOriginal] = useState(originalFirst)
@@ -179,7 +179,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     upload,
     pick: (picked: File, recorded = false) => start(picked, { original, recorded }),
     remove,
-    /** Shows a file that was sent before, as a draft names it, unless the field holds one or this device has a recording for it. */
+    /** Shows a file that a draft names, unless the field has one already or this device has a recording for it. */
     async restore(file: Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }) {
       if ((await restoreRecording(name)) || now.current || stop.current) return
       set({ ...file, previewUrl: file.fileUrl, state: 'sent', sent: file.size })
@@ -228,8 +228,8 @@ async function shrink(picked: File, change: (part: Partial<Upload>) => void, sig
 type SendOptions = { change: (part: Partial<Upload>) => void; signal: AbortSignal; hold: boolean }
 
 /**
- * Sends the file and returns its address. Without signal it leaves the file to the outbox and returns undefined if the
- * form can use it, otherwise it retries. Rejects once refused or stopped; `change` gets every state.
+ * Sends the file and returns its address. Without signal it leaves the file to the outbox and returns undefined, or
+ * retries if the form can't use the outbox. Rejects once refused or stopped; `change` gets every state.
  */
 async function send(file: File, { change, signal, hold }: SendOptions): Promise<string | undefined> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
@@ -257,7 +257,7 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
   }
 }
 
-/** Resolves after so many ms, or as soon as there is signal again. */
+/** Resolves after this many ms, or as soon as there is signal again. */
 function signalOrPause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)

@@ -9,7 +9,7 @@ export type FormUpload = {
   settle: (signal: AbortSignal) => Promise<void>
   /** Bytes of an upload in progress, or null. */
   progress: () => { sent: number; size: number } | null
-  /** Whether the outbox has to send the file, which was still being sent when the form was submitted. */
+  /** Returns whether the outbox has to send the file, which was still being sent when the form was submitted. */
   isHandedOver: () => boolean
   /** The outbox has the file, so nothing is stored for the form any more. */
   handOver: () => void
@@ -38,7 +38,8 @@ export type Uploads = ReturnType<typeof useUploads>
  */
 export function useUploads() {
   const [group] = useState(() => new UploadGroup())
-  // Where the post waits for its files: in this page, or in the outbox, which continues without the page.
+  // The stage says where the post waits for its files: in this page, or in the outbox, which continues without the
+  // page.
   const [stage, setStage] = useState<'here' | 'outbox' | null>(null)
   const [outboxPart, setOutboxPart] = useState(0)
   group.setStage = setStage
@@ -51,7 +52,9 @@ export function useUploads() {
     part: stage === 'outbox' ? outboxPart : group.part(),
     /** Stops every recording of the form, so that submitting it includes what was recorded. */
     stopRecording: () => group.stopRecording(),
-    /** Waits until every file can be posted. Rejects with an error that has a sentence, or with PostCancelled. */
+    /**
+     * Waits until every file can be posted. Rejects with an error that has a message to show, or with PostCancelled.
+     */
     ready: () => group.ready(),
     /** Returns what `sendOrKeep` needs to report on a post that the outbox sends. */
     watch: () => group.watch(),
@@ -118,7 +121,7 @@ class UploadGroup {
     }
   }
 
-  /** Returns undefined if nothing was handed over: the outbox then gets such a post only if it can't be sent now. */
+  /** Returns undefined if no file was handed over. The outbox then gets the post only if it can't be sent now. */
   watch(): PostWatch | undefined {
     if (!this.#all().some((upload) => upload.isHandedOver())) return undefined
     const abort = this.#abort

@@ -15,7 +15,7 @@ export const row: AttackRow = {
     const coverImage = `data:image/jpeg;base64,${picture.toString('base64')}`
     const article = { title: 'Sample title', content: '<p>Sample text</p>', category: 'Sample', coverImage }
     const statuses = new Map<number, number>()
-    const seen = await site.during(
+    const observed = await site.during(
       async () => {
         const sent = Array.from({ length: 290 }, () => postJson(`${site.url}/api/articles`, article, attacker.token))
         for (const { status } of await Promise.all(sent)) statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -23,8 +23,8 @@ export const row: AttackRow = {
       { paths: ['/api/auth/profile'], token: other.token },
     )
     const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-    // Requests that would take too much memory at once are told to come back.
+    // The site asks requests to come back later if they would take too much memory at once.
     const isExpected = [...statuses.keys()].every((status) => [201, 429, 503].includes(status)) && statuses.has(201)
-    return { figure: `${answers}; ${inWords(seen)}`, passed: withinLimits(seen, 1_000) && isExpected }
+    return { figure: `${answers}; ${inWords(observed)}`, passed: withinLimits(observed, 1_000) && isExpected }
   },
 }

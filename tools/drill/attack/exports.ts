@@ -14,7 +14,7 @@ export const row: AttackRow = {
       await answer.arrayBuffer()
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     }
-    const seen = await site.during(
+    const observed = await site.during(
       async () => {
         for (let round = 0; round < 3; round++) {
           await Promise.all(Array.from({ length: 40 }, (_, at) => download(at)))
@@ -34,6 +34,6 @@ export const row: AttackRow = {
       { paths: ['/api/vocabulary?q=ab&limit=20', '/api/search?q=drill&limit=20', '/api/vocabulary?q=tion&limit=20'] },
     )
     const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-    return { figure: `${counts}; ${inWords(seen)}`, passed: withinLimits(seen, 500) }
+    return { figure: `${counts}; ${inWords(observed)}`, passed: withinLimits(observed, 500) }
   },
 }

@@ -12,7 +12,7 @@ export const row: AttackRow = {
     const [attacker, other] = [await site.member({ confirmed: false }), await site.member()]
     let stored = 0
     const codes = new Set<string>()
-    const seen = await site.during(
+    const observed = await site.during(
       async () => {
         const upload = async () => {
           for (let times = 0; times < 20; times++) {
@@ -39,8 +39,8 @@ export const row: AttackRow = {
     const written = await postJson(`${site.url}/api/articles`, article, other.token)
     const refusals = [...codes].join(', ')
     return {
-      figure: `${Math.round(stored / MB)} MB stored, then ${refusals}; others write: ${written.status}; ${inWords(seen)}`,
-      passed: withinLimits(seen, 2_000) && stored <= 50 * MB && refusals === '413 quota' && written.status === 201,
+      figure: `${Math.round(stored / MB)} MB stored, then ${refusals}; others write: ${written.status}; ${inWords(observed)}`,
+      passed: withinLimits(observed, 2_000) && stored <= 50 * MB && refusals === '413 quota' && written.status === 201,
     }
   },
 }

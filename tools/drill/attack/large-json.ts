@@ -4,7 +4,7 @@ import { type AttackRow, inWords, withinLimits } from '../attack-site.ts'
 const attackMs = 5_000
 
 /**
- * Sends the body like a browser: a client that asks to close would be closed after the answer, in the middle of its
+ * Keeps connections open like a browser. Otherwise the server would close them after its answer, in the middle of the
  * body.
  */
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -18,9 +18,9 @@ export const row: AttackRow = {
   async run(site) {
     const [large, login] = [hostile(11), hostile(2)]
     const statuses: number[] = []
-    const seen = await site.during(
+    const observed = await site.during(
       async () => {
-        // Each is refused within milliseconds, so this is repeated long enough for others to notice.
+        // Each request is refused within milliseconds, so this is repeated long enough for others to notice.
         for (const end = Date.now() + attackMs; Date.now() < end; ) {
           for (let turn = 0; turn < 3; turn++) statuses.push(await send(`${site.url}/api/articles`, large))
           const logins = Array.from({ length: 8 }, () => send(`${site.url}/auth/login`, login))
@@ -32,8 +32,8 @@ export const row: AttackRow = {
     const refused = statuses.filter((status) => status === 413 || status === 401).length
     const cut = statuses.filter((status) => status === 0).length
     return {
-      figure: `${refused} × 401 or 413, ${cut} cut off while sending; ${inWords(seen)}`,
-      passed: withinLimits(seen, 500, 400) && refused > 0 && refused + cut === statuses.length,
+      figure: `${refused} × 401 or 413, ${cut} cut off while sending; ${inWords(observed)}`,
+      passed: withinLimits(observed, 500, 400) && refused > 0 && refused + cut === statuses.length,
     }
   },
 }

@@ -3,14 +3,14 @@ import { SMTPServer } from 'smtp-server'
 import { type AttackRow, type AttackSite, inWords, withinLimits } from '../attack-site.ts'
 
 const mails = 100
-/** ms that the mail server takes for each mail. */
+/** ms that the mail server takes for each email. */
 const perMail = 50
 /** Port of the mail server, which the site's settings need before it starts. */
 const port = 2_525 + (process.pid % 20_000)
 
-/** Queues 100 mails for a mail server that takes 50 ms each and refuses two recipients. */
+/** Queues 100 emails for a mail server that takes 50 ms each and refuses two recipients. */
 export const row: AttackRow = {
-  name: '100 mails to send',
+  name: '100 emails to send',
   required: '≥ 20 a second; a refused recipient delays nobody',
   settings: { SMTP_URL: `smtp://127.0.0.1:${port}` },
   async run(site) {
@@ -47,12 +47,12 @@ export const row: AttackRow = {
         while (delivered < mails && Date.now() - began < 60_000) await sleep(20)
         seconds = (Date.now() - began) / 1000
       }
-      const seen = await site.during(send, { paths: ['/'] })
+      const observed = await site.during(send, { paths: ['/'] })
       const rate = delivered / seconds
       const sent = `${delivered} of ${mails} in ${seconds.toFixed(1)} s, ${rate.toFixed(0)} a second`
       return {
-        figure: `${sent}, over ${connections} connections; 2 refused; ${inWords(seen)}`,
-        passed: withinLimits(seen, 1_000) && delivered === mails && rate >= 20,
+        figure: `${sent}, over ${connections} connections; 2 refused; ${inWords(observed)}`,
+        passed: withinLimits(observed, 1_000) && delivered === mails && rate >= 20,
       }
     } finally {
       await new Promise<void>((resolve) => server.close(() => resolve()))

@@ -13,7 +13,7 @@ export const row: AttackRow = {
   async run(site) {
     const statuses: number[] = []
     const waits: number[] = []
-    const seen = await site.during(
+    const observed = await site.during(
       async () => {
         const attack = Array.from({ length: newcomers }, async (_, turn) => {
           const newcomer = {
@@ -37,8 +37,8 @@ export const row: AttackRow = {
     const longest = Math.max(...waits)
     const counted = (status: number) => statuses.filter((one) => one === status).length
     return {
-      figure: `${counted(201)} × 201, ${counted(429)} × 429, ${counted(503)} × 503; a login took ${longest.toFixed(0)} ms at most; ${inWords(seen)}`,
-      passed: seen.survived && longest < 2000 && counted(201) + counted(429) + counted(503) === newcomers,
+      figure: `${counted(201)} × 201, ${counted(429)} × 429, ${counted(503)} × 503; a login took ${longest.toFixed(0)} ms at most; ${inWords(observed)}`,
+      passed: observed.survived && longest < 2000 && counted(201) + counted(429) + counted(503) === newcomers,
     }
   },
 }

@@ -13,7 +13,7 @@ export const row: AttackRow = {
       const answers = Array.from({ length: 5 }, () => post(site.url, '/api/articles', token, article(content)))
       for (const { status } of await Promise.all(answers)) statuses.add(status)
     }
-    const seen = await site.during(
+    const observed = await site.during(
       async () => {
         await send('<'.repeat(1024 * 1024))
         for (const piece of ['<', '<b><i>', `<b><i>${'x'.repeat(50)}`, '&', '\ufdfa'])
@@ -22,8 +22,8 @@ export const row: AttackRow = {
       { paths: ['/', '/api/vocabulary?q=ab&limit=20', '/api/articles?limit=10'] },
     )
     return {
-      figure: `${[...statuses].join(', ')}; ${inWords(seen)}`,
-      passed: withinLimits(seen, 500) && seen.delay < 100,
+      figure: `${[...statuses].join(', ')}; ${inWords(observed)}`,
+      passed: withinLimits(observed, 500) && observed.delay < 100,
     }
   },
 }

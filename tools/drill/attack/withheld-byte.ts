@@ -10,7 +10,7 @@ export const row: AttackRow = {
   async run(site) {
     const members = await Promise.all(Array.from({ length: 40 }, () => site.member()))
     let longest = 0
-    const seen = await site.during(
+    const observed = await site.during(
       async () => {
         longest = await hold(
           site,
@@ -27,14 +27,14 @@ export const row: AttackRow = {
       { paths: ['/', '/api/vocabulary?q=ab&limit=20', '/api/articles?limit=10'] },
     )
     return {
-      figure: `cut after ${longest.toFixed(0)} s at most; ${inWords(seen)}`,
-      // They may wait up to 10 s before the first byte is read.
-      passed: withinLimits(seen, 500, 400) && longest < 45,
+      figure: `cut after ${longest.toFixed(0)} s at most; ${inWords(observed)}`,
+      // Requests may wait up to 10 s before the first byte is read.
+      passed: withinLimits(observed, 500, 400) && longest < 45,
     }
   },
 }
 
-/** Returns the seconds until the last one was cut off. */
+/** Sends one request for each token and returns the seconds until the last was cut off. */
 async function hold(site: AttackSite, tokens: (string | undefined)[]): Promise<number> {
   const piece = Buffer.alloc(64 * 1024, 'x')
   const began = performance.now()

@@ -13,7 +13,7 @@ function reportErrors(path: string) {
     'error',
     ({ target, error, message }) => {
       if (target === window) send(`${error?.stack || message}`)
-      // Links that preload also report what is loaded already, and sound what a computer without speakers lacks.
+      // Other elements are ignored: preload links also report what is already loaded, and audio missing speakers.
       else if (/^(SCRIPT|IMG)$/.test((target as Element).tagName))
         send(`could not load ${(target as HTMLImageElement).src}`)
     },
@@ -21,7 +21,7 @@ function reportErrors(path: string) {
   )
   addEventListener('unhandledrejection', ({ reason }) => send(`unhandled: ${reason} ${reason?.stack ?? ''}`))
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    // Zod tries whether it may use eval, and works without it.
+    // Zod checks whether it may use eval, and works without it.
     if (blockedURI !== 'eval') send(`blocked: ${violatedDirective} ${blockedURI}`)
   })
   const { error } = console
@@ -35,7 +35,7 @@ const script = `(${reportErrors})(${JSON.stringify(reportsPath)})`
 const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
- * Serves a site with a script in each page that reports its errors, because WebKitGTK's driver does not tell them.
+ * Serves a site with a script in each page that reports its errors, because WebKitGTK's driver does not report them.
  * @returns its address, and a function that returns the errors since the last call
  */
 export async function startErrorProxy(opened: AsyncDisposableStack, site: string) {
@@ -64,7 +64,7 @@ export async function startErrorProxy(opened: AsyncDisposableStack, site: string
 
 function forward(site: string, incoming: IncomingMessage, answer: ServerResponse) {
   const { method, url, headers } = incoming
-  // Without a connection of its own, a request could meet one that the site is just closing.
+  // Each request has its own connection, because a shared one may be closed by the site at that moment.
   const connection = { agent: false, headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' } }
   const sent = request(`${site}${url}`, { method, ...connection })
   sent.on('error', () => answer.destroy())

@@ -18,7 +18,7 @@ const preferences = {
 
 type Answer = { id?: number; result?: unknown; error?: string; message?: string }
 
-/** Starts Firefox without a window, with a fake microphone and a profile of its own; it ends with `opened`. */
+/** Starts Firefox without a window, with a fake microphone and its own profile; it ends with `opened`. */
 export async function openFirefox(opened: AsyncDisposableStack): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'urithi-firefox-'))
   opened.defer(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
@@ -53,7 +53,7 @@ export async function openFirefox(opened: AsyncDisposableStack): Promise<Browser
       await call('browsingContext.navigate', { context, url, wait: 'complete' })
     },
     async run(script, ...args) {
-      // BiDi describes values in a notation of its own, so the page answers JSON.
+      // BiDi has its own notation for values, so the page returns JSON.
       const result = await evaluate(`async () => JSON.stringify(await (${script})(...${JSON.stringify(args)}))`)
       return result?.value === undefined ? undefined : JSON.parse(result.value)
     },
@@ -79,7 +79,7 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
     output.resume()
     return `${address}/session`
   }
-  throw new Error(`${program} did not start.`)
+  throw new Error(`${program} didn’t start.`)
 }
 
 /** Returns a function that sends a command and resolves with its result. */

@@ -3,7 +3,7 @@ import type { Browser, PageScript } from './browser.ts'
 
 const patience = 15_000
 
-/** A control of this kind with this name, as a person looks for it. A string is the complete name. */
+/** A control as a person looks for it: its kind and its name. A string is the complete name. */
 export type Control = {
   kind: 'link' | 'button' | 'field'
   name: string | RegExp
@@ -30,7 +30,7 @@ export class Page {
     await this.ready()
   }
 
-  /** Waits until the page's script handles what is pressed. */
+  /** Waits until the page's script handles clicks. */
   ready(): Promise<unknown> {
     return this.until('the script of the page', () => document.documentElement.dataset.ready === 'yes')
   }
@@ -47,7 +47,7 @@ export class Page {
       if (result) return result
       await sleep(100)
     }
-    throw new Error(`Waited in vain for ${what}${reason}`)
+    throw new Error(`Timed out waiting for ${what}${reason}`)
   }
 
   path(pattern: RegExp): Promise<unknown> {
@@ -129,7 +129,7 @@ async function findOnScreen(selector: string, pattern: string) {
     await new Promise((resolve) => setTimeout(resolve, 100))
     const { left, top, width, height } = element.getBoundingClientRect()
     if (left !== before.left || top !== before.top || width < 2) continue
-    // A link over several lines has its middle where none of its text is.
+    // The middle of a link over several lines may contain none of its text.
     const first = element.getClientRects()[0] ?? before
     const inline = getComputedStyle(element).display === 'inline'
     const x = Math.round(inline ? first.left + first.width / 2 : left + width / 2)

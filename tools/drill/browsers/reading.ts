@@ -64,11 +64,11 @@ async function hasHeading(page: Page): Promise<void> {
   await page.until('a heading', () => document.querySelector('main h1')?.textContent)
 }
 
-/** Presses Play and waits until a second has been heard. */
+/** Presses Play and waits until a second has been played. */
 export async function play(page: Page): Promise<void> {
   await page.pressFirst('main .audio button')
-  const heard = () => [...document.querySelectorAll('audio')].some(({ currentTime }) => currentTime > 1)
-  await page.until('a second of sound', heard)
+  const hasPlayed = () => [...document.querySelectorAll('audio')].some(({ currentTime }) => currentTime > 1)
+  await page.until('a second of sound', hasPlayed)
 }
 
 export async function picturesAreShown(page: Page): Promise<void> {

@@ -15,9 +15,9 @@ type Options = {
   files: Files
   /** Returns the errors of scripts since the last call. */
   takeErrors: () => string[]
-  /** A folder for a picture of each step; without it only failed steps are shown, in a temporary folder. */
+  /** A folder for a picture of each step; without it, failed steps are saved in a temporary folder. */
   screenshots: string | undefined
-  /** Begins the names of the pictures. */
+  /** The names of the pictures begin with this. */
   name: string
 }
 
@@ -51,7 +51,7 @@ export async function walk(browser: Browser, url: string, options: Options): Pro
     mkdirSync(screenshots ?? '', { recursive: true })
     writeFileSync(file, await browser.screenshot())
   }
-  if (failed > 0) console.log(`  Pictures of it are in ${screenshots}.`)
+  if (failed > 0) console.log(`  Screenshots are in ${screenshots}.`)
   console.log(
     `${browser.name}: ${steps.length - failed} of ${steps.length} steps, ${errors} errors in scripts, ${seconds(began).trim()} s`,
   )

@@ -109,7 +109,7 @@ async function isListening(port: number, driver: ChildProcess): Promise<void> {
       () => false,
     ))
   ) {
-    if (driver.exitCode !== null) throw new Error('WebKitWebDriver did not start.')
+    if (driver.exitCode !== null) throw new Error('WebKitWebDriver didn’t start.')
     await sleep(100)
   }
 }

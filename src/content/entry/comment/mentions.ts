@@ -4,7 +4,7 @@ import { idPattern } from '#core/id.ts'
 
 const mention = new RegExp(`<@(${idPattern})>`, 'g')
 
-/** Mentions one comment may have. */
+/** Maximum number of mentions in one comment. */
 export const mostMentions = 10
 
 export function mentionOf(accountId: string): string {
@@ -18,7 +18,7 @@ export function mentionedIn(text: string): string[] {
 
 type Named = { id: string; name: string }
 
-/** Splits a text into plain parts and mentions. @param former the name of a person whose account is gone */
+/** Splits a text into plain parts and mentions. @param former the name shown for a deleted account */
 export function piecesOf(text: string, mentions: readonly Named[], former: string): (string | Named)[] {
   return text.split(mention).flatMap((part, at): (string | Named)[] => {
     if (at % 2 === 0) return part === '' ? [] : [part]
@@ -26,7 +26,7 @@ export function piecesOf(text: string, mentions: readonly Named[], former: strin
   })
 }
 
-/** Returns a text with names in place of mentions, for mails and previews. */
+/** Returns a text with names in place of mentions, for emails and previews. */
 export function withNames(text: string, mentions: readonly Named[], former: string): string {
   return piecesOf(text, mentions, former)
     .map((piece) => (typeof piece === 'string' ? piece : `@${piece.name}`))

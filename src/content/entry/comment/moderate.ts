@@ -38,12 +38,12 @@ export async function restoreComment(ctx: Context, comment: ModeratedComment): P
 
 /** Matches the published comments of an account that the viewer sees, which "Hide all" counts and hides. */
 export function hideableCommentsOf({ db, viewer }: Pick<Context, 'db' | 'viewer'>, accountId: string) {
-  const seen = db.select({ id: entries.id }).from(entries).where(listed(viewer))
+  const visible = db.select({ id: entries.id }).from(entries).where(listed(viewer))
   return and(
     eq(comments.authorId, accountId),
     eq(comments.state, 'published'),
     commentShown(viewer),
-    inArray(comments.entryId, seen),
+    inArray(comments.entryId, visible),
   )
 }
 

@@ -1,11 +1,11 @@
 import { hasRole } from '#core/permission.ts'
 
-// Permission on comments. Who can read one is decided in SQL (visible.ts).
+// Permissions on comments. SQL decides who can read one (visible.ts).
 
 export const commentVerbs = ['edit', 'delete', 'hide', 'restore', 'report'] as const
 export type CommentVerb = (typeof commentVerbs)[number]
 
-/** Minutes in which its author can change a comment. */
+/** How many minutes the author of a comment can change it. */
 export const editableMinutes = 30
 
 type Viewer = { id: string; roles: readonly string[]; admitted: boolean }

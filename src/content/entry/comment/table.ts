@@ -20,7 +20,7 @@ export const comments = pgTable(
     mentions: uuid().array().notNull().default(sql`'{}'`),
     /** The voice note: a file of the entry that is withheld as `comment`. */
     voiceId: uuid(),
-    /** `deleted`: what is left of a deleted comment that has replies. */
+    /** `deleted`: a placeholder for a deleted comment that has replies. */
     state: text().$type<'published' | 'hidden' | 'deleted'>().notNull().default('published'),
     /** The moderator's reason, which the author reads. */
     hiddenReason: text(),

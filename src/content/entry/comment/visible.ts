@@ -11,8 +11,8 @@ import { comments } from './table.ts'
 type Shown = Record<'authorId' | 'unlisted' | 'state', PgColumn>
 
 /**
- * Matches comments that the viewer may see, provided that they may see the entry (`visibility/rules.ts`), which is asked
- * apart. Hidden ones are for their author and moderators.
+ * Matches comments that the viewer may see, provided that they may see the entry, which `visibility/rules.ts` decides
+ * separately. Only their author and moderators see hidden comments.
  */
 export function commentShown(viewer: Viewer | null, comment: Shown = comments): SQL {
   const own = viewer && eq(comment.authorId, viewer.id)

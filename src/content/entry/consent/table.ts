@@ -4,7 +4,7 @@ import { createdNow, id, instant } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import { ofEntry } from '../table.ts'
 
-/** Consents of the people in a recording or picture. Keepers who may see the entry can read them, and the giver. */
+/** Consents of the people in a recording or picture. The giver and keepers who may see the entry can read them. */
 export const consents = pgTable(
   'consents',
   {
@@ -41,7 +41,7 @@ export const consents = pgTable(
   ],
 )
 
-/** Withdrawn entries and files, without names of people. Keepers read it, and files with these hashes are refused. */
+/** Removed and withdrawn entries, without names of people. The hashes serve to refuse withdrawn files. */
 export const ledger = pgTable(
   'ledger',
   {

@@ -103,7 +103,7 @@ describe('saving a draft', () => {
     const person = await site.person()
     const large = (kb: number) => ({ fields: { body: 'x'.repeat(kb * 1024) } })
     expect((await save(person, crypto.randomUUID(), large(512))).status).toBe(413)
-    // Composed, this letter takes three times the bytes that were sent.
+    // Once normalized, this letter takes more bytes than were sent.
     expect((await save(person, crypto.randomUUID(), { fields: { body: '\ufb2c'.repeat(150_000) } })).status).toBe(413)
     for (let at = 0; at < 16; at++) expect((await save(person, crypto.randomUUID(), large(500))).status).toBe(200)
     const full = await save(person, crypto.randomUUID(), large(500))
@@ -143,7 +143,7 @@ describe('a draft is visible only to its owner', () => {
     expect((await owner.call('GET', `/api/drafts/${id}`)).body.title).toBe('Zqprivate')
   })
 
-  test('the list is paged by key and shows none twice', async () => {
+  test('the list is paged by key and shows no draft twice', async () => {
     const person = await site.person()
     for (let at = 0; at < 5; at++) await saved(person, { title: `Sample ${at}` })
     const titles: string[] = []
@@ -220,7 +220,7 @@ describe('files of a draft', () => {
     for (const url of [mine, foreign]) await makeOld(url)
     await run('media:sweep')
     expect((await getFile(site, mine, owner)).status).toBe(200)
-    // Another member's draft holds nobody's file back.
+    // A draft of another member doesn't save the file from being deleted.
     expect((await getFile(site, foreign, other)).status).toBe(404)
     await owner.call('DELETE', `/api/drafts/${id}`)
     await run('media:sweep')

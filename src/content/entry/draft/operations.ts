@@ -26,7 +26,7 @@ export const draft = {
   }),
 
   get: operation('GET', '/drafts/:id', 'member', {
-    summary: 'Read a draft of your own with all that was typed',
+    summary: 'Read one of your drafts, with everything typed into it',
     input: ById,
     output: FullDraft,
     async handler(ctx, { id }) {
@@ -41,7 +41,7 @@ export const draft = {
 
   save: operation('PUT', '/drafts/:id', 'member', {
     summary:
-      'Create or replace a draft under an id (UUID) of your own making. A draft that another device saved last is replaced only with If-Match',
+      'Create or replace a draft under an id (UUID) that you generate. A draft that another device saved last is replaced only with If-Match',
     input: DraftInput,
     output: Draft,
     ifMatch: true,
@@ -50,7 +50,7 @@ export const draft = {
   }),
 
   remove: operation('DELETE', '/drafts/:id', 'member', {
-    summary: 'Delete a draft of your own',
+    summary: 'Delete one of your drafts',
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {

@@ -24,7 +24,7 @@ export const draftColumns = listed
 const lockClass = 0x64726674
 
 /**
- * Returns the id of the caller. Drafts belong to one account, and no role can open another's. Throws Forbidden for
+ * Returns the id of the caller. Drafts belong to one account, and no role can open another's. Throws Unauthorized for
  * guests.
  */
 export function ownerOf({ viewer }: Pick<Context, 'viewer'>): string {

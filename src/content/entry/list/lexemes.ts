@@ -13,10 +13,10 @@ export type Searched = { title: string; names: string[]; words: string }
 
 /** Returns the lexemes of an entry's vector. */
 export function lexemesOf(type: string, { title, names, words }: Searched): string[] {
-  const called = [title, ...names]
+  const allNames = [title, ...names]
   const lexemes = new Set([`@${type}`])
-  for (const name of called.flatMap(foldings)) lexemes.add(exactName(name))
-  for (const word of wordsIn(called.join(' '))) lexemes.add(word).add(`.${word}`)
+  for (const name of allNames.flatMap(foldings)) lexemes.add(exactName(name))
+  for (const word of wordsIn(allNames.join(' '))) lexemes.add(word).add(`.${word}`)
   let room = indexedCharacters
   for (const word of wordsIn(beginningOf(words))) {
     if (lexemes.has(word)) continue

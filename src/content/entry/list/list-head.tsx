@@ -3,10 +3,10 @@ import { SearchForm } from '#ui/search-form.tsx'
 
 type ListHeadProps = {
   title: string
-  /** The form of a new entry, and what the button to it says. */
+  /** The path of the form for a new entry, and the label of the button that opens it. */
   form: string
   add: string
-  /** The search in the address. */
+  /** The search words in the address. */
   q: string
   search: { label: string; placeholder?: string; submit: string }
   onSearch: (q: string) => void

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#core/context.ts'
 import { standingOf } from '../visibility/any-viewer.ts'
 
-/** Maximum statements stored per kind. Viewers differ in few ways, so this many are never in use. */
+/** Maximum statements stored per kind. Viewers differ in few ways, so far fewer are ever in use. */
 const most = 500
 
 /**

@@ -14,13 +14,13 @@ import { entries } from '../table.ts'
 import { listed } from '../visibility/rules.ts'
 import { keepVersions } from '../write/versions.ts'
 
-// All moderation decisions are written here, so that every page and report stores and mails the same.
+// All moderation decisions are written here, so that every page and report stores and emails the same.
 
 type Moderated = { id: string; type: EntryKind; title: string; state: string; authorId: string | null }
 const titled = { id: entries.id, type: entries.type, title: entries.title, authorId: entries.authorId }
 
 /**
- * Hides a locked entry, except for its state, which `updateEntry` sets: stores the reason, mails the people concerned
+ * Hides a locked entry, except for its state, which `updateEntry` sets: stores the reason, emails the people concerned
  * and decides its reports.
  */
 export async function hide(ctx: Context, entry: Moderated, reason: string): Promise<void> {
@@ -39,7 +39,10 @@ export async function restore(ctx: Context, entry: Moderated): Promise<void> {
   await tellAuthor(ctx, entry, (texts, facts) => texts.restored(facts))
 }
 
-/** Hides an account's posts and comments that the viewer can see. Returns the act and what it hid. Throws NotFound or Conflict. */
+/**
+ * Hides an account's posts and comments that the viewer can see. Returns the act and what it hid. Throws NotFound or
+ * Conflict.
+ */
 export async function hideAllOf(ctx: Context, accountId: string, reason: string) {
   // Locked, so that two such acts run one after another instead of waiting for each other's rows.
   const account = await ctx.db
@@ -107,7 +110,7 @@ export async function liftAct(ctx: Context, actId: string) {
   return { act, restored }
 }
 
-/** Logs that an admin showed a member's post to more people, and mails its author (spec 5.4). */
+/** Logs that an admin showed a member's post to more people, and emails its author (spec 5.4). */
 export async function widened(ctx: Context, entry: Moderated, from: Visibility, to: Visibility): Promise<void> {
   await audit(ctx, `${entry.type}:widen`, entry.id, { from, to })
   await tellAuthor(ctx, entry, (texts, facts) => texts.widened(facts, to))

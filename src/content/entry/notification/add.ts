@@ -8,8 +8,8 @@ type Inside = Pick<Context, 'db'>
 const recent = alias(notifications, 'recent')
 
 /**
- * Adds a message to a member's notifications, in the caller's transaction: the subject of its mail, and the page that its
- * button opens.
+ * Adds a message to a member's notifications, in the caller's transaction: the subject of its email, and the page that
+ * its button opens.
  */
 export async function addMessage(
   { db, site }: Inside & { site: Pick<Site, 'baseUrl'> },
@@ -35,8 +35,8 @@ type Happening = {
 }
 
 /**
- * Notifies a member of something that others do again and again, in the caller's transaction: it is added to the unread
- * notification about the same subject, if there is one. Returns the notification's id.
+ * Notifies a member of something that happens repeatedly, such as comments, in the caller's transaction: adds it to the
+ * unread notification about the same subject, if there is one. Returns the notification's id.
  */
 export async function addHappening({ db }: Inside, happening: Happening): Promise<string> {
   const { accountId, kind, subjectId, commentId = null, actorId = null } = happening
@@ -54,11 +54,11 @@ export async function addHappening({ db }: Inside, happening: Happening): Promis
 }
 
 /**
- * Returns whether a notification may be mailed, and notes that it is: a member gets at most one mail an hour about the
- * same subject.
+ * Returns whether a notification may be mailed, and if so records that it is: a member gets at most one mail an hour
+ * about the same subject.
  */
 export async function takeMail({ db }: Inside, id: string): Promise<boolean> {
-  const lately = db
+  const recentMails = db
     .select({ id: recent.id })
     .from(recent)
     .where(
@@ -68,10 +68,10 @@ export async function takeMail({ db }: Inside, id: string): Promise<boolean> {
         gt(recent.mailedAt, sql`now() - interval '1 hour'`),
       ),
     )
-  const taken = await db
+  const updated = await db
     .update(notifications)
     .set({ mailedAt: sql`now()` })
-    .where(and(eq(notifications.id, id), notExists(lately)))
+    .where(and(eq(notifications.id, id), notExists(recentMails)))
     .returning({ id: notifications.id })
-  return taken.length > 0
+  return updated.length > 0
 }

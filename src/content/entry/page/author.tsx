@@ -19,7 +19,7 @@ export function SentenceBy({ author, say }: { author: Named; say: (name: string)
     </>
   )
 }
-/** Stands for the name while the sentence is made. It occurs in no text. */
+/** The placeholder for the name while the sentence is put together. No text contains it. */
 const mark = '\uE000'
 
 /** Returns the author's part of a byline. @param nobody the name shown if there is no author */

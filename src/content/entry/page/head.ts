@@ -51,13 +51,13 @@ export function entryHead(args: HeadGiven, entry: EntryForHead, { title, descrip
   })
 }
 
-/** Returns what schema.org says of a member, with their page if they have one. */
+/** Returns a member as a schema.org person, with their page if they have one. */
 export function personIn(args: HeadGiven, author: Entry['author']) {
   if (!author) return undefined
   return { '@type': 'Person', name: author.name, url: author.page ? addressIn(args, personPage(author)) : undefined }
 }
 
-/** Returns what schema.org calls the entries of a type. */
+/** Returns the schema.org type and genre for the entries of a type, with their language. */
 export function schemaOf({ schemaOrg, genre }: Pick<Kind, 'schemaOrg' | 'genre'>, language?: string) {
   return { '@type': schemaOrg, genre, inLanguage: language }
 }

@@ -10,7 +10,7 @@ export function Lines({ children, of, most }: { children: string; of?: string; m
   return (
     <div className={classes('stack gap-3', of && 'word')} lang={of}>
       {stanzas.map((stanza, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stanza has no name but its place, and never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stanza is identified by its position, which never changes
         <p key={at}>
           {stanza.split('\n').map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above

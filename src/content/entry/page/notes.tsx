@@ -10,7 +10,7 @@ type EntryNotesProps = {
   children?: ReactNode
 }
 
-/** Tells a reader what matters before an entry's content: whether it is hidden or unlisted, and its labels. */
+/** Shows what a reader should know before an entry's content: whether it is hidden or unlisted, and its labels. */
 export function EntryNotes({ entry, children }: EntryNotesProps) {
   return (
     <>

@@ -109,7 +109,7 @@ describe.each(builders)('of %s', (path, build) => {
     const precise = { ...exact, blurred: true, accuracy: null }
     expect(await Promise.all([whose, keeper].map((one) => exactlyTold(id, one)))).toEqual([precise, precise])
     expect(await Promise.all([undefined, other].map((one) => exactlyTold(id, one)))).toEqual([coarse, coarse])
-    // Sending the answered point back with other changes keeps the exact one, however often.
+    // Sending the point from the answer back with other changes, however often, keeps the exact one.
     for (let times = 0; times < 3; times++) await whose.call('PATCH', `/api/${path}/${id}`, { point: coarse })
     expect(await exactlyTold(id, keeper)).toEqual(precise)
     const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
@@ -127,7 +127,7 @@ test.each([
   [{ latitude: 1, longitude: 1, blurred: 'yes' }, 'point.blurred'],
   ['1,35', 'point'],
   [[1, 35], 'point'],
-])('%j is no point', async (point, path) => {
+])('%j is not a valid point', async (point, path) => {
   const created = await author.call('POST', '/api/poems', { title: 'Sample', original: 'sample', point })
   const { id } = await buildPoem(author)
   const changed = await author.call('PATCH', `/api/poems/${id}`, { point })
@@ -135,7 +135,7 @@ test.each([
     expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]])
 })
 
-test('keepers can blur the point of any entry; others can’t change it, nor learn it of entries they can’t see', async () => {
+test('keepers can blur the point of any entry; others can’t change it, or read it for entries they can’t see', async () => {
   const { id } = await buildArticle(author, { point: exact })
   expect((await other.call('PATCH', `/api/articles/${id}`, { point: null })).status).toBe(403)
   const answer = await keeper.call('PATCH', `/api/articles/${id}`, { point: { ...exact, blurred: true } })

@@ -11,7 +11,7 @@ const accuracy = 5000
 type Degrees = { latitude: number; longitude: number }
 
 /**
- * Returns the middle of the 5 km grid cell that a point lies in. Every point of a cell gives the same result, so
+ * Returns the middle of the 5 km grid cell that contains a point. Every point of a cell gives the same result, so
  * repeated reads or saves reveal nothing more. Each row has a whole number of columns, so cells get wider towards the
  * poles.
  */

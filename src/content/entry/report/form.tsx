@@ -10,8 +10,8 @@ import { text } from './text.ts'
 type Values = { entryId: string; commentId?: string | undefined; reason: Reason | ''; words: string }
 
 /**
- * The state of a report form. The text is stored on the device until it is sent.
- * @param commentId the comment under the entry that is reported, if it is one
+ * Returns the state of a report form. The text is stored on the device until it is sent.
+ * @param commentId the reported comment on the entry; undefined if the entry itself is reported
  */
 export function useReport(entryId: string, onSent: () => void, commentId?: string) {
   return usePostForm<Values>({
@@ -36,7 +36,7 @@ export function ReportFields({ form, about }: { form: ReturnType<typeof useRepor
       <p>{text.lead}</p>
       <fieldset
         className="stack gap-1"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: radios are refused as a group
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the error is about the group of radios
         role="radiogroup"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'reason-error' : undefined}

@@ -1,6 +1,6 @@
 import type { MailText } from '#core/mail.ts'
 
-// Mails about decisions on an entry, to its author and to people who reported it.
+// Emails about decisions on an entry, to its author and to people who reported it.
 
 type Facts = { site: string; name: string; title: string; url: string; contact: string }
 type Audience = 'public' | 'members' | 'keepers'
@@ -12,14 +12,14 @@ type MailTexts = {
   allHidden: (facts: Omit<Facts, 'title'>, count: number, reason: string) => MailText
   allRestored: (facts: Omit<Facts, 'title'>, count: number) => MailText
   widened: (facts: Facts, audience: Audience) => MailText
-  /** Tells the seller that someone in the product has not agreed to its sale. */
+  /** Tells the seller that someone who can be seen or heard in the product has not agreed to its sale. */
   saleEnded: (facts: Facts) => MailText
-  /** Tells the author that someone in the entry withdrew their consent. */
+  /** Tells the author that someone shown or heard in the entry withdrew their consent. */
   withdrawn: (facts: Facts) => MailText
   /** Tells the people who reported an entry that it was hidden. */
   reportHidden: (facts: Facts) => MailText
   reportKept: (facts: Facts) => MailText
-  /** `title` is that of the entry under which the comment is. */
+  /** `title` is the title of the entry that the comment is on. */
   commentHidden: (facts: Facts, reason: string) => MailText
   commentRestored: (facts: Facts) => MailText
   commentReportHidden: (facts: Facts) => MailText
@@ -52,17 +52,14 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `A moderator hid your posts on ${site}`,
       lines: [
         `Hello ${name},`,
-        `A moderator of ${site} hid ${count === 1 ? '1 post' : `${count} posts`} by you. You can still see ${count === 1 ? 'it' : 'them'}, but nobody else can.`,
+        `A moderator of ${site} hid ${count} of your posts. You can still see ${count === 1 ? 'it' : 'them'}, but nobody else can.`,
         `Their reason: ${reason}`,
         `If you disagree, please write to ${contact}. A moderator can show your posts again.`,
       ],
     }),
     allRestored: ({ site, name, url }, count) => ({
       subject: `Your posts on ${site} are visible again`,
-      lines: [
-        `Hello ${name},`,
-        `${count === 1 ? '1 post' : `${count} posts`} by you on ${site} can be seen again. Thank you for your patience.`,
-      ],
+      lines: [`Hello ${name},`, `${count} of your posts on ${site} can be seen again. Thank you for your patience.`],
       action: { label: `Open ${site}`, url },
     }),
     widened: ({ site, name, title, url, contact }, audience) => ({
@@ -95,7 +92,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Thank you for your report: ${title}`,
       lines: [
         `Hello ${name},`,
-        `You reported a problem with “${title}”. A moderator looked at it and hid it.`,
+        `You reported a problem with “${title}”. A moderator reviewed your report and hid the post.`,
         `Thank you for helping to look after ${site}.`,
       ],
     }),
@@ -103,8 +100,8 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Thank you for your report: ${title}`,
       lines: [
         `Hello ${name},`,
-        `You reported a problem with “${title}”. A moderator looked at it and decided to leave it.`,
-        `Thank you for helping to look after ${site}. If you know more, please write to ${contact}.`,
+        `You reported a problem with “${title}”. A moderator reviewed your report and decided not to hide the post.`,
+        `Thank you for helping to look after ${site}. If you have more information, please write to ${contact}.`,
       ],
     }),
     commentHidden: ({ site, name, title, url, contact }, reason) => ({
@@ -123,23 +120,23 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       action: { label: 'Open your comment', url },
     }),
     commentReportHidden: ({ site, name, title }) => ({
-      subject: `Thank you for your report of a comment on ${title}`,
+      subject: `Thank you for reporting a comment on ${title}`,
       lines: [
         `Hello ${name},`,
-        `You reported a comment on “${title}”. A moderator looked at it and hid it.`,
+        `You reported a comment on “${title}”. A moderator reviewed your report and hid the comment.`,
         `Thank you for looking after ${site}.`,
       ],
     }),
     commentReportKept: ({ site, name, title, contact }) => ({
-      subject: `Thank you for your report of a comment on ${title}`,
+      subject: `Thank you for reporting a comment on ${title}`,
       lines: [
         `Hello ${name},`,
-        `You reported a comment on “${title}”. A moderator looked at it, and it stays.`,
-        `Thank you for looking after ${site}. If you know more, write to ${contact}.`,
+        `You reported a comment on “${title}”. A moderator reviewed your report and decided not to hide it.`,
+        `Thank you for looking after ${site}. If you have more information, please write to ${contact}.`,
       ],
     }),
   },
-  // A draft; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+  // This is a draft. A Kiswahili speaker must review it before it is final (CONTRIBUTING.md, "Reviewing Kiswahili").
   sw: {
     hidden: ({ site, name, title, url, contact }, reason) => ({
       subject: `Mwangalizi ameficha chapisho lako: ${title}`,
@@ -206,7 +203,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Asante kwa taarifa yako: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameliangalia na kulificha.`,
+        `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameiangalia taarifa yako na kuficha chapisho.`,
         `Asante kwa kusaidia kuitunza ${site}.`,
       ],
     }),
@@ -214,8 +211,8 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Asante kwa taarifa yako: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameliangalia na kuamua kuliacha.`,
-        `Asante kwa kusaidia kuitunza ${site}. Kama unajua zaidi, tafadhali andika kwa ${contact}.`,
+        `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameiangalia taarifa yako na kuamua kutoficha chapisho.`,
+        `Asante kwa kusaidia kuitunza ${site}. Kama una taarifa zaidi, tafadhali andika kwa ${contact}.`,
       ],
     }),
     commentHidden: ({ site, name, title, url, contact }, reason) => ({
@@ -237,7 +234,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Asante kwa kuripoti maoni kuhusu ${title}`,
       lines: [
         `Habari ${name},`,
-        `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameyaangalia na kuyaficha.`,
+        `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameiangalia taarifa yako na kuficha maoni hayo.`,
         `Asante kwa kuitunza ${site}.`,
       ],
     }),
@@ -245,8 +242,8 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Asante kwa kuripoti maoni kuhusu ${title}`,
       lines: [
         `Habari ${name},`,
-        `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameyaangalia, na yatabaki.`,
-        `Asante kwa kuitunza ${site}. Kama unajua zaidi, andikia ${contact}.`,
+        `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameiangalia taarifa yako na kuamua kutoyaficha.`,
+        `Asante kwa kuitunza ${site}. Kama una taarifa zaidi, tafadhali andika kwa ${contact}.`,
       ],
     }),
   },

@@ -15,7 +15,7 @@ type Titled = { id: string; type: EntryKind; title: string; authorId: string | n
 type Texts = (typeof mailTexts)['en']
 type Names = MailNames & { contact: string }
 
-/** Mails an account about a decision on an entry or a person, unless the viewer made it about themselves. */
+/** Emails an account about a decision on an entry or a person, unless the viewer made it about themselves. */
 export async function tellAccount(
   ctx: Context,
   id: string | null,
@@ -25,13 +25,13 @@ export async function tellAccount(
   if (id !== ctx.viewer?.id) await tell(ctx, id, inTexts(ctx.site, write), { entryId })
 }
 
-/** Mails the author of an entry, like `tellAccount`. */
+/** Emails the author of an entry, like `tellAccount`. */
 export function tellAuthor(ctx: Context, entry: Titled, write: (texts: Texts, facts: Facts) => MailText) {
   const about = (texts: Texts, names: Names) => write(texts, { ...names, ...factsOf(ctx, entry) })
   return tellAccount(ctx, entry.authorId, about, entry.id)
 }
 
-/** Mails the outcome to people who reported, may still read the entry, and want such mails. */
+/** Emails the outcome to people who reported, may still read the entry, and want such emails. */
 export async function tellReporters(ctx: Context, reportIds: string[], resolution: 'hidden' | 'kept'): Promise<void> {
   const { id, type, title, authorId } = table
   const rows = await ctx.db
@@ -60,7 +60,7 @@ function factsOf({ site }: Context, entry: Titled) {
   return { title: entry.title, url: `${site.baseUrl}${pageOf(entry)}` }
 }
 
-/** Returns a function that writes a mail with the texts of this folder, including the contact address. */
+/** Returns a function that writes an email with the texts of this folder, including the contact address. */
 function inTexts({ baseUrl, contactEmail }: Site, write: (texts: Texts, names: Names) => MailText) {
   const contact = contactEmail ?? `${baseUrl}/contact`
   return (language: Language, names: MailNames) => write(mailTexts[language], { ...names, contact })

@@ -8,7 +8,7 @@ export const reasons = ['mistake', 'restricted', 'hurtful', 'rights', 'spam', 'o
 export const Reason = z.enum(reasons)
 export type Reason = z.infer<typeof Reason>
 
-/** A reader's report of an entry, or of a comment under it, that they can see. `words` is required if the reason is `other`. */
+/** A report of an entry, or of a comment under it, that the reader can see. The reason `other` requires `words`. */
 export const NewReport = z
   .object({ entryId: z.uuid(), commentId: z.uuid().nullish(), reason: Reason, words: unlessEmpty(text(1000)) })
   .refine(({ reason, words }) => reason !== 'other' || !!words, { path: ['words'], error: () => sentences.needed })

@@ -7,7 +7,7 @@ import { entries } from '../table.ts'
 
 const person = () => uuid().references(() => accounts.id, { onDelete: 'set null' })
 
-/** Reports of an entry or of a comment. Everyone who reports it before a moderator decides is added to the same report. */
+/** Reports of entries or comments. Everyone who reports one before a moderator decides is added to the same report. */
 export const reports = pgTable(
   'reports',
   {
@@ -70,7 +70,7 @@ export const hidingActs = pgTable(
   ],
 )
 
-/** Each time an entry or a comment was hidden. Rows outlive both, so that the hidden posts of an author can be counted. */
+/** Each time an entry or a comment was hidden. Rows outlive both, so that an author's hidden posts can be counted. */
 export const hidings = pgTable(
   'hidings',
   {

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts of the report form. */
+/** Text for the report form. */
 export const text = catalogue('report', {
   open: 'Report',
   title: 'Report a problem',

@@ -29,8 +29,8 @@ export function partStanding<T extends StandingChange>(input: T) {
 }
 
 /**
- * Returns the context for the answer to a change. People who limit an entry to a group they are not in have still
- * changed it, and get it in the answer one last time.
+ * Returns the context for the answer to a change. A viewer who limits an entry to a group that they are not in gets it
+ * in this answer one last time.
  */
 export function answering(ctx: Context, { groups = [] }: StandingChange): Context {
   return ctx.viewer ? { ...ctx, viewer: { ...ctx.viewer, groups: [...ctx.viewer.groups, ...groups] } } : ctx
@@ -39,7 +39,7 @@ export function answering(ctx: Context, { groups = [] }: StandingChange): Contex
 type Audience = { visibility: Visibility; groups: string[] }
 const width: Record<Visibility, number> = { keepers: 0, members: 1, public: 2 }
 
-/** Returns true if nobody can see the entry after the change who could not before. */
+/** Returns true if the change shows the entry to nobody new. */
 export function onlyNarrows(before: Audience, { visibility = before.visibility, groups }: StandingChange): boolean {
   const open = before.groups.length === 0
   const within = !groups || open || (groups.length > 0 && groups.every((id) => before.groups.includes(id)))

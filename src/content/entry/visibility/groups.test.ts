@@ -5,7 +5,7 @@ import { buildArticle, buildArtifact, buildEvent, buildPoem } from '#test/build.
 import { type Person, testSite } from '#test/harness.ts'
 import { getFile } from '#test/samples.ts'
 
-// Groups narrow who sees an entry, and no role stands in for one.
+// Groups limit who sees an entry, and no role replaces membership.
 
 const site = testSite()
 let author: Person
@@ -250,14 +250,14 @@ describe('an entry limited to a group', () => {
     for (const change of [{ groups: [] }, { groups: [group, second, foreign] }])
       expect((await inside.call('PATCH', path, change)).status).toBe(403)
     expect((await inside.call('PATCH', path, { groups: [group], title: 'Other title' })).body.groups).toEqual([group])
-    // A keeper of the group opens an archive entry again. From then on its author decides.
+    // A keeper in the group shows the archive entry to everyone again. From then on its author decides.
     await keeper.call('PUT', `/api/groups/${group}/members/${other.id}`)
     expect((await other.call('PATCH', path, { groups: [] })).status).toBe(200)
     expect((await inside.call('PATCH', path, { groups: [second] })).status).toBe(200)
     expect((await inside.call('PATCH', path, { groups: [] })).status).toBe(200)
   })
 
-  test('keepers can limit a member’s post, and can’t open it wider', async () => {
+  test('keepers can limit a member’s post, but can’t show it to more people', async () => {
     const { id } = await buildArticle(author)
     const path = `/api/articles/${id}`
     expect((await keeper.call('PATCH', path, { visibility: 'members' })).status).toBe(200)
@@ -270,7 +270,7 @@ describe('an entry limited to a group', () => {
     expect((await outside.call('PATCH', path, { groups: [] })).status).toBe(404)
   })
 
-  test('mails about it go to its group only, and not to former members', async () => {
+  test('emails about it go to its group only, and not to former members', async () => {
     await site.hear()
     const open = async (person: Person) => {
       const response = await site.app.request('/api/stream', { headers: { authorization: `Bearer ${person.token}` } })
@@ -302,7 +302,7 @@ describe('an entry limited to a group', () => {
     ])
   })
 
-  test('mails about an event go only to people who may still see it', async () => {
+  test('emails about an event go only to people who may still see it', async () => {
     const event = await buildEvent(author, { visibility: 'members' })
     const path = `/api/events/${event.id}`
     for (const person of [inside, outside]) {

@@ -32,7 +32,7 @@ export function useChoosableGroups() {
 type Page = Awaited<ReturnType<typeof api.group.list>>
 type Key = NonNullable<Page['lastKey']>
 
-/** Returns a function that is true if the member could not see an entry limited to these groups. */
+/** Returns a function that tests whether an entry limited to these groups would be hidden from the member. */
 export function useShutsOut(): (entry: { groups: string[]; author?: Entry['author'] | undefined }) => boolean {
   const user = useUser()
   const own = useOwnGroups()

@@ -7,8 +7,8 @@ import { entries } from '../table.ts'
 import { listed } from './rules.ts'
 
 /**
- * Selects whether the viewer finds a page of a member who added something to others' entries, such as a transcript: they
- * have one if they also shared an entry that lists show the viewer.
+ * Selects whether the viewer can open the page of a member who added something to others' entries, such as a
+ * transcript: only if that member also shared an entry that lists show the viewer.
  */
 export function pageFor(viewer: Viewer | null, accountId: PgColumn | SQL): SQL<boolean> {
   const shared = sql`exists (select from ${entries} where ${entries.authorId} = ${accounts.id} and ${listed(viewer)})`

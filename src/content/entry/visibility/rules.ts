@@ -48,8 +48,8 @@ export function within(viewer: Viewer | null): SQL {
 }
 
 /**
- * Leaves out public posts of authors whose email is not confirmed: a guest can open such a page by its address, but finds
- * it in no list, count, search, feed, sitemap or export. Undefined for members, who find it.
+ * Leaves out public posts of authors whose email is not confirmed: a guest can open such a page by its address, but no
+ * list, count, search, feed, sitemap or export shows it. Returns undefined for members, who see these posts in lists.
  */
 function notUnlisted(viewer: Viewer | null): SQL | undefined {
   return viewer?.admitted ? undefined : eq(entries.unlisted, false)
@@ -80,7 +80,7 @@ export function countedByType(viewer: Viewer | null): SQL {
   return theirs ? sql`${count(open)} union all ${count(theirs)}` : count(open)
 }
 
-/** Applies the same rule to a joined account, in any state: true if mails about the entry may still be sent to it. */
+/** Applies the same rule to a joined account, in any state: true if emails about the entry may still be sent to it. */
 export const meantForAccount = sql`(${entries.authorId} = ${accounts.id}
   or (${entries.visibility} <> 'keepers' or ${accounts.roles} && '{keeper,admin}')
   and (${entries.groups} = '{}' or exists (select from ${groupMembers}

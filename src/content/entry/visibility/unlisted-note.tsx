@@ -17,7 +17,7 @@ export function UnlistedNote({ entry: { unlisted, author } }: Props) {
   return unlisted && user && user.id === author?.id ? <UnlistedNoteBox action={<Resend />} /> : null
 }
 
-/** The same note on a reading page, where the reading script sends the mail again. */
+/** The same note on a reading page, where the reading script sends the email again. */
 export function ReadingUnlistedNote({ entry: { unlisted, author } }: Props) {
   const viewerId = useSite()?.viewerId
   if (!unlisted || !viewerId || viewerId !== author?.id) return null
@@ -58,7 +58,7 @@ function Resend() {
   )
 }
 
-/** Says after posting that guests can't find the post yet, and offers to send the mail again. */
+/** Says after posting that guests can't find the post yet, and offers to send the email again. */
 export function notifyUnlisted({ unlisted }: { unlisted?: true | undefined }, message = text.unlisted.posted): void {
   if (!unlisted) return
   const action = { label: text.unlisted.resend, act: () => void resendConfirmation() }

@@ -9,7 +9,7 @@ import { sound, uploadFile } from '#test/samples.ts'
 import { entries } from '../table.ts'
 import { alignUnlisted } from './unlisted.ts'
 
-// Posts of members with an unconfirmed email open by their address, but guests don't find them.
+// Posts of members with an unconfirmed email open at their address, but no list shows them to guests.
 
 const site = testSite()
 let admin: Person
@@ -35,7 +35,7 @@ const confirm = async (who: Person) => site.call('POST', '/api/auth/verify-email
 const marker = () => `zq${crypto.randomUUID().slice(0, 8)}`
 
 describe('a public post of a member whose email is not confirmed', () => {
-  test('opens by its address, says so to its author, and is in no list of guests', async () => {
+  test('opens at its address, tells its author why, and is in no list that guests see', async () => {
     const title = marker()
     const poem = await buildPoem(newcomer, { title })
     expect(poem.unlisted).toBe(true)
@@ -163,7 +163,7 @@ describe('an admin', () => {
     expect(acts.map(({ actorId }) => actorId)).toEqual([admin.id])
   })
 
-  test('is the only one who can, and not for a closed account', async () => {
+  test('is the only one who can confirm a member, and can’t confirm a closed account', async () => {
     const path = `/api/members/${newcomer.id}/confirm-email`
     for (const roles of [[], ['keeper'], ['moderator'], ['seller']] as const) {
       const other = await site.person({ roles: [...roles] })
@@ -215,7 +215,7 @@ describe('a site that can’t send mail', () => {
   })
 })
 
-describe('what a member with an unconfirmed email adds to an entry of others', () => {
+describe('what a member with an unconfirmed email adds to someone else’s entry', () => {
   const posted = async (overrides: Record<string, unknown> = {}) => {
     const member = await site.person()
     const link = await uploadFile(site, member, sound(), { contentType: 'audio/mpeg' })

@@ -23,7 +23,7 @@ export async function startsUnlisted({ db, viewer, mail }: Pick<Context, 'db' | 
   return row?.emailVerifiedAt === null
 }
 
-/** Lists the account's posts, in the transaction that confirms its email. */
+/** Makes an account's posts appear in lists, in the transaction that confirms its email. */
 export async function listPostsOf(ctx: Pick<Context, 'db' | 'contentChanged'>, accountId: string): Promise<void> {
   const isPublic = sql`${entries.state} = 'published' and ${entries.visibility} = 'public'`
   const posts = await ctx.db
@@ -77,7 +77,7 @@ export function addedVisible(
   return or(sql`not ${added.unlisted}`, viewer ? sql`${added.authorId} = ${viewer.id}` : undefined)
 }
 
-/** Lists the account's additions, in the transaction that confirms its email. Returns the entries they belong to. */
+/** Does the same for an account's additions to others' entries. Returns the entries that they belong to. */
 export async function listAddedOf(
   ctx: Pick<Context, 'db' | 'contentChanged'>,
   added: Added,

@@ -71,7 +71,7 @@ export const importedColumns = {
 /** Hides entries that are limited to groups from imports, as if they did not exist. */
 export const ungrouped = sql`${entries.groups} = '{}'`
 
-/** Finds existing entries for types whose rows are the same if their words are, ignoring case. */
+/** Finds existing entries, for types in which two rows with the same words, ignoring case, are the same. */
 export function sameWords(original: PgColumn) {
   const wordsOf = (row: { original: string }) => [row.original.toLowerCase()]
   const among = (rows: { original: string }[]) =>

@@ -135,7 +135,7 @@ describe('a stale change', () => {
     ['vocabulary', 'english', () => postAs(owner, 'vocabulary', { form: 'sampleword', english: 'sample gloss' })],
   ]
 
-  test.each(all)('of %s is refused by If-Match and saves nothing', async (list, field, build) => {
+  test.each(all)('is refused by If-Match and saves nothing: %s', async (list, field, build) => {
     const { id, updatedAt } = await build()
     const path = `/api/${list}/${id}`
     const first = await owner.call('PATCH', path, { [field]: 'sample first' }, { 'if-match': `"${updatedAt}"` })
@@ -151,7 +151,7 @@ describe('a stale change', () => {
       expect((await owner.call('PATCH', path, { [field]: 'sample third' }, header)).status).toBe(200)
   })
 
-  test.each(all)('of %s is described in the API description', async (list) => {
+  test.each(all)('is described in the API description: %s', async (list) => {
     const { body } = await site.call('GET', '/api/openapi.json')
     const { parameters, responses } = body.paths[`/api/${list}/{id}`].patch
     const [header] = parameters.filter(({ in: where }: { in: string }) => where === 'header')

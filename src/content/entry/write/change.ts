@@ -13,9 +13,9 @@ import { readable } from '../visibility/rules.ts'
 import { confirmation } from './write.ts'
 
 /**
- * Locks and returns the entry if the rules of `policy.ts` allow the viewer every part of the change. Also writes what the
- * change means beyond its columns: that a keeper narrowed the entry, that its confirmation ends, and why a moderator hid
- * it. `updateEntry` writes the rest. Throws NotFound, Forbidden, Conflict for a state that does not allow it or a stale
+ * Locks and returns the entry if the rules of `policy.ts` allow the viewer every part of the change. Also stores what
+ * follows from it: that a keeper narrowed the entry, that its confirmation ends, or why a moderator hid it.
+ * `updateEntry` writes the rest. Throws NotFound, Forbidden, Conflict for a state that does not allow it or a stale
  * If-Match, and Invalid without a reason for hiding or for groups that the viewer can't choose.
  * @param fields what the request changes of the type's own fields
  */
@@ -83,7 +83,7 @@ function refusalOf({ viewer }: Context, verb: Verb, entry: Locked, kind: Kind): 
   return new Forbidden(byKeeper ? refusals.narrowed : refusals.notYours)
 }
 
-/** Throws Conflict if the entry has changed since the caller read it, so that nobody's change is overwritten unseen. */
+/** Throws Conflict if the entry has changed since the caller read it, so that no change is overwritten unnoticed. */
 function refuseStale({ caller: { changedFrom } }: Context, { updatedAt }: { updatedAt: string }) {
   if (changedFrom !== undefined && !isSameVersion(changedFrom, updatedAt))
     throw new Conflict(refusals.changed, 'changed')

@@ -62,7 +62,7 @@ export type Importable<R extends Common = Common> = {
   /** Returns the searchable text of a row, besides its title and other names. */
   wordsOf(row: R): string
   namesOf?(row: R): string[]
-  /** A row exists already if one of its `seeks` is among the `leaves` of the existing rows. */
+  /** A row counts as present if one of its `seeks` is among the `leaves` of the existing rows. */
   seeks(row: R): string[]
   leaves(row: R): string[]
   /** Returns the existing entries that could be duplicates of these rows. */

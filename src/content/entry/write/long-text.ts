@@ -5,7 +5,7 @@ import { lexemesOf, type Searched } from '../list/lexemes.ts'
 import { type CleanHtml, cleanHtml } from './html.ts'
 import type * as work from './long-text-thread.ts'
 
-/** Characters. Shorter texts take less than 5 ms. */
+/** Number of characters from which a text is long. Shorter texts take less than 5 ms. */
 const long = 20_000
 const mostWaiting = 32
 
@@ -28,7 +28,7 @@ export async function cleanText({ caller }: Context, dirty: string): Promise<Cle
   return dirty.length < long ? cleanHtml(dirty, origin) : inThread('clean', { dirty, origin })
 }
 
-/** Returns the lexemes of an entry's vector, like `lexemesOf`; those of a long text from the thread. */
+/** Returns the lexemes of an entry's vector, like `lexemesOf`. The thread computes those of a long text. */
 export async function findLexemes(type: string, searched: Searched): Promise<string[]> {
   return searched.words.length < long ? lexemesOf(type, searched) : inThread('findLexemes', { type, searched })
 }

@@ -44,9 +44,8 @@ function without(names: readonly string[]): SQL {
 }
 
 /**
- * Stores a version of each of these entries in one statement, within the caller's transaction, also for a batch of an
- * import.
- * Skips entries outside the archive and those that equal their last version.
+ * Stores a version of each of these entries in one statement, in the caller's transaction. Imports call it for each
+ * batch. Skips entries outside the archive and those that equal their last version.
  */
 export async function keepVersions(db: NodePgDatabase, ids: readonly string[], act: Act, actorId: string | null) {
   if (ids.length === 0) return

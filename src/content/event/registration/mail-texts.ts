@@ -1,7 +1,7 @@
 import type { MailText } from '#core/mail.ts'
 import type { When } from '../when.ts'
 
-// Mails about an event to people who registered.
+// Emails about an event, sent to people who registered for it.
 
 type Facts = { site: string; name: string; event: string; when: When; where: string; url: string }
 
@@ -15,8 +15,8 @@ function inSwahili({ when: { from, to, zone }, where }: Facts): string[] {
   return [`Wakati: ${from} hadi ${to} (${zone})`, `Mahali: ${where}`]
 }
 
-const calendar = 'Open the attached file to add it to your calendar.'
-const kalenda = 'Fungua faili iliyoambatishwa ili kuliongeza kwenye kalenda yako.'
+const calendar = 'Open the attached file to add the event to your calendar.'
+const kalenda = 'Fungua faili iliyoambatishwa ili kuongeza tukio kwenye kalenda yako.'
 
 export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => MailText>> = {
   en: {
@@ -43,7 +43,7 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
       subject: `You have a place: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `A place at “${facts.event}” became free, and it’s now yours.`,
+        `A place has become free at “${facts.event}”, and it’s now yours.`,
         ...inEnglish(facts),
         `${calendar} If you can’t come, please cancel your registration on the event’s page.`,
       ],
@@ -67,16 +67,16 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
       subject: `Check before you go: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `A moderator of ${facts.site} hid the page of “${facts.event}” for now. Please ask the organizer whether the event will go ahead.`,
+        `A moderator of ${facts.site} has hidden the page for “${facts.event}” for now. Please ask the organizer whether the event will go ahead.`,
         ...inEnglish(facts),
         'You’re still registered. We’ll email you when the page is back.',
       ],
     }),
     shown: (facts) => ({
-      subject: `Back again: ${facts.event}`,
+      subject: `Event page restored: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `The page of “${facts.event}” is back, and you’re still registered.`,
+        `The page for “${facts.event}” is back, and you’re still registered.`,
         ...inEnglish(facts),
       ],
       action: { label: 'View event', url: facts.url },
@@ -87,7 +87,7 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
       action: { label: 'View event', url: facts.url },
     }),
   },
-  // A draft in Kiswahili; a speaker must review it.
+  // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
     registered: (facts) => ({
       subject: `Umejiandikisha: ${facts.event}`,
@@ -119,8 +119,8 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
       action: { label: 'Tazama tukio', url: facts.url },
     }),
     cancelled: (facts) => ({
-      subject: `Limefutwa: ${facts.event}`,
-      lines: [`Habari ${facts.name},`, `“${facts.event}” limefutwa.`, ...inSwahili(facts)],
+      subject: `Limeghairiwa: ${facts.event}`,
+      lines: [`Habari ${facts.name},`, `“${facts.event}” limeghairiwa.`, ...inSwahili(facts)],
     }),
     moved: (facts) => ({
       subject: `Limebadilika: ${facts.event}`,
@@ -136,13 +136,13 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
       subject: `Uliza kabla ya kwenda: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
-        `Mwangalizi wa ${facts.site} ameficha ukurasa wa “${facts.event}” kwa sasa. Tafadhali muulize mwandalizi kama tukio litafanyika.`,
+        `Mwangalizi wa ${facts.site} ameficha ukurasa wa “${facts.event}” kwa sasa. Tafadhali muulize mwandaaji kama tukio litafanyika.`,
         ...inSwahili(facts),
         'Bado umejiandikisha. Tutakuandikia ukurasa ukirudi.',
       ],
     }),
     shown: (facts) => ({
-      subject: `Limerudi: ${facts.event}`,
+      subject: `Ukurasa wa tukio umerudi: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
         `Ukurasa wa “${facts.event}” umerudi, na bado umejiandikisha.`,

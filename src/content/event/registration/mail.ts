@@ -10,7 +10,7 @@ import type { EventRef, registrationsWithMember } from './queries.ts'
 type Recipient = Awaited<ReturnType<typeof registrationsWithMember>>[number]
 
 /**
- * Queues a mail to each recipient, and notifies them of changes that they did not just make. Only reminders can be
+ * Queues an email to each recipient, and notifies them of changes that they did not just make. Only reminders can be
  * turned off, because people who come must know of everything else.
  */
 export async function tellOf(
@@ -47,10 +47,10 @@ function textOf(site: Site, to: Recipient, event: EventRef, kind: MailKind): Mai
   })
 }
 
-/** Returns a mail about an event, with a calendar file unless the recipient is on the waiting list. */
+/** Returns an email about an event, with a calendar file unless the recipient is on the waiting list. */
 function mailOf(site: Site, to: Recipient, event: EventRef, kind: MailKind, text: MailText): Mail {
   const mail = composeMail(site, to.email, text)
-  // One id for each kind and state of the event, so that a repeated mail is recognized.
+  // One id for each kind and state of the event, so that a repeated email is recognized.
   const id = `${to.id}-${kind}-${event.sequence}`
   // Hiding doesn't change whether the event takes place, so calendars are left alone.
   if (['waiting', 'hidden', 'shown'].includes(kind) || to.state === 'waiting') return { ...mail, id }

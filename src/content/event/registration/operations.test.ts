@@ -31,7 +31,7 @@ const register = (id: string, person: Person, more: object = {}) =>
 const leave = (id: string, person: Person, more?: object) =>
   person.call('DELETE', `/api/events/${id}/registration`, more)
 const read = async (id: string, person?: Person) => (await (person ?? site).call('GET', `/api/events/${id}`)).body
-/** Returns the unfolded calendar file of a mail. */
+/** Returns the unfolded calendar file of an email. */
 const calendarIn = (raw: string) => {
   const part = raw
     .replaceAll('\r\n', '\n')
@@ -45,7 +45,7 @@ const calendarIn = (raw: string) => {
 }
 
 describe('registering', () => {
-  test('reserves a place and mails it with the calendar file', async () => {
+  test('reserves a place and emails it with the calendar file', async () => {
     const { id } = await buildEvent(organizer, {
       title: 'Sample event',
       startDate: '2028-02-29T22:00',
@@ -76,7 +76,7 @@ describe('registering', () => {
     expect(text).toContain('DTSTART:20280229T190000Z')
   })
 
-  test('sends the mail in the member’s language and time zone', async () => {
+  test('sends the email in the member’s language and time zone', async () => {
     const { id } = await buildEvent(organizer, { startDate: '2028-02-29T22:00', endDate: '2028-02-29T23:00' })
     await member.call('PUT', '/api/auth/preferences', { language: 'sw', timezone: 'Europe/London' })
     await register(id, member)
@@ -204,7 +204,7 @@ describe('a full event', () => {
     expect(await read(id)).toMatchObject({ going: 3, placesLeft: null })
   })
 
-  test('twenty at once for five places: five get one', async () => {
+  test('gives five places to five of twenty people who register at once', async () => {
     const { id } = await buildEvent(organizer, { capacity: 5 })
     const people = await Promise.all(Array.from({ length: 20 }, () => site.person()))
     const answers = await Promise.all(people.map((person) => register(id, person)))
@@ -223,7 +223,7 @@ describe('a full event', () => {
     expect([going, placesLeft]).toEqual([5, 0])
   })
 
-  test('twenty at once with one email are one registration', async () => {
+  test('stores one registration for twenty simultaneous ones with the same email', async () => {
     const { id } = await buildEvent(organizer)
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(id, member)))
     expect(answers.filter((answer) => answer.status === 201).length).toBe(1)
@@ -292,7 +292,7 @@ describe('the organizer’s list', () => {
 describe('when the event changes', () => {
   const subjects = async (person: Person) => (await site.mails(person.email)).map((mail) => mail.subject)
 
-  test('another time or place is mailed, another title is not; the file has the same UID and a higher sequence', async () => {
+  test('a new time or place is mailed, a new title is not; the file has the same UID and a higher sequence', async () => {
     const { id } = await buildEvent(organizer, { title: 'Moved sample' })
     await register(id, member)
     await organizer.call('PATCH', `/api/events/${id}`, { description: 'Another text.', venue: null })
@@ -330,7 +330,7 @@ describe('when the event changes', () => {
     expect((await read(id, second)).registrations[0].state).toBe('registered')
   })
 
-  test('an organizer who leaves with all entries: everyone is told, and the export contains one’s registrations', async () => {
+  test('an organizer deletes their account and entries: everyone is told, and exports contain the registration', async () => {
     const leaving = await site.person()
     const { id } = await buildEvent(leaving, { title: 'Left sample' })
     await register(id, member)
@@ -348,7 +348,7 @@ describe('the reminder', () => {
   const remind = () => jobs['event:remind']?.run(jobContextOf(site.services, new AbortController().signal), {})
   const reminders = async (person: Person) =>
     (await site.mails(person.email)).filter((mail) => mail.subject.startsWith('Coming up: ')).length
-  /** Makes the registration that many hours old. */
+  /** Backdates the registration by this many hours. */
   const registeredAgo = (id: string, hours: number) =>
     site.db
       .update(eventRegistrations)
@@ -381,7 +381,7 @@ describe('the reminder', () => {
     expect(await reminders(member)).toBe(0)
   })
 
-  test('is not sent for a cancelled event, people waiting, or people who don’t want mails', async () => {
+  test('is not sent for a cancelled event, people waiting, or people who don’t want emails', async () => {
     const { id } = await buildEvent(organizer, { startDate: inHours(20), endDate: inHours(24), capacity: 1 })
     const [quiet, waiting] = [await site.person(), await site.person()]
     await register(id, quiet)
@@ -394,7 +394,7 @@ describe('the reminder', () => {
     await registeredAgo(off.id, 100)
     await remind()
     for (const person of [quiet, waiting, member]) expect(await reminders(person)).toBe(0)
-    // They turn mails on in time.
+    // They turn emails on in time.
     await site.db
       .update(accounts)
       .set({ preferences: { emailNotifications: true } })

@@ -54,7 +54,7 @@ export const registration = {
   }),
 
   unregister: operation('DELETE', '/events/:id/registration', 'member', {
-    summary: 'Take your registration back: the one of that email, or all of your own',
+    summary: 'Cancel your registration for one email, or all of your registrations',
     input: EndRegistration,
     output: Removed,
     async handler(ctx, { id, email }) {
@@ -75,7 +75,7 @@ export const registration = {
   }),
 
   registrations: operation('GET', '/events/:id/registrations', 'member', {
-    summary: 'List who registered for an event of your own, in the order they came',
+    summary: 'List the people registered for one of your events, in order of registration',
     input: RegistrationQuery,
     output: Page(Registration),
     async handler(ctx, { id, limit, lastKey }) {

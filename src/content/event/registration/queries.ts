@@ -29,7 +29,7 @@ const eventColumns = {
 function selectEvent({ db }: Pick<Context, 'db'>) {
   return db.select(eventColumns).from(events).innerJoin(entries, eq(entries.id, events.entryId)).$dynamic()
 }
-/** Data of an event for mails and calendars. */
+/** Data of an event for emails and calendars. */
 export type EventRef = Awaited<ReturnType<typeof selectEvent>>[number]
 
 /** Returns the event with its number of taken places, and locks its row until the transaction ends. Throws NotFound. */
@@ -41,7 +41,7 @@ export async function lockEvent(ctx: Context, id: string): Promise<EventRef & { 
   return { ...event, going: await countGoing(ctx, id) }
 }
 
-/** A separate statement, because only after the lock it sees what others have written. */
+/** Runs as a separate statement, because only a statement after the lock sees what others have written. */
 async function countGoing({ db }: Pick<Context, 'db'>, entryId: string): Promise<number> {
   const [row] = await db
     .select({ going: count() })
@@ -53,7 +53,7 @@ async function countGoing({ db }: Pick<Context, 'db'>, entryId: string): Promise
 type Inside = Pick<Context, 'db' | 'site' | 'addJob'>
 
 /**
- * Gives free places to the first people on the waiting list and mails them, in the caller's transaction.
+ * Gives free places to the first people on the waiting list and emails them, in the caller's transaction.
  * @param before frees places once the event is locked
  */
 export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Promise<void>): Promise<void> {
@@ -99,21 +99,21 @@ export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL 
 
 type Happening = 'cancelled' | 'moved' | 'hidden' | 'shown'
 
-/** Mails everyone registered or waiting for an event that is not over. */
+/** Emails everyone registered or waiting for an event that is not over. */
 export async function tellRegistered(ctx: Inside, entryId: string, what: Happening): Promise<void> {
   const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId)).for('update', { of: events })
   if (!event || statusOf(event) === 'past' || (event.cancelledAt && what !== 'cancelled')) return
   await tellOf(ctx, event, what, await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId)))
 }
 
-/** Mails people registered for an event that is about to be removed, unless it was cancelled before. */
+/** Emails people registered for an event that is about to be removed, unless it is already cancelled. */
 export async function tellOfRemoval(ctx: Inside, entryId: string): Promise<void> {
   const toTakePlace = and(eq(events.entryId, entryId), isNull(events.cancelledAt))
   const [event] = await ctx.db.select({ id: events.entryId }).from(events).where(toTakePlace)
   if (event) await tellRegistered(ctx, event.id, 'cancelled')
 }
 
-/** Like `tellRegistered`, for entries of any type that a moderator has hidden or restored. */
+/** Does the same as `tellRegistered` for entries of any type that a moderator has hidden or restored. */
 export async function tellOfHiding(ctx: Inside, ids: string[], what: 'hidden' | 'shown'): Promise<void> {
   const changed = await ctx.db
     .update(events)
@@ -129,8 +129,8 @@ export async function remindAgain({ db }: Pick<Context, 'db'>, entryId: string):
 }
 
 /**
- * Queues a reminder for everyone who wants one, whose event begins within a day and who registered before that. Marked
- * in the same transaction, so each is reminded only once.
+ * Queues a reminder for everyone who wants one, whose event begins within a day and who registered before that. They
+ * are marked in the same transaction, so that each is reminded only once.
  */
 export async function remind({ transaction }: JobContext): Promise<void> {
   await transaction(async (ctx) => {
@@ -168,7 +168,7 @@ export async function remind({ transaction }: JobContext): Promise<void> {
 
 const othersAnHour = 30
 
-/** Throws TooMany: members can register people without an account, but must not make the site mail many strangers. */
+/** Throws TooMany after too many: members can register others, but must not make the site mail many strangers. */
 export async function refuseManyOthers({ db }: Pick<Context, 'db'>, viewer: Viewer, email: string): Promise<void> {
   if (email === viewer.email) return
   const [row] = await db

@@ -6,13 +6,13 @@ type MailTexts = {
   comment: (facts: Facts) => MailText
   reply: (facts: Facts) => MailText
   mention: (facts: Facts) => MailText
-  /** In place of the name of a person whose account is gone. */
+  /** Shown in place of the name of a person whose account was deleted. */
   former: string
-  /** In place of the text of a comment that is a voice note. */
+  /** Shown in place of the text of a comment that is a voice note. */
   voice: string
 }
 
-/** Mails about comments, to people who wrote the entry, take part in the thread or are mentioned. */
+/** Emails about comments, to people who wrote the entry, take part in the thread or are mentioned. */
 export const mailTexts: Record<'en' | 'sw', MailTexts> = {
   en: {
     comment: ({ name, by, title, said, url }) => ({
@@ -22,7 +22,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
     }),
     reply: ({ name, by, title, said, url }) => ({
       subject: `${by} replied to you on ${title}`,
-      lines: [`Hello ${name},`, `${by} replied in a conversation about “${title}” that you take part in:`, said],
+      lines: [`Hello ${name},`, `${by} replied in a conversation you joined about “${title}”:`, said],
       action: { label: 'Read and reply', url },
     }),
     mention: ({ name, by, title, said, url }) => ({
@@ -33,7 +33,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
     former: 'a former member',
     voice: '(voice note)',
   },
-  // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
+  // This is a draft. A Kiswahili speaker must review it before it is final (CONTRIBUTING.md, "Reviewing Kiswahili").
   sw: {
     comment: ({ name, by, title, said, url }) => ({
       subject: `${by} ametoa maoni kuhusu ${title}`,
@@ -42,7 +42,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
     }),
     reply: ({ name, by, title, said, url }) => ({
       subject: `${by} amekujibu kuhusu ${title}`,
-      lines: [`Habari ${name},`, `${by} amejibu katika mazungumzo kuhusu “${title}” unayoshiriki:`, said],
+      lines: [`Habari ${name},`, `${by} amejibu katika mazungumzo uliyojiunga nayo kuhusu “${title}”:`, said],
       action: { label: 'Soma na ujibu', url },
     }),
     mention: ({ name, by, title, said, url }) => ({

@@ -14,12 +14,12 @@ import { refusals } from './refusals.ts'
 
 type By = Pick<Context, 'db' | 'viewer'>
 
-/** Names offered at once. */
+/** Maximum number of names offered at once. */
 const mostOffered = 8
 
 /**
- * Matches accounts whose names the viewer has in front of them: people who take part in the conversation and, under an
- * entry for all members, people whose posts the viewer can find. The members of a group can't be found out this way.
+ * Matches accounts whose names the viewer can see anyway: people who take part in the conversation and, under an entry
+ * for all members, people whose posts the viewer can find. This doesn't reveal who is in a group.
  */
 function isKnownHere({ viewer, db }: By, entry: DiscussedEntry): SQL {
   const commented = db
@@ -48,7 +48,7 @@ export async function findMentionable(ctx: By, entry: DiscussedEntry, q: string)
 }
 
 /**
- * Returns the ids that a text mentions. Throws Invalid if they are too many or one can't be mentioned here.
+ * Returns the ids that a text mentions. Throws Invalid if there are too many or one can't be mentioned here.
  * @param before ids that the comment mentioned already
  */
 export async function requireMentions(

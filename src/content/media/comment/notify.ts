@@ -17,14 +17,14 @@ import type { DiscussedEntry } from './queries.ts'
 type Written = Pick<typeof comments.$inferSelect, 'id' | 'parentId' | 'text' | 'mentions' | 'voiceId'>
 type Kind = 'comment' | 'reply' | 'mention'
 
-/** People of one thread who are told of a reply. */
+/** Maximum number of people in a thread who are told about a reply. */
 const mostTold = 50
-/** Characters of a comment in a mail. */
+/** Maximum characters of a comment that a mail quotes. */
 const quoted = 300
 
 /**
- * Notifies the people whom a new comment concerns and who may see the entry, each for one reason: they are mentioned, they
- * take part in the thread, or they wrote the entry.
+ * Notifies the people whom a new comment concerns and who may see the entry, each for one reason: they are mentioned,
+ * they take part in the thread, or they wrote the entry.
  */
 export async function tellOfComment(ctx: Context, entry: DiscussedEntry, comment: Written): Promise<void> {
   const notices = new Map<string, Kind>()
@@ -76,7 +76,7 @@ async function tellThem(ctx: Context, entry: DiscussedEntry, comment: Written, n
       ...{ accountId: account.id, kind, entryId: entry.id, commentId: comment.id, actorId: writer.id },
       subjectId: kind === 'comment' ? entry.id : threadId,
     })
-    // Actions of a member with an unconfirmed email cause no mail, so they must not use up the hour either.
+    // Actions of a member with an unconfirmed email cause no email, so they must not use up the hourly mail either.
     if (!mayCauseMail(ctx, account) || !(await takeMail(ctx, notificationId))) continue
     await tellMember(
       ctx,

@@ -54,7 +54,7 @@ async function inGroup(members: Person[], entry: Record<string, unknown> = {}) {
 }
 
 describe('a comment', () => {
-  test('is read by all who see the entry, with replies under it, the newest thread first', async () => {
+  test('can be read by everyone who sees the entry, with replies under it, the newest thread first', async () => {
     const article = await buildArticle(author)
     const first = await say(member, article.id, 'Sample comment one')
     expect(first.status).toBe(201)
@@ -85,7 +85,7 @@ describe('a comment', () => {
     })
   })
 
-  test('stands under articles, media and events, and nothing else', async () => {
+  test('can be written under articles, media and events, and nothing else', async () => {
     const event = await buildEvent(author)
     const media = await author.call('POST', '/api/media', {
       ...{ title: 'Sample media', visibility: 'public' },
@@ -189,8 +189,8 @@ describe('a comment', () => {
   })
 })
 
-describe('who reads comments', () => {
-  test('is who may read the entry now: a group, members, keepers, hidden and draft entries', async () => {
+describe('reading comments', () => {
+  test('is for people who may read the entry now: a group, members, keepers, hidden and draft entries', async () => {
     const { group, article } = await inGroup([member])
     await say(member, article.id, 'Sample of the group')
     const { id } = (await read(member, article.id)).items[0]
@@ -261,7 +261,7 @@ describe('who reads comments', () => {
     }
   })
 
-  test('includes nobody but its author and those who judge while an email is unconfirmed', async () => {
+  test('is only for their author, moderators and keepers while the author’s email is unconfirmed', async () => {
     Object.assign(site.services.mail, { kind: 'smtp' })
     try {
       const newcomer = await site.person({ name: 'New Person', unconfirmed: true })
@@ -304,7 +304,7 @@ describe('changing a comment', () => {
     expect((await read(member, article.id)).items[0].may).toEqual(['delete'])
   })
 
-  test('deletes it for its author and the author of the entry, and leaves a place above replies', async () => {
+  test('includes deleting it, for its author and the author of the entry; an empty comment stays above replies', async () => {
     const article = await buildArticle(author)
     const { body: starter } = await say(member, article.id, { text: 'Sample starter', voice: await sentVoice(member) })
     const { body: reply } = await say(other, article.id, { text: 'Sample reply', parentId: starter.id })
@@ -326,14 +326,14 @@ describe('changing a comment', () => {
     )
     for (const by of [member, keeper]) expect((await getFile(site, starter.voice.url, by)).status).toBe(404)
     expect((await say(member, article.id, { text: 'Sample', parentId: starter.id })).status).toBe(409)
-    // The last reply takes the empty place with it.
+    // Deleting the last reply also deletes the empty comment above it.
     expect(await remove(other, reply.id)).toBe(200)
     expect((await read(guest, article.id)).items).toEqual([])
     expect(await site.db.$count(comments, eq(comments.entryId, article.id))).toBe(0)
     expect(await remove(member, starter.id)).toBe(404)
   })
 
-  test('by two people at once happens once', async () => {
+  test('takes effect only once if two people do it at the same time', async () => {
     const article = await buildArticle(author)
     const { id } = (await say(member, article.id, 'Sample starter')).body
     const replies = await Promise.all(
@@ -379,7 +379,7 @@ describe('a voice note', () => {
     expect((await say(member, article.id, { voice: 'https://example.org/a.mp3' })).status).toBe(400)
   })
 
-  test.runIf(ffmpegIsHere)('of 61 s is refused in each format that browsers record', async () => {
+  test.runIf(ffmpegIsHere)('is refused if it is 61 s long, in each format that browsers record', async () => {
     const article = await buildArticle(author)
     for (const [name, contentType, codec] of [
       ['a.webm', 'audio/webm', 'libopus'],
@@ -401,7 +401,7 @@ describe('a voice note', () => {
     expect((await read(guest, article.id)).items[0].voice).toBeNull()
   })
 
-  test('is served with its comment, and is no file of the entry', async () => {
+  test('is served with its comment, and isn’t a file of the entry', async () => {
     const { article } = await inGroup([member], {
       coverImage: await uploadFile(site, author, await phonePhoto(60, 40)),
     })
@@ -413,7 +413,7 @@ describe('a voice note', () => {
       )
     expect(await statuses()).toEqual([404, 200, 200, 404, 404, 404])
     expect((await getFile(site, url, author)).headers.get('cache-control')).toBe('private, no-cache')
-    // A change of the entry doesn't release it.
+    // A change to the entry doesn't release it.
     await author.call('PATCH', `/api/articles/${article.id}`, { title: 'Another sample title', coverImage: null })
     expect(await statuses()).toEqual([404, 200, 200, 404, 404, 404])
     expect(JSON.stringify((await author.call('GET', `/api/articles/${article.id}`)).body)).not.toContain(url)
@@ -433,7 +433,7 @@ describe('a mention', () => {
       ({ id }: any) => id,
     )
 
-  test('names a person, as they are called now', async () => {
+  test('shows the current name of a person', async () => {
     const article = await buildArticle(author)
     const named = await site.person({ name: 'Sample Before' })
     await buildArticle(named)
@@ -445,7 +445,7 @@ describe('a mention', () => {
     expect((await site.call('GET', `/articles/${article.id}`)).body).toContain('@Sample After')
   })
 
-  test('offers nobody whose name is not shown anyway, and finds out no group', async () => {
+  test('offers only people whose names are shown anyway, and reveals no group', async () => {
     const article = await buildArticle(author)
     const silent = await site.person({ name: 'Silent Person' })
     expect(await offered(member, article.id, 'silent')).toEqual([])
@@ -576,7 +576,7 @@ describe('a moderator', () => {
       ['Sample within a group'],
     ])
     const [thanks] = (await site.mails(other.email)).slice(-1)
-    expect(thanks?.subject).toBe(`Thank you for your report of a comment on ${article.title}`)
+    expect(thanks?.subject).toBe(`Thank you for reporting a comment on ${article.title}`)
     expect((await moderator.call('POST', `/api/members/${spammer.id}/hidings`, { reason: 'Again' })).status).toBe(409)
     expect((await moderator.call('DELETE', `/api/hidings/${act.body.id}`)).status).toBe(200)
     expect(await textsFor(guest, article.id)).toEqual(['Sample spam'])
@@ -587,7 +587,7 @@ describe('an account that is deleted', () => {
   const leave = (person: Person, entries: string) =>
     person.call('DELETE', '/api/auth/account', { password: 'test password', entries })
 
-  test('takes its comments along, or leaves them without a name', async () => {
+  test('takes its comments with it, or leaves them without a name', async () => {
     const article = await buildArticle(author)
     for (const choice of ['delete', 'keep']) {
       const leaver = await site.person({ name: `Leaver ${choice}` })

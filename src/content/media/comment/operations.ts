@@ -45,7 +45,7 @@ import { claimVoice } from './voice.ts'
 /** Comments under entries, with one level of replies. Everyone who may see the entry may read and write them. */
 export const comment = {
   list: operation('GET', '/entries/:id/comments', 'public', {
-    summary: 'The comments on an entry, newest first, each with its first replies',
+    summary: 'List the comments on an entry, newest first, each with its first replies',
     input: ThreadQuery,
     output: Threads,
     async handler(ctx, { id, replies, ...page }) {
@@ -55,14 +55,14 @@ export const comment = {
   }),
 
   thread: operation('GET', '/comments/:id', 'public', {
-    summary: 'A comment with its replies, named by any of them',
+    summary: 'Read a comment with its replies, by the id of any of them',
     input: ById,
     output: Thread,
     handler: (ctx, { id }) => readThread(ctx, id),
   }),
 
   replies: operation('GET', '/comments/:id/replies', 'public', {
-    summary: 'The replies to a comment, oldest first',
+    summary: 'List the replies to a comment, oldest first',
     input: ReplyQuery,
     output: Replies,
     async handler(ctx, { id, ...page }) {
@@ -72,7 +72,7 @@ export const comment = {
   }),
 
   mentionable: operation('GET', '/entries/:id/mentionable', 'member', {
-    summary: 'People you can mention in a comment on an entry',
+    summary: 'List people you can mention in a comment on an entry',
     input: MentionQuery,
     output: Mentionable,
     async handler(ctx, { id, q }) {
@@ -81,7 +81,7 @@ export const comment = {
   }),
 
   create: operation('POST', '/entries/:id/comments', 'member', {
-    summary: 'Comment on an entry, in writing or by a voice note',
+    summary: 'Comment on an entry, in writing or with a voice note',
     input: NewComment,
     output: Comment,
     status: 201,
@@ -113,7 +113,7 @@ export const comment = {
   }),
 
   update: operation('PATCH', '/comments/:id', 'member', {
-    summary: 'Change the text of a comment of your own, for a while after you wrote it',
+    summary: 'Change the text of one of your comments, for a while after you wrote it',
     input: CommentChange,
     output: Comment,
     async handler(ctx, { id, text }) {
@@ -134,7 +134,7 @@ export const comment = {
   }),
 
   remove: operation('DELETE', '/comments/:id', 'member', {
-    summary: 'Delete a comment: its author, or the author of the entry',
+    summary: 'Delete one of your comments, or a comment on one of your entries',
     input: ById,
     output: Removed,
     async handler(ctx, { id }) {

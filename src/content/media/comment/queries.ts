@@ -147,7 +147,7 @@ function startsThreadOf(commentId: string, viewer: By['viewer']) {
   return and(sql`${comments.id} = ${starter}`, isDiscussed, readable(viewer), hasPlace(viewer))
 }
 
-/** Returns the thread of a comment, whichever of its comments is named. Throws NotFound. */
+/** Returns the thread of a comment, which may be its first one or a reply. Throws NotFound. */
 export async function readThread(ctx: By, commentId: string): Promise<Thread> {
   const [thread] = await asThreads(ctx, await selectComments(ctx).where(startsThreadOf(commentId, ctx.viewer)))
   if (!thread) throw new NotFound()

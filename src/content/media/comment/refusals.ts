@@ -1,15 +1,15 @@
 import { catalogue } from '#text/language.ts'
 
-/** Messages for refused comments. */
+/** Error messages that the server returns for comments. */
 export const refusals = catalogue('comment/refusals', {
   nothing: 'Write something, or record a voice note.',
   closed: 'The author has turned off comments here.',
-  hiddenEntry: 'A moderator has hidden this entry. It can’t be commented on.',
+  hiddenEntry: 'A moderator has hidden this entry. You can’t comment on it.',
   draft: 'This is a draft. Publish it first.',
   goneParent: 'This comment has been removed. Reply to another one.',
   tooManyMentions: (most: number) => `Mention at most ${most} people.`,
   unknownMention: 'Someone you mention can’t be mentioned here. Remove the mention.',
-  voiceTooLong: (seconds: number) => `A voice note can be ${seconds} seconds long at most. Record a shorter one.`,
+  voiceTooLong: (seconds: number) => `A voice note can be at most ${seconds} seconds long. Record a shorter one.`,
   voiceTooLarge: 'This recording is too large for a voice note. Record it here instead.',
   notYours: 'This isn’t your comment.',
   tooLate: (minutes: number) =>

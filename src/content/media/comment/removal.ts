@@ -7,12 +7,12 @@ import { discardFiles, type Releasing } from '../removal.ts'
 type Row = Pick<typeof comments.$inferSelect, 'id' | 'parentId' | 'voiceId'>
 
 /**
- * Deletes a locked comment with its voice note. An empty row is left if it has replies, which stay, until the last of
- * them is deleted.
+ * Deletes a locked comment with its voice note. If it has replies, they stay under an empty row until the last of them
+ * is deleted.
  */
 export async function removeComment(ctx: Releasing, { id, parentId, voiceId }: Row): Promise<void> {
   const { db } = ctx
-  // Locked first, so that of two last replies that are deleted at once the second deletes what is left above them.
+  // The parent is locked first: if its last two replies are deleted at once, the second deletion also deletes it.
   if (parentId) await db.select({ id: comments.id }).from(comments).where(eq(comments.id, parentId)).for('update')
   if (voiceId) await discardFiles(ctx, [voiceId])
   if ((await db.$count(comments, eq(comments.parentId, id))) > 0) {

@@ -5,9 +5,9 @@ import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { FilePresentation } from '../schema.ts'
 
-/** Characters of a comment. */
+/** Maximum characters of a comment. */
 export const longestComment = 2000
-/** Seconds of a voice note, as people are told. */
+/** Maximum seconds of a voice note, as the site tells people. */
 export const longestVoice = 60
 /** Threads on the first page, and replies shown with a thread. */
 export const threadsOnPage = 20

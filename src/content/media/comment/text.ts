@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts about comments. */
+/** Text for comments. */
 export const text = catalogue('comment', {
   title: 'Comments',
   none: 'No comments yet. Be the first to write one.',
@@ -35,7 +35,7 @@ export const text = catalogue('comment', {
   postReply: 'Post reply',
   notPosted: 'Couldn’t post your comment',
   nothing: 'Write something, or record a voice note.',
-  waiting: 'Waits in your outbox until there is a signal.',
+  waiting: 'Waiting in your outbox until you have signal.',
   outbox: 'Open outbox',
   cancel: 'Cancel',
   reply: 'Reply',

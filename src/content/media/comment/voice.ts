@@ -7,7 +7,7 @@ import { refusals } from './refusals.ts'
 import { longestVoice } from './schema.ts'
 import { acceptedVoice } from './voice-length.ts'
 
-/** Bytes of a voice note: a minute at 400 kbit/s. */
+/** Maximum bytes of a voice note: a minute at 400 kbit/s. */
 const mostBytes = 3_000_000
 
 /** Claims an upload as a voice note and returns its id. Throws Invalid at `voice` if it is too long or no recording. */
@@ -19,7 +19,7 @@ export async function claimVoice(ctx: Context, url: string): Promise<string> {
   if ((file.size ?? 0) > mostBytes) throw refused('voice', refusals.voiceTooLarge)
   const seconds = soundLength(await bytesOf(ctx, file.storageKey), file.contentType)
   if (seconds !== undefined && seconds > acceptedVoice) throw refused('voice', refusals.voiceTooLong(longestVoice))
-  // Players show it until a job has measured the length by decoding.
+  // Players show this length until a job has measured it by decoding.
   if (seconds !== undefined) await ctx.db.update(files).set({ duration: seconds }).where(eq(files.id, id))
   return id
 }

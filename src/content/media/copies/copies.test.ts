@@ -44,7 +44,7 @@ const rowOf = async (url: string) =>
       .from(files)
       .where(eq(files.id, idOf(url)))
   )[0]
-/** Nothing is read of the answer, so that its file is closed. */
+/** Cancels the answer without reading it, so that its file is closed. */
 async function headOf(url: string, person?: Person) {
   const { status, headers, body } = await getFile(site, url, person)
   await body?.cancel()
@@ -60,7 +60,7 @@ const context = (signal = new AbortController().signal) => ({
   addJob: async () => {},
   contentChanged: () => {},
 })
-/** The ffmpeg processes that work in this site's folder. */
+/** Returns the ids of the ffmpeg processes that work in this site's folder. */
 function working(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -117,7 +117,7 @@ describe.skipIf(!ffmpegIsHere)('copies of a recording', () => {
     await site.runJobs()
   })
 
-  it('of silence are silent', async () => {
+  it('are silent if the recording is silent', async () => {
     const { id } = await posted(record('silence.flac', ['-f', 'lavfi', '-i', 'anullsrc=d=2', '-t', '2']), 'audio/flac')
     await site.runJobs()
     const { processing, peaks } = await read(id)
@@ -143,7 +143,7 @@ describe.skipIf(!ffmpegIsHere)('copies of a video', () => {
       const copy = await bytesOf(url, other)
       const { streams, format: container } = probe(copy)
       expect([url, streams.map((one) => one.codec_name)]).toEqual([url, ['h264', 'aac']])
-      expect(Number(streams[0]?.nb_read_frames)).toBeLessThan(65) // 120 in the original
+      expect(Number(streams[0]?.nb_read_frames)).toBeLessThan(65) // The original has 120.
       expect(JSON.stringify([streams, container.tags])).not.toMatch(/of the test|"location|35\.5/)
       expect(copy.indexOf('moov')).toBeLessThan(copy.indexOf('mdat'))
       expect(format).toBe('mp4')
@@ -168,7 +168,7 @@ describe.skipIf(!ffmpegIsHere)('access to files', () => {
   it('everyone who may see the entry gets copies; supporting members, the author and keepers get originals', async () => {
     const original = tone(1)
     const { id, link } = await posted(original, 'audio/wav')
-    expect((await bytesOf(link, other)).equals(original)).toBe(true) // nothing else is there yet
+    expect((await bytesOf(link, other)).equals(original)).toBe(true) // There are no copies yet.
     await site.runJobs()
     const copy = await bytesOf(`${link}/sound.webm`, other)
     for (const person of [owner, premium, keeper]) {
@@ -196,7 +196,7 @@ describe.skipIf(!ffmpegIsHere)('access to files', () => {
 })
 
 describe.skipIf(!ffmpegIsHere)('the job', () => {
-  it('ends the same if it runs twice, and deletes every copy with the entry', async () => {
+  it('has the same result if it runs twice, and its copies are deleted with the entry', async () => {
     const { id, link } = await posted(clip({ size: '320x240', seconds: 1 }), 'video/mp4')
     await site.runJobs()
     const [before, keys] = [await rowOf(link), await keysOf(link)]
@@ -285,7 +285,7 @@ describe.skipIf(!ffmpegIsHere)('hostile files', () => {
     ['a picture of 65,535 by 65,535', hugePicture],
   ]
 
-  /** A posted video whose bytes are replaced by what the checks at the door would have refused. */
+  /** Posts a video, then replaces its bytes with ones that the checks of uploads would have refused. */
   async function smuggled(bytes: Buffer) {
     const media = await posted(video(), 'video/mp4')
     const row = await rowOf(media.link)

@@ -70,7 +70,7 @@ export async function makeCopies(ctx: JobContext, fileId: string, attempt: numbe
       .where(waiting)
       .returning({ id: files.id })
     if (done) return ctx.contentChanged()
-    // The file was deleted meanwhile, by a job that did not know of these copies.
+    // The file was deleted meanwhile, by a job that didn't know about these copies.
     for (const { key } of converted.variants) await ctx.storage.remove(key)
   } catch (error) {
     if (error instanceof NotFound) return // The file was deleted meanwhile.

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Copy, Decoded, Pixels } from './decoding.ts'
 
-// The program of the decoder process (decoding.ts): reads a picture on standard input, prints one line of JSON.
+// The program of the decoder process (decoding.ts): reads a picture on standard input and prints a line of JSON.
 // `decoder.ts measure` prints its upright size; `decoder.ts copy FOLDER` writes small copies there and prints their
 // names; `decoder.ts logo FOLDER` writes one square PNG.
 

@@ -10,9 +10,8 @@ import { fairTurns } from '../receive/turns.ts'
 import { refusals } from '../refusals.ts'
 import type { PictureVariant } from '../table.ts'
 
-// Pictures are decoded in a child process with limits, so that a hostile picture can end only that process and the
-// memory
-// of the decoder is not the server's.
+// Pictures are decoded in a child process with limits, so that a hostile picture can end only that process, and the
+// decoder doesn't use the server's memory.
 
 const decoder = fileURLToPath(new URL('./decoder.ts', import.meta.url))
 /** Maximum data size in KB: enough for a picture of 100 megapixels. */
@@ -20,7 +19,7 @@ const memoryLimit = 1_300_000
 const cpuSeconds = 50
 const wallMs = 60_000
 
-/** Opens the picture's bytes when it is their turn. */
+/** Opens the stream of a picture's bytes when its turn comes. */
 type Open = () => Promise<Readable>
 export type Pixels = { width: number; height: number }
 /** A small copy in the child's folder; `file` is its name there. */
@@ -73,7 +72,7 @@ export function pictureAsLogo(open: Open): Promise<Buffer | undefined> {
   })
 }
 
-/** Separate queues, so that an upload never waits for the slow copies. Together they decode two pictures at a time. */
+/** There are two queues, so that no upload waits for the slow copies. Together they decode two pictures at a time. */
 const measuring = fairTurns({ atOnce: 1, mostWaiting: 300 })
 const copying = lane()
 

@@ -39,7 +39,7 @@ const decoders = [
   ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'flac', 'alac', 'amrnb', 'amrwb'],
   ...['pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_alaw', 'pcm_mulaw'],
 ].join(',')
-/** A little more than 8K. Larger frames are refused before memory is allocated. */
+/** Maximum pixels of a frame, a little more than 8K. Larger frames are refused before memory is allocated. */
 const maxPixels = 36_000_000
 /** Memory in KB, and the size of one copy in blocks of 512 bytes. */
 const memoryLimit = 1_200_000
@@ -80,7 +80,7 @@ export async function probe(source: Source, entries: string): Promise<unknown> {
   try {
     return JSON.parse(json)
   } catch {
-    throw new Unplayable('its streams could not be told')
+    throw new Unplayable('its streams could not be read')
   }
 }
 

@@ -146,7 +146,7 @@ const Streams = z.looseObject({ streams: z.array(z.looseObject({ codec_name: z.s
 /** Returns the codecs of its streams in order (`h264, aac`). Throws Unplayable if they can't be read. */
 export async function codecOf(source: Source): Promise<string> {
   const { data } = Streams.safeParse(await probe(source, 'stream=codec_name'))
-  if (!data?.streams.length) throw new Unplayable('its streams could not be told')
+  if (!data?.streams.length) throw new Unplayable('its streams could not be read')
   return data.streams.map(({ codec_name }) => codec_name).join(', ')
 }
 

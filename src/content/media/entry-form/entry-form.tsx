@@ -31,7 +31,7 @@ export function EntryForm<T extends EntryType, V extends EntryValues>({
   const { entry, options, uploads, failure, conflict, busy } = form
   return (
     <form className="stack gap-5" noValidate ref={form.element} onSubmit={form.submit}>
-      {/* Hidden, not removed, so that the input stays while the person compares the versions. */}
+      {/* The fields are hidden, not removed, so that the input stays while the person compares the versions. */}
       <div className="stack gap-5" hidden={conflict !== null}>
         {children}
         <Controller
@@ -86,7 +86,7 @@ type ControlledProps<T extends EntryType, V extends EntryValues, Name extends Pa
   children: (field: ControllerRenderProps<V, Name> & { label: string; error: string | undefined }) => ReactElement
 }
 
-/** A field that is no plain input: `children` shows it with its label, value, `onChange` and error. */
+/** A field that isn't a plain input: `children` shows it with its label, value, `onChange` and error. */
 export function Controlled<T extends EntryType, V extends EntryValues, Name extends Path<V>>({
   form,
   name,

@@ -38,7 +38,7 @@ export function asHtml(label: string): FieldView<string> {
 export type EntryAttachment<E> = {
   label: string
   file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'address' | 'remove' | 'reset' | 'restore'>
-  /** Returns the file that an entry has there. */
+  /** Returns the entry's current file in this field. */
   of: (entry: E) => FilePresentation | null
 }
 

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts about drafts in forms. They load with the forms, because feeds and lists don't need them. */
+/** Text about drafts in forms. It loads with the forms, because feeds and lists don't need it. */
 export const text = catalogue('entry-form', {
   save: 'Save draft',
   saved: 'Draft saved. Find it under My posts. Only you can see it.',

@@ -91,7 +91,7 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
   const sentBefore = useRef('')
   useEffect(() => {
     if (!saver || sent === sentBefore.current) return
-    // The draft's own files load one after another, which is no change.
+    // The draft's own files load one after another, which doesn't count as a change.
     const isRestored = sentBefore.current === '' && sent === addressesOf(saver.link?.files ?? {})
     sentBefore.current = sent
     if (!isRestored) saver.changed()

@@ -19,7 +19,7 @@ import { readDraft, useDraft } from './use-draft.ts'
 
 type Failure = { title: string; message?: string | undefined }
 
-/** The site's version that a save conflicted with, and what the save was to do. */
+/** The site's version that a save conflicted with, and what the save was meant to do. */
 export type Conflict<T extends EntryType, V extends EntryValues> = {
   theirs: Loaded<T>
   mine: V

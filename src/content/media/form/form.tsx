@@ -98,7 +98,7 @@ export function MediaForm({ media, onSubmitted, onStored }: MediaFormProps) {
       return { ...values, file: { name, size, kind, url: address() ?? onItsWay } }
     },
     clearFiles() {
-      // The value goes first: its address may be one that only the outbox knows, which no player can load.
+      // The value is cleared first: only the outbox may know its address, and then no player could load it.
       form.setValue('file', null)
       remove()
     },
@@ -174,7 +174,7 @@ const blank: Values = {
   file: null,
 }
 
-/** Drops a file that was held back in memory, which is lost with the page. */
+/** Drops a file that was held in memory and was lost when the page was closed. */
 function stillHeld(values: Partial<Values>): Partial<Values> {
   const isMissing = isHeld(values.file?.url) && !heldFile(values.file.url)
   return isMissing ? { ...values, file: null } : values

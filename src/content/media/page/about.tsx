@@ -8,7 +8,7 @@ import { Facts } from '#ui/list/list.tsx'
 import type { Media } from '../schema.ts'
 import { text } from '../text.ts'
 
-/** Details around a picture, video or recording, on both of its pages. */
+/** Details about a picture, video or recording, on its public page and its member page. */
 export function About({ media, setting }: { media: Media; setting?: DateSetting }) {
   const { description, speakers, language, recordedAt, place, point, tags, transcript, translation } = media
   const facts = text.facts

@@ -21,7 +21,7 @@ import { About } from './about.tsx'
 import { fileOf, MediaPlayer } from './player.tsx'
 import { TranscriptRow } from './transcript-row.tsx'
 
-/** The public page of a picture, video or recording with its transcripts. It works without JavaScript. */
+/** Loads the public page of a picture, video or recording with its transcripts. It works without JavaScript. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params)
   const api = context.get(apiContext)

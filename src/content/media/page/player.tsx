@@ -40,7 +40,7 @@ type Props = {
 }
 
 /**
- * Shows a file of any kind. Pictures appear at once; videos and recordings play with a button that shows their size.
+ * Shows a file of any kind. Pictures appear immediately. Videos and recordings have a Play button with their size.
  */
 export function MediaPlayer({ file, title, sizes, reading, full, covered }: Props) {
   const { kind, duration } = file

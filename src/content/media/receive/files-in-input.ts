@@ -18,8 +18,7 @@ import { fairTurns } from './turns.ts'
 import { incomingKey, originalKey } from './upload-address.ts'
 
 // The files of a write are received, stored and decoded before its transaction begins, so that no database connection
-// is held
-// meanwhile. Members take turns.
+// is held meanwhile. Members take turns.
 
 type Receiving = Pick<Context, 'viewer' | 'caller' | 'site' | 'transaction'>
 type Deps = Omit<ArriveDeps, 'tokens'>
@@ -148,8 +147,8 @@ async function settleUpload(
 
 /** Deletes files that no entry or profile has claimed. */
 async function discardUnclaimed(ctx: Receiving, ids: string[]): Promise<void> {
-  const left = and(inArray(files.id, ids), isNull(files.entryId), isNotNull(files.uploaderId), not(isAvatar))
-  await ctx.transaction((inside) => discard(inside, left))
+  const unclaimed = and(inArray(files.id, ids), isNull(files.entryId), isNotNull(files.uploaderId), not(isAvatar))
+  await ctx.transaction((inside) => discard(inside, unclaimed))
 }
 
 /** Adds the input field to errors about a file. */

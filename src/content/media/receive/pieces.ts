@@ -7,8 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Storage } from '#core/storage.ts'
 
 // Stores uploads that arrive in pieces: as files in a folder or, if several instances share a bucket, as objects in it,
-// so that
-// the next piece may go to another instance.
+// so that the next piece may go to another instance.
 
 export type Pieces = {
   read(id: string): Readable
@@ -30,7 +29,7 @@ export type Checksum = { algorithm: string; digest: Buffer }
 /** The protocol's answer to a wrong checksum. */
 export const wrongChecksum = { status_code: 460, body: 'Checksum Mismatch\n' }
 
-/** @param folder the folder for pieces; undefined if `storage` is a bucket, which then stores them */
+/** Opens the store of pieces. @param folder their folder; undefined if `storage` is a bucket, which then stores them */
 export function openPieces(folder: string | undefined, storage: Storage): Pieces {
   return folder === undefined ? inBucket(storage) : inFolder(folder)
 }

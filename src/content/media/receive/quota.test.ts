@@ -20,7 +20,7 @@ const ask = (person: Person, size?: number) =>
 const dataUrl = (bytes: Buffer) => `data:audio/mpeg;base64,${bytes.toString('base64')}`
 const post = (person: Person, link: string) => person.call('POST', '/api/media', { title: 'Sample', link })
 
-/** A body of unknown length. */
+/** Returns a body of unknown length. */
 function streamed(bytes: Buffer): ReadableStream {
   let at = 0
   return new ReadableStream({
@@ -116,7 +116,7 @@ describe('the quota of an account', () => {
     expect(await usedBy(other)).toBeLessThanOrEqual(4 * MB)
   })
 
-  it('counts a file once that is sent twice at once to one address', async () => {
+  it('counts a file once if it is sent twice to one address at the same time', async () => {
     const person = await confirmed()
     const { uploadUrl } = await askAddress(person, { contentType: 'audio/mpeg', size: MB })
     const sent = await Promise.all([1, 2, 3].map(() => put(site, uploadUrl, streamed(sound(MB)))))
@@ -137,7 +137,7 @@ describe('the quota and files in pieces', () => {
     const { resumeUrl } = await begin(person, 3 * MB)
     expect(await usedBy(person)).toBe(3 * MB)
     expect((await ask(person, 1.5 * MB)).status).toBe(413)
-    // More than was declared never arrives.
+    // The server refuses more than was declared.
     const lie = await patch(site.app, resumeUrl, 0, sound(3.5 * MB))
     expect(lie.status).toBe(413)
     expect(await usedBy(person)).toBeLessThanOrEqual(3 * MB)

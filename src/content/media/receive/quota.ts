@@ -9,14 +9,13 @@ import { refusals } from '../refusals.ts'
 import { files, uploadReservations } from '../table.ts'
 
 // A quota counts the originals that an account has stored, claimed or not, and reservations for uploads in progress.
-// Small
-// copies that the site makes are not counted.
+// Small copies that the site makes are not counted.
 
 type Db = NodePgDatabase
 type Quota = Pick<Site, 'quota'>
 type Deps = { db: Db; site: Quota; disk: Disk }
 
-/** The class of the advisory lock that makes one account's reservations one after another. */
+/** The class of the advisory lock that lets an account make only one reservation at a time. */
 const lockClass = 0x71756f74
 /** Seconds a reservation lasts without renewal: longer than a sender may be silent (store-limited.ts). */
 export const heldSeconds = 120

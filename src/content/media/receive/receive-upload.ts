@@ -22,7 +22,7 @@ export type ArriveDeps = {
   site: Pick<Site, 'maxUploadBytes' | 'quota'>
 }
 
-/** Throws Forbidden unless this address of the file has our valid signature. */
+/** Throws Forbidden unless this address of the file has a valid signature of this site. */
 export function requireSigned(
   { tokens }: Pick<ArriveDeps, 'tokens'>,
   id: string,
@@ -44,8 +44,8 @@ type Arriving = {
 const underWay = new Map<string, { stop(): void; ended: Promise<unknown> }>()
 
 /**
- * Receives and checks the bytes of an announced file, and stores what they are. Reserves quota meanwhile. A later
- * attempt for the same file stops an earlier one. Throws NotFound, Conflict if it was sent already, OverQuota, NoRoom,
+ * Receives, checks and stores the bytes of an announced file, and reserves quota meanwhile. A later attempt for the
+ * same file stops an earlier one. Throws NotFound, Conflict if it was sent already, OverQuota, NoRoom,
  * TooLarge, Invalid or UnsupportedMedia, and then stores nothing.
  */
 export async function arrive(deps: Omit<ArriveDeps, 'tokens'>, id: string, arriving: Arriving): Promise<Received> {

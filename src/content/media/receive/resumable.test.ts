@@ -27,7 +27,7 @@ async function ask(size = bytes.length, contentType = 'audio/mpeg'): Promise<Add
   return answer.body as Address
 }
 
-/** A body that sends so much and then breaks. */
+/** Returns a body that sends `part` and breaks once it has arrived. */
 function breaking(part: Buffer, arrived: () => Promise<unknown>): ReadableStream {
   return new ReadableStream({
     async start(controller) {
@@ -38,7 +38,7 @@ function breaking(part: Buffer, arrived: () => Promise<unknown>): ReadableStream
   })
 }
 
-/** Resolves once so many bytes of the file are there. */
+/** Resolves once `size` bytes of the file have arrived. */
 function arrival(fileUrl: string, size: number): Promise<unknown> {
   const piece = join(folder(), idOf(fileUrl))
   return expect.poll(() => existsSync(piece) && statSync(piece).size, { timeout: 10_000 }).toBe(size)
@@ -81,13 +81,13 @@ describe('a file in pieces', () => {
     expect(posted.status).toBe(201)
   })
 
-  it('continues in another process, also if one stopped between the last byte and storing the file', async () => {
+  it('continues in another process, even if one stopped between the last byte and storing the file', async () => {
     const { resumeUrl, fileUrl } = await ask()
     await patch(site.app, resumeUrl, 0, bytes.subarray(0, 100_000))
     const another = (services: typeof site.services) => filesApp({ ...services, viewerOf: async () => null })
     const next = another(site.services)
     expect(await offsetOf(next, resumeUrl)).toBe(100_000)
-    // Its arrival fails as it does when the database goes away.
+    // Storing the file fails, as it does when the database goes away.
     const { db } = site.services
     const failing = new Hono().route(
       '/',
@@ -153,7 +153,7 @@ describe('a file in pieces', () => {
     const first = patch(site.app, resumeUrl, 0, slow)
     feed?.enqueue(bytes.subarray(0, 70_000))
     await arrival(fileUrl, 70_000)
-    // The first hangs on its silent connection; who comes back from the dead zone takes over.
+    // The first writer hangs on its silent connection; the one that comes back from the dead zone takes over.
     const offset = await offsetOf(site.app, resumeUrl)
     expect(offset).toBe(70_000)
     const second = await patch(site.app, resumeUrl, offset, bytes.subarray(offset))
@@ -188,7 +188,7 @@ describe('a file in pieces', () => {
     await site.db.execute(`select graphile_worker.add_job('media:sweep')`)
     await site.runJobs()
     expect(pieces()).not.toContain(idOf(fileUrl))
-    // The same file may still come at once, by PUT.
+    // The same file can still be sent in one request, by PUT.
     expect((await put(site, uploadUrl, bytes)).status).toBe(200)
     expect(await offsetOf(site.app, resumeUrl)).toBe(300_000)
   })

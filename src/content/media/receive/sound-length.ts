@@ -1,5 +1,5 @@
-// Measures recordings from their bytes, so that a limit holds without ffmpeg and before anything is decoded. Headers can
-// lie: the length that is measured by decoding (copies) is checked again where the file is served.
+// Measures recordings from their bytes, so that a limit holds without ffmpeg and before anything is decoded. Headers
+// can lie: the length that is measured by decoding (copies) is checked again where the file is served.
 
 /** Returns the length of a recording in seconds, or undefined if the format or the bytes don't say. */
 export function soundLength(bytes: Buffer, contentType: string): number | undefined {
@@ -51,7 +51,7 @@ function mp3Length(bytes: Buffer): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-/** Reads the position in samples that ends the last page. */
+/** Reads the position, in samples, of the end of the last page. */
 function oggLength(bytes: Buffer): number | undefined {
   const last = bytes.lastIndexOf('OggS', bytes.length, 'latin1')
   if (last < 0 || last + 14 > bytes.length) return undefined

@@ -66,13 +66,13 @@ export async function receive(
   }
 }
 
-/** Returns "Please choose a file of at most 10 MB." */
+/** Returns "This file is too large. Choose one of at most 10 MB." */
 export function tooLargeText(bytes: number): string {
   const mega = bytes / 1024 / 1024
   return refusals.tooLarge(mega >= 1 ? `${Math.floor(mega * 10) / 10} MB` : `${bytes} bytes`)
 }
 
-/** Yields the body's chunks. Throws Invalid if the connection breaks or is silent, which is no error of the server. */
+/** Yields the body's chunks. Throws Invalid if the connection breaks or is silent, which isn't the server's fault. */
 export async function* uncut(body: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   const silent = () => body.destroy(new Error('silent'))

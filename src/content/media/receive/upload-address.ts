@@ -39,7 +39,7 @@ export function originalKey(id: string): string {
 }
 
 /**
- * Registers a file and returns the address to PUT it to: here or, if its size is known, straight to the bucket.
+ * Registers a file and returns the address to PUT it to: here or, if its size is known, directly to the bucket.
  * Throws UnsupportedMedia for other types, TooLarge above the site's limit, OverQuota if the account has no room left.
  */
 export async function startUpload(
@@ -55,8 +55,7 @@ export async function startUpload(
   const direct = size !== undefined && storage.presignPut !== undefined
   await ctx.disk.requireRoom(direct ? 0 : (size ?? 0))
   // The site sees bytes in the bucket only when an entry claims them, so their room is reserved until the sweep after
-  // the
-  // address has expired.
+  // the address has expired.
   const seconds = direct ? ttlSeconds + sweepSeconds : heldSeconds
   await reserve(ctx.db, site, { id, accountId: viewer.id, bytes: size ?? 0, seconds })
   await ctx.db.insert(files).values({

@@ -129,7 +129,7 @@ describe('sending the bytes', () => {
     ['only the first bytes of a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 415],
     ['a picture of 900 megapixels', unfoldingPng(30_000, 30_000), 413],
     ['more than the limit', Buffer.concat([sound(), Buffer.alloc(1024 * 1024)]), 413],
-  ])('refuses %s and keeps nothing', async (_what, bytes, status) => {
+  ])('refuses %s and stores nothing', async (_what, bytes, status) => {
     const person = await site.person()
     const { uploadUrl, fileUrl } = await askAddress(person)
     const before = stored().length
@@ -139,7 +139,7 @@ describe('sending the bytes', () => {
     expect(await rowOf(fileUrl)).toMatchObject({ storedAt: null })
   })
 
-  it('refuses any other than the announced length, with or without Content-Length', async () => {
+  it('refuses any length other than the announced one, with or without Content-Length', async () => {
     const person = await site.person()
     for (const [length, status] of [
       [5001, 413],
@@ -166,7 +166,7 @@ describe('sending the bytes', () => {
     expect(sent).toBeLessThan(1.5 * 1024 * 1024)
   })
 
-  it('accepts each file once, also if two arrive together', async () => {
+  it('accepts each file once, even if two arrive together', async () => {
     const person = await site.person()
     const photo = await phonePhoto(200, 100)
     const { uploadUrl, fileUrl } = await askAddress(person)
@@ -244,7 +244,7 @@ describe('over a real connection', () => {
       for (const part of half(bytes)) socket.write(part)
       await expect.poll(() => stored().length, { timeout: 20_000 }).toBe(before + 1)
       socket.destroy()
-      // The site does nothing more for a request that it has answered, also to nobody.
+      // The site does nothing more for a request once it has answered it, even if nobody reads the answer.
       await expect.poll(answered, { timeout: 20_000 }).toBe(1)
       expect(stored()).toHaveLength(before)
       expect(await rowOf(fileUrl)).toMatchObject({ storedAt: null })
@@ -284,7 +284,7 @@ it('stores a name that looks like a path or a header as a plain name', async () 
   expect(dispositions[1]).toContain('filename="a.jpg"')
   expect(dispositions[2]).toMatch(/filename="a__ filename=_b.jpg"/)
   expect(dispositions[3]).toMatch(/filename\*=UTF-8''K%C4%A9m%C4%A9.*\.jpg$/)
-  // Hidden characters are no part of a name.
+  // Hidden characters in a name are refused.
   for (const filename of ['a\r\nset-cookie: x=y.jpg', '\ud800.jpg', 'a\0.jpg']) {
     const hidden = await person.call('POST', '/api/uploads', { filename, contentType: 'image/jpeg' })
     expect(hidden.status).toBe(400)
@@ -302,7 +302,7 @@ function chunks(bytes: Buffer, size: number): ReadableStream {
   })
 }
 
-/** The first page of Ogg with Opus in it. */
+/** Returns the first page of an Ogg file with Opus in it. */
 function ogg(): Buffer {
   const page = Buffer.from(
     '4f6767530002000000000000000000000000000000000000000001134f707573486561640101380180bb0000000000',
@@ -311,7 +311,7 @@ function ogg(): Buffer {
   return Buffer.concat([page, Buffer.alloc(3000)])
 }
 
-/** The head of a recording by MediaRecorder, with the codecs of its tracks. */
+/** Returns the head of a recording by MediaRecorder, with the codecs of its tracks. */
 function webm(...codecs: string[]): Buffer {
   return Buffer.concat([
     Buffer.from(

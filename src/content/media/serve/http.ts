@@ -48,7 +48,7 @@ export function filesApp(deps: Deps): Hono {
     const file = isId(id) ? await findServed(db, await viewerOf(request), id, variant, download) : undefined
     if (!file) throw new NotFound()
     if (file === 'soon') return new Response(null, { status: 202, headers: notYet })
-    // 204 instead of 404, which browsers would report in the console of a reader who may see the entry.
+    // The answer is 204, because browsers would report a 404 in the console of a reader who may see the entry.
     if (file === 'never') return new Response(null, { status: 204, headers: notYet })
     const headers = fileHeaders(file, download)
     if (isFresh(request.headers.get('if-none-match'), file.tag)) return new Response(null, { status: 304, headers })

@@ -65,7 +65,7 @@ describe('access to a file', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('is open to everyone for a profile photo, as long as it is one', async () => {
+  it('is open to everyone while the file is a profile photo', async () => {
     const url = await uploadFile(site, owner, await phonePhoto(50, 50))
     await site.db.update(accounts).set({ avatar: url }).where(eq(accounts.id, owner.id))
     await site.services.db.execute(`select graphile_worker.add_job('media:missed-copies')`)
@@ -103,11 +103,11 @@ describe('a picture', () => {
     [1600, 1200],
     [60, 40],
     [1, 1],
-  ])('of %i × %i goes without its place to who may not have the original, at every address', async (width, height) => {
+  ])('of %i × %i has no position at any address for people who can’t get the original', async (width, height) => {
     const photo = await phonePhoto(width, height)
     const { link, id } = await post(await uploadFile(site, owner, photo), { visibility: 'public' })
     expect(await exifOf(photo)).toContain('Camera of the test')
-    // Until a copy is made nobody else has it.
+    // Until a copy is made, nobody else gets the picture.
     for (const person of [undefined, other]) {
       const { status, headers, bytes } = await bytesOf(link, person)
       expect([status, headers.get('cache-control'), bytes.length]).toEqual([202, 'private, no-store', 0])
@@ -154,7 +154,7 @@ describe('a picture', () => {
     expect((await owner.call('GET', `/api/media/${id}`)).body.processing).toMatchObject({ state: 'failed' })
   })
 
-  it('with a secret position gives its original not even to supporting members', async () => {
+  it('with a secret position doesn’t give its original even to supporting members', async () => {
     const premium = await site.person()
     await site.db.update(accounts).set({ isPremium: true }).where(eq(accounts.id, premium.id))
     const point = { latitude: 1.2345678, longitude: 35.1234567 }
@@ -226,7 +226,7 @@ describe('an answer', () => {
     expect(answer.headers.get('content-length')).toBe(String(end - start + 1))
   })
 
-  it('to If-Range is partial only for readers who have these very bytes', async () => {
+  it('to If-Range is partial only for readers who have the same bytes', async () => {
     const url = await uploadFile(site, owner, bytes)
     const ask = async (ifRange: string) =>
       (await getFile(site, url, owner, { range: 'bytes=1-2', 'if-range': ifRange })).status

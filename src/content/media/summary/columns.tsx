@@ -30,7 +30,7 @@ type Props = EntryActionsProps & {
   children: ReactNode
 }
 
-/** The columns of an entry's public page: what it says; and beside it its author, similar entries and what one may do. */
+/** The columns of an entry's public page: its content, and beside it the author, similar entries and actions. */
 export function EntryColumns({ entry, around, authorTitle = text.sharedBy, trail, facts, change, children }: Props) {
   return (
     <div className={trail ? 'sec under-trail' : 'sec'}>
@@ -56,10 +56,10 @@ export function EntryColumns({ entry, around, authorTitle = text.sharedBy, trail
   )
 }
 
-/** Characters of a bio. The author's page has all of it. */
+/** Maximum characters of a bio here. The author's page shows all of it. */
 const shortBio = 160
 
-/** The author with a link to their page. Shown if it has more than this entry. */
+/** The author with a link to their page, shown only if they have a bio or other entries. */
 function AuthorPanel({ author, title }: Pick<Around, 'author'> & { title: string }) {
   if (!author || (author.entries < 2 && !author.bio)) return null
   const { name, avatar, bio, entries } = author

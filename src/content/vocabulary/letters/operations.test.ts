@@ -126,7 +126,7 @@ test('a word added while the order changes is sorted correctly', async () => {
   expect([ofN.length, new Set(ofN.map(({ key }) => key[0]))]).toEqual([6, new Set(['1'])])
 })
 
-test('100,000 words are sorted anew at once, and a page of a letter reads few of them', async () => {
+test('100,000 words are sorted again at once, and a page of a letter reads few of them', async () => {
   await site.db.execute(sql`with made as (
       insert into entries (id, type, title, state, visibility, published_at, search)
       select gen_random_uuid(), 'vocabulary', 'sample', 'published', 'public', now(), '' from generate_series(1, 100000)

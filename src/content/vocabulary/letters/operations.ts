@@ -10,7 +10,7 @@ import { Alphabet, NewAlphabet } from './schema.ts'
 /** Operations of the alphabet, which defines the order of the dictionary. */
 export const ordering = {
   letters: operation('GET', '/vocabulary/letters', 'keeper', {
-    summary: 'The letters in the order of the dictionary, with their other spellings',
+    summary: 'List the letters in the order of the dictionary, with their other spellings',
     input: z.object({}),
     output: Alphabet,
     async handler({ db, viewer }) {
@@ -20,7 +20,7 @@ export const ordering = {
   }),
 
   setLetters: operation('PUT', '/vocabulary/letters', 'keeper', {
-    summary: 'Change the letters or their order; every word takes its new place at once',
+    summary: 'Change the letters or their order; all words are sorted again immediately',
     input: NewAlphabet,
     output: Alphabet,
     async handler(ctx, { letters, version }) {

@@ -9,7 +9,7 @@ import { chunksOf, wordsBetween } from './queries.ts'
 export const keeping = {
   chunks: operation('GET', '/vocabulary/offline', 'public', {
     cached: true,
-    summary: 'The chunks of the dictionary for use without signal, with their sizes and hashes',
+    summary: 'List the chunks of the dictionary for use without signal, with their sizes and hashes',
     input: ChunksQuery,
     output: Chunks,
     async handler({ db, viewer }, { part }) {
@@ -21,7 +21,7 @@ export const keeping = {
 
   chunk: operation('GET', '/vocabulary/offline/chunk', 'public', {
     cached: true,
-    summary: 'The words of one chunk of the dictionary, each as a short list',
+    summary: 'List the words of one chunk of the dictionary, each as a short list of values',
     input: ChunkQuery,
     output: ChunkAnswer,
     handler: async ({ db, viewer }, { part, first, last }) => ({

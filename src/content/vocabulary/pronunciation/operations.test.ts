@@ -83,7 +83,7 @@ test('a recording can be deleted by its speaker, a keeper or a moderator', async
   }
 })
 
-test('only one’s own recording is accepted, for a word one may read', async () => {
+test('members can add only their own recordings, and only for words that they may read', async () => {
   const word = await buildWord(member, { visibility: 'members' })
   const { voices } = paths(word)
   const fileUrl = await record(other)

@@ -22,7 +22,7 @@ import { mayDeletePronunciation } from './policy.ts'
  */
 export const pronouncing = {
   listPronunciations: operation('GET', '/vocabulary/:id/pronunciations', 'public', {
-    summary: 'Every recording of a word, the first first',
+    summary: 'List the recordings of a word, oldest first',
     input: ById,
     output: Pronunciations,
     async handler(ctx, { id }) {
@@ -32,7 +32,7 @@ export const pronouncing = {
   }),
 
   addPronunciation: operation('POST', '/vocabulary/:id/pronunciations', 'member', {
-    summary: 'Say a word: your recording of it, in place of one you gave before',
+    summary: 'Add your recording of a word, in place of your earlier one',
     input: NewPronunciation,
     output: Pronunciations,
     status: 201,
@@ -49,7 +49,7 @@ export const pronouncing = {
   }),
 
   removePronunciation: operation('DELETE', '/vocabulary/:id/pronunciations/:pronunciationId', 'member', {
-    summary: 'Take a recording away: who gave it, keepers, moderators',
+    summary: 'Delete a recording of a word, as its speaker, a keeper or a moderator',
     input: PronunciationById,
     output: Removed,
     async handler(ctx, { id, pronunciationId }) {
@@ -96,7 +96,7 @@ export async function keepFiles(ctx: Context, entryId: string, coverId: string |
   await releaseFiles(ctx, entryId, coverId ? [coverId, ...fileIds] : fileIds)
 }
 
-/** Returns the word and locks it, so that concurrent changes of its files wait. Throws NotFound. */
+/** Returns the word and locks it, so that concurrent changes to its files wait. Throws NotFound. */
 async function lockWord(ctx: Context, id: string) {
   const [row] = await selectWord(ctx, id).for('update')
   if (!row) throw new NotFound()

@@ -7,7 +7,7 @@ import { pronunciations } from '../table.ts'
 const { entryId, speakerId, unlisted } = pronunciations
 const added = { table: pronunciations, entryId, authorId: speakerId, unlisted }
 
-/** Lists the recordings of words by an account, in the transaction that confirms its email. */
+/** Shows an account's recordings of words to others, in the transaction that confirms its email. */
 export async function listPronunciationsOf(
   ctx: Pick<Context, 'db' | 'contentChanged'>,
   accountId: string,

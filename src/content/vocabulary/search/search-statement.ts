@@ -14,7 +14,7 @@ import { vocabulary, vocabularyTerms, vocabularyWords } from '../table.ts'
 export type Shape = {
   /** Terms that begin with the search, or that do so with one wrong letter. */
   stage: 'begun' | 'near'
-  /** Starts after a key. */
+  /** True if the results start after a key. */
   continued: boolean
   /** Maximum number of rows. */
   size: number
@@ -26,7 +26,7 @@ export type Shape = {
 /** Maximum number of words near a misspelt one. */
 const mostAlike = 100
 const { inside, term, entryId } = vocabularyTerms
-/** In a subselect the planner can't see the value, so it keeps one plan for all values. */
+/** Puts a value in a subselect, where the planner can't see it and so keeps one plan for all values. */
 const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(name)}::${type})`
 
 /**
@@ -72,8 +72,8 @@ function begins(of: SQLWrapper): SQL {
 }
 
 /**
- * Condition that the entry has no other such term. `coalesce` hides it from the planner, which would otherwise join all
- * rows.
+ * Matches entries that have no other such term. `coalesce` hides the condition from the planner, which would otherwise
+ * join all rows.
  */
 function noOther(condition: SQL | undefined): SQL {
   return sql`coalesce(not exists (select from ${vocabularyTerms} other where other.entry_id = ${entryId} and ${condition}), false)`
@@ -87,8 +87,8 @@ const starting = and(begins(term), noOther(and(begins(other.term), other.before)
 const alikeWords = sql`any((select words from alike)::text[])`
 
 /**
- * The words near the longest word of the search. Two steps, because with a plain limit the planner would read all words
- * in order.
+ * Selects the words near the longest word of the search, in two steps, because with a plain limit the planner would
+ * read all words in order.
  */
 function alike(db: NodePgDatabase, words: number) {
   const { word, near } = vocabularyWords
@@ -100,8 +100,8 @@ function alike(db: NodePgDatabase, words: number) {
 }
 
 /**
- * Terms that begin with a similar word, of entries where nothing begins with the search; an entry with several is found
- * at its first. The other words of the search must each be near one of its words.
+ * Matches terms that begin with a similar word, of entries where nothing begins with the search; an entry with several
+ * is found at its first. The other words of the search must each be near one of its words.
  */
 function misspelt(words: number): SQL | undefined {
   const earlier = sql`${firstWord(other.term)} = ${alikeWords} and ${other.before}`

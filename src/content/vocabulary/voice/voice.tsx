@@ -99,7 +99,7 @@ export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void
   )
 }
 
-/** The form was submitted without a recording. */
+/** Thrown if the form was submitted without a recording. */
 class Nothing extends Error {}
 
 /** The voices of a word, which their speakers, keepers and moderators can remove. */
@@ -114,7 +114,7 @@ function Voices({ word }: { word: Word }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['vocabulary'] }),
     onError: (error) => notify.error(error.message),
   })
-  // One line, as high as the sentence that mostly follows, so that the form below doesn't move.
+  // Shows one line, as high as the sentence that usually follows, so that the form below doesn't move.
   if (voices.isPending)
     return (
       <p className="dim" role="status" aria-busy="true">

@@ -6,7 +6,7 @@ import { cancelEmail } from './queries.ts'
 export const email = {
   cancelEmailChange: operation('POST', '/auth/email/cancel', 'public', {
     ignoresEndedSession: true,
-    summary: 'Cancel a change of email with the token that was mailed to the old address',
+    summary: 'Cancel a change of email with the token from the email to the old address',
     input: EmailProof,
     output: Verified,
     async handler(ctx, { token }) {

@@ -15,8 +15,8 @@ import { emailTaken } from '../queries.ts'
 type Used = typeof accountTokens.$inferSelect
 
 /**
- * Queues the mail that confirms the account's email and, for a changed one, the mail to the old address that can cancel
- * it.
+ * Queues the email that confirms the account's address. If the address was changed, also queues the email to the old
+ * one, with a link that cancels the change.
  */
 export async function askToConfirm(ctx: Pick<Context, 'addJob'>, row: AccountRow): Promise<void> {
   const kinds = row.pendingEmail ? (['change-email', 'cancel-email'] as const) : (['verify'] as const)
@@ -25,7 +25,7 @@ export async function askToConfirm(ctx: Pick<Context, 'addJob'>, row: AccountRow
 
 /**
  * Stores a new email until its owner confirms it. Throws Conflict if the email has an account, or if the password was
- * changed since `row` was read, because the old password alone must not move the account.
+ * changed since `row` was read, because the old password alone must not be enough to take over the account.
  */
 export async function requestEmail(ctx: Context, row: AccountRow, pendingEmail: string): Promise<AccountRow> {
   const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, pendingEmail))
@@ -41,7 +41,7 @@ export async function requestEmail(ctx: Context, row: AccountRow, pendingEmail: 
   return changed
 }
 
-/** Cancels a change of email with the token mailed to the old address. Throws if there is no change any more. */
+/** Cancels a change of email with the token mailed to the old address. Throws if no change is pending any more. */
 export async function cancelEmail(ctx: Context, { accountId, email }: Used): Promise<void> {
   const [row] = await ctx.db
     .select()
@@ -53,7 +53,7 @@ export async function cancelEmail(ctx: Context, { accountId, email }: Used): Pro
   await audit(ctx, 'account:cancel-change-email', accountId)
 }
 
-/** Confirms the email that the account was created with. Throws if the account has another by now, or is closed. */
+/** Confirms the email that the account was created with. Throws if the account now has another email or is disabled. */
 export async function confirmEmail(ctx: Context, { accountId, email }: Used): Promise<void> {
   const [row] = await ctx.db
     .update(accounts)
@@ -67,7 +67,7 @@ export async function confirmEmail(ctx: Context, { accountId, email }: Used): Pr
 
 const uniqueViolation = '23505'
 
-/** Replaces the email with the new one, tells the old address, and ends every token of the account. */
+/** Replaces the email with the new one, emails the old address, and deletes every token of the account. */
 export async function changeEmail(ctx: Context, { accountId, email }: Used): Promise<void> {
   const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
   if (existing) throw emailTaken()
@@ -90,7 +90,7 @@ export async function changeEmail(ctx: Context, { accountId, email }: Used): Pro
   await tell(ctx, before, (texts, names) => texts.emailChanged(names, email, contactOf(ctx)))
 }
 
-/** Consents given under an unconfirmed email belong to someone else, so they no longer name this account. */
+/** Removes the account from consents given under its unconfirmed email, because they belong to someone else. */
 async function leaveConsents({ db }: Context, accountId: string): Promise<void> {
   await db
     .update(consents)

@@ -16,13 +16,16 @@ type Deps = {
   storage: Storage
   site: Site
   limits: Limits
-  /** The personal data that each room stores (`src/personal-data.ts`). */
+  /** The data about members that each feature stores (`src/personal-data.ts`). */
   personalData: PersonalData[]
   /** Reads the session from the bearer token. */
   bearerOf(request: Request): Promise<Viewer | null>
-  /** Reads the session from the bearer token or the cookie, because a plain link may lead to the download. */
+  /**
+   * Reads the session from the bearer token or the cookie, because the download can be opened from a plain link, which
+   * sends no bearer token.
+   */
   viewerOf(request: Request): Promise<Viewer | null>
-  /** Returns an entry as its own operation answers it; undefined if its type has none. */
+  /** Returns an entry as its `get` operation does; undefined if its type has none. */
   readEntry(c: HonoContext, viewer: Viewer, type: string, id: string): Promise<unknown>
 }
 
@@ -83,7 +86,7 @@ function json(name: string, value: unknown) {
   return { name, input: `${JSON.stringify(value, null, 2)}\n`, lastModified: new Date() }
 }
 
-/** Replaces names of dots alone, which could lead out of the folder in which the zip is opened. */
+/** Replaces names that consist only of dots, which could lead out of the folder into which the zip is unpacked. */
 function safeName(name: string): string {
   return /^\.*$/.test(name) ? 'file' : name
 }

@@ -34,7 +34,7 @@ describe('deleting an account', () => {
     expect((await person.call('GET', '/api/auth/profile')).status).toBe(200)
   })
 
-  test('with its entries deletes all of them, and nobody else’s', async () => {
+  test('with its entries deletes all of them, and no one else’s', async () => {
     const { person, photo, coverImage, article, liked } = await withEverything()
     const answer = await leave(person, 'delete')
     expect([answer.status, answer.body]).toEqual([200, { success: true }])
@@ -53,7 +53,7 @@ describe('deleting an account', () => {
     expect(lines.at(-1)).toMatchObject({ action: 'account:remove', actorId: null, detail: { entries: 'delete' } })
   })
 
-  test('can leave the entries under a former member, a single account that can’t log in', async () => {
+  test('can leave the entries to “A former member”, a shared account that can’t log in', async () => {
     const { person, photo, coverImage, article } = await withEverything()
     const again = await withEverything()
     await leave(person, 'keep')
@@ -104,7 +104,7 @@ async function unpacked(response: Response) {
 const download = async (person: Person) => unpacked(await getFile(site, '/api/auth/account/export', person))
 
 describe('the download', () => {
-  test('is a zip of all that the member contributed, and of nothing else', async () => {
+  test('is a zip of everything that the member contributed, and nothing else', async () => {
     const { person, photo, coverImage, article, liked } = await withEverything()
     const draft = await buildArticle(person, { title: 'A draft of mine', state: 'draft' })
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
@@ -129,7 +129,7 @@ describe('the download', () => {
     expect(read('account.json') + read('sessions.json') + read('history.json')).not.toMatch(/argon2|passwordHash/)
   })
 
-  test('contains consents that they may read, exact positions and groups, and no evidence of others', async () => {
+  test('contains the consents that the member may read, exact positions and groups, and no one else’s evidence', async () => {
     const keeper = await site.person({ roles: ['keeper'] })
     const [author, giver] = [await site.person(), await site.person()]
     const poem = await buildPoem(author, { point: { latitude: 1.03567, longitude: 35.51234, blurred: true } })
@@ -166,7 +166,7 @@ describe('the download', () => {
     expect([own, others, consented].map((address) => holds(ofKeeper, address))).toEqual([false, false, true])
   })
 
-  test('contains orders, cart and seller data, and of other people only their part of an order', async () => {
+  test('contains orders, cart and seller data; a seller’s leaves out the buyer’s name, address and phone number', async () => {
     const [seller, buyer] = [await site.person({ roles: ['seller'] }), await site.person({ name: 'Sample Buyer' })]
     const product = await buildProduct(seller)
     const terms = { payTo: 'Sample till', collectAt: 'Sample stall' }
@@ -189,7 +189,7 @@ describe('the download', () => {
     expect(ofSeller.read('orders.json')).not.toMatch(/Sample address|Sample Buyer|\+254/)
   })
 
-  test('accepts a bearer token everywhere, the cookie only outside the API, and no guests', async () => {
+  test('accepts a bearer token everywhere and the cookie only outside the API, and refuses guests', async () => {
     const person = await site.person()
     const status = async (path: string, headers: Record<string, string>) => {
       const response = await site.app.request(path, { headers })

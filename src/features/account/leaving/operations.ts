@@ -13,11 +13,14 @@ import { accounts } from '#core/tables.ts'
 import { requirePassword } from '../password/operations.ts'
 import { Done, Leaving } from '../schema.ts'
 
-/** Takes what each room stores of a member (`src/personal-data.ts`). */
-export const leaving = (rooms: PersonalData[]) => ({
+/**
+ * Returns the operation that deletes an account.
+ * @param personalData the data about members that each feature stores
+ */
+export const leaving = (personalData: PersonalData[]) => ({
   remove: operation('DELETE', '/auth/account', 'account', {
     recentSignIn: 'or-password',
-    summary: 'Delete your account, and your entries if you say so',
+    summary: 'Delete your account, with your entries or without them',
     input: Leaving,
     output: Done,
     transaction: false,
@@ -26,13 +29,13 @@ export const leaving = (rooms: PersonalData[]) => ({
       await requirePassword(ctx, row, password, 'password')
       await ctx.transaction(async (inside) => {
         refuseLastAdmin(await lockAdmins(inside), row.id)
-        // Posts that are being sent at this moment wait for the lock, and then find no author.
+        // Posts that are being sent at this moment wait for this lock and then fail, because their author is gone.
         await inside.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, row.id)).for('update')
-        for (const { leave } of rooms) await leave?.(inside, row.id, choice)
+        for (const { leave } of personalData) await leave?.(inside, row.id, choice)
         const count = choice === 'delete' ? await removeEntriesOf(inside, row.id) : await leaveEntries(inside, row.id)
         await audit(inside, 'account:remove', row.id, { entries: choice, count })
         await tell(inside, row, (texts, names) => texts.left(names))
-        // Deletes sessions, secrets and likes with it. Orders and the activity log stay without a name.
+        // This also deletes its sessions, secrets and likes. Orders and the activity log stay, without the name.
         await inside.db.delete(accounts).where(eq(accounts.id, row.id))
         await mediaJobs.sweep.add(inside, {})
         inside.contentChanged()
@@ -58,10 +61,10 @@ async function leaveEntries({ db }: Context, accountId: string): Promise<number>
       disabledAt: sql`now()`,
     })
     .onConflictDoNothing()
-  const left = await db
+  const rows = await db
     .update(entries)
     .set({ authorId: formerMemberId })
     .where(eq(entries.authorId, accountId))
     .returning({ id: entries.id })
-  return left.length
+  return rows.length
 }

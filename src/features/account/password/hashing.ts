@@ -3,8 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { openTurns } from './turns.ts'
 
 // One core and the other threads of the pool stay free for readers while many people log in. A hash takes about 30 ms,
-// so a full
-// queue of checks means a wait of two seconds.
+// so a full queue of checks means a wait of two seconds.
 const inTurn = openTurns(Math.max(1, Math.min(2, availableParallelism() - 1)), { check: 60, make: 40 })
 
 /**
@@ -17,7 +16,7 @@ export function hashPassword(password: string): Promise<string> {
 const nobodysHash = hash(crypto.randomUUID())
 
 /**
- * Returns true if this is the password. It does the same work if there is none, so that the duration reveals nothing.
+ * Returns true if this is the password. If there is none, it takes just as long, so that the duration reveals nothing.
  * Throws Unavailable if too many are waiting.
  */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {

@@ -25,13 +25,13 @@ async function resetToken(email: string): Promise<string> {
   return token
 }
 
-// Every test has the same address, which would be asked for a proof of work after twenty requests.
+// All tests share one address, which would need a proof of work after twenty requests.
 beforeEach(async () => {
   await site.db.delete(rateLimits).where(like(rateLimits.key, 'resetRequest:%'))
 })
 
 describe('a forgotten password', () => {
-  test('is replaced with the token of the mail, once, and every session ends', async () => {
+  test('is replaced once with the token from the email, and every session ends', async () => {
     const person = await site.person()
     const token = await resetToken(person.email)
     const mail = (await site.mails(person.email)).at(-1)
@@ -48,14 +48,14 @@ describe('a forgotten password', () => {
     expect((await site.mails(person.email)).at(-1)?.subject).toBe('Your password for Test Heritage was changed')
   })
 
-  test('answers the same whether or not the account exists, and mails nobody unknown', async () => {
+  test('gets the same answer whether or not the account exists, and unknown addresses get no email', async () => {
     const existing = await ask(somebody.email)
     const unknown = await ask('no.such.person@site.test')
     expect([unknown.status, unknown.body]).toEqual([existing.status, existing.body])
     expect(await site.mails('no.such.person@site.test')).toEqual([])
   })
 
-  test('the newest of several tokens works, and earlier ones don’t', async () => {
+  test('is replaced only with the newest of several tokens', async () => {
     const person = await site.person()
     const first = await resetToken(person.email)
     const second = await resetToken(person.email)
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect((await reset(second)).status).toBe(200)
   })
 
-  test('of two simultaneous resets with one token only one succeeds', async () => {
+  test('is replaced once by two simultaneous resets with one token', async () => {
     const person = await site.person()
     const token = await resetToken(person.email)
     const answers = await Promise.all(['One of two 1!', 'Two of two 2!'].map((password) => reset(token, password)))
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect((await login(person.email, winner)).status).toBe(200)
   })
 
-  test('a token expires after an hour', async () => {
+  test('has a token that expires after an hour', async () => {
     const person = await site.person({ unconfirmed: true })
     const token = await resetToken(person.email)
     const [row] = await site.db.select().from(accountTokens).where(eq(accountTokens.accountId, person.id))
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).body.code).toBe('bad_token')
   })
 
-  test('no table, queue or log stores the token', async () => {
+  test('has a token that no table, queue or log stores', async () => {
     const person = await site.person()
     await ask(person.email)
     const queued = await site.db.execute<{ all: string }>(
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(await site.db.select().from(auditLog))).not.toContain(token)
   })
 
-  test('a disabled account gets no mail, and its token doesn’t work', async () => {
+  test('causes no email if the account is disabled, and its token doesn’t work', async () => {
     const person = await site.person()
     const token = await resetToken(person.email)
     await site.db.update(accounts).set({ disabledAt: '2026-01-01T00:00:00Z' }).where(eq(accounts.id, person.id))
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     expect(await site.mails(person.email)).toHaveLength(before)
   })
 
-  test('is limited to five mails an hour, for any address, then answers 429 with Retry-After', async () => {
+  test('is limited to five emails an hour, for any address, then answers 429 with Retry-After', async () => {
     for (const email of [(await site.person()).email, 'nobody.at.all@site.test']) {
       for (let i = 0; i < 5; i++) expect((await ask(email)).status).toBe(200)
       const refused = await ask(email)
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('works at its older addresses', async () => {
+  test('can be reset at the older addresses, too', async () => {
     const person = await site.person()
     const response = await site.call('POST', '/auth?operation=password-reset', { email: person.email })
     expect(response.body).toEqual({ success: true })
@@ -128,20 +128,20 @@ describe('a forgotten password', () => {
   })
 
   test.each(['Short1!', 'no upper case 1!', 'No digit here!', 'No special 1', 'NOSPECIAL1é'])(
-    'a password like %s is refused with the sentence of the spec',
+    'can’t be replaced with %s, which is refused with the specified message',
     async (password) => {
       const answer = await reset('x'.repeat(43), password)
       expect([answer.status, answer.body.error]).toEqual([400, sentence])
     },
   )
 
-  test.each([...'!@#$%^&*()_+-=[]{};\':"\\|,.<>/?~`'])('%s counts as special', async (special) => {
+  test.each([...'!@#$%^&*()_+-=[]{};\':"\\|,.<>/?~`'])('counts %s as a special character', async (special) => {
     const answer = await reset('x'.repeat(43), `Password1${special}`)
     expect(answer.body.code).toBe('bad_token')
   })
 
   test.each([{ email: ['a@b'] }, { email: 5 }, {}, { email: 'x' }, { email: `${'x'.repeat(260)}@b` }])(
-    'an address like %j is 400',
+    'refuses an address like %j',
     async (input) => {
       expect((await site.call('POST', '/api/auth/password/reset-request', input)).status).toBe(400)
     },
@@ -154,7 +154,7 @@ async function rowOf(accountId: string, purpose: string) {
 }
 
 describe('changing the password', () => {
-  test('ends the other sessions, not this one, and cancels pending reset mails', async () => {
+  test('ends the other sessions, not this one, and cancels pending reset emails', async () => {
     const person = await site.person()
     const other = await login(person.email, old)
     const token = await resetToken(person.email)
@@ -167,7 +167,7 @@ describe('changing the password', () => {
     expect((await login(person.email, strong)).status).toBe(200)
   })
 
-  test('with a wrong current password is 400 at its field, and 429 after many', async () => {
+  test('is refused with 400 if the current password is wrong, and with 429 after many attempts', async () => {
     const person = await site.person()
     const wrong = { currentPassword: 'not this', newPassword: strong }
     for (let i = 0; i < 10; i++) {
@@ -182,7 +182,7 @@ describe('changing the password', () => {
     expect([answer.status, answer.body.error]).toEqual([400, sentence])
   })
 
-  test('to a very common one is refused, ignoring case, also in a reset', async () => {
+  test('to a very common one is refused whatever its case, in a reset, too', async () => {
     const person = await site.person()
     const change = { currentPassword: 'test password', newPassword: 'P@ssw0rD' }
     const changed = await person.call('PUT', '/api/auth/password', change)
@@ -207,7 +207,7 @@ describe('an email address', () => {
     expect((await site.call('POST', '/auth/verify-email', { token: mail?.token })).body.code).toBe('bad_token')
   })
 
-  test('can get the mail again, five times an hour; the newest token counts', async () => {
+  test('can get the email again, five times an hour; only the newest token works', async () => {
     const person = await site.person({ unconfirmed: true })
     const first = (await site.mails(person.email)).at(-1)?.token
     const again = await person.call('POST', '/auth/resend-verification')
@@ -219,7 +219,7 @@ describe('an email address', () => {
     expect((await site.call('POST', '/api/auth/verify-email', { token: second })).status).toBe(200)
   })
 
-  test('gets no mail if it is confirmed', async () => {
+  test('gets no email if it is confirmed', async () => {
     const person = await site.person({ unconfirmed: true })
     const token = (await site.mails(person.email)).at(-1)?.token
     await site.call('POST', '/api/auth/verify-email', { token })

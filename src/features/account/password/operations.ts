@@ -31,17 +31,18 @@ import { text } from '../text.ts'
 import { refuseCommonPassword } from './common.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 
-/** A new password needs the link of a mail or the code from an admin. */
+/** The tokens that reset a password: the link in an email, or the code from an admin. */
 const resets: TokenPurpose[] = ['reset', 'reset-code']
 
 export const password = {
   requestReset: operation('POST', '/auth/password/reset-request', 'public', {
     ignoresEndedSession: true,
     legacy: { name: 'password-reset', method: 'POST' },
-    summary: 'Have a mail sent that lets you choose a new password',
+    summary: 'Request an email with a link to choose a new password',
     input: ResetRequest,
     output: Done,
-    // Limits are counted outside the transaction, because their own connection would wait for one that this holds.
+    // Limits are counted outside the transaction, because they use a connection of their own, and could wait for the
+    // one that a transaction holds.
     transaction: false,
     // Only the job checks whether the account exists, so that the answer and its duration are always the same.
     async handler(ctx, { email }) {
@@ -55,7 +56,7 @@ export const password = {
   resetPassword: operation('POST', '/auth/password/reset', 'public', {
     ignoresEndedSession: true,
     legacy: { name: 'password-reset', method: 'PUT' },
-    summary: 'Choose a new password with the token of the mail or the code of an admin',
+    summary: 'Choose a new password with the token from the email or the code from an admin',
     input: PasswordReset,
     output: Done,
     transaction: false,
@@ -78,7 +79,7 @@ export const password = {
           .set({
             passwordHash,
             updatedAt: sql`now()`,
-            // A person who could read the mail has shown that the address is theirs.
+            // A person who could read the email has shown that the address is theirs.
             ...(!byCode && { emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, now())` }),
           })
           .where(
@@ -136,7 +137,7 @@ export const password = {
   verifyEmail: operation('POST', '/auth/verify-email', 'public', {
     ignoresEndedSession: true,
     legacy: 'verify-email',
-    summary: 'Confirm an email address with the token of its mail',
+    summary: 'Confirm an email address with the token from the email',
     input: EmailProof,
     output: Verified,
     async handler(ctx, { token }) {
@@ -149,7 +150,7 @@ export const password = {
 
   resendVerification: operation('POST', '/auth/resend-verification', 'account', {
     legacy: 'resend-verification',
-    summary: 'Have the mail that confirms your address sent again',
+    summary: 'Send the email that confirms your address again',
     input: z.object({}),
     output: Resent,
     transaction: false,
@@ -172,7 +173,7 @@ function requireStrong(newPassword: string): void {
   refuseCommonPassword(newPassword, 'newPassword')
 }
 
-/** Throws Invalid at `path` if this is not the account's password, TooMany after many wrong guesses. */
+/** Throws Invalid at `path` if this is not the account's password, and TooMany after many wrong guesses. */
 export async function requirePassword(ctx: Context, row: AccountRow, password: string, path: string): Promise<void> {
   const { address, proof } = ctx.caller
   // For a logged-in member only their own wrong guesses count.

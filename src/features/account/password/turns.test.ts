@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTurns } from './turns.ts'
 
-/** Work that ends when it is told to. */
+/** Returns work that ends when `end` is called. */
 function pendingWork() {
   let end = () => {}
   const done = new Promise<void>((resolve) => {

@@ -100,13 +100,13 @@ describe('a changed email', () => {
     expect((await put(who, { bio: 'Sample bio' })).status).toBe(200)
   })
 
-  test('counts wrong passwords as guesses: after ten, the right one is refused, too', async () => {
+  test('counts wrong passwords as guesses: after ten, even the right one is refused', async () => {
     const who = await site.person()
     for (let tries = 0; tries < 10; tries++) await ask(who, newAddress(), { currentPassword: 'wrong password' })
     expect((await ask(who, newAddress())).status).toBe(429)
   })
 
-  test('waits until the new address is confirmed, and tells the old one before and after', async () => {
+  test('waits until the new address is confirmed, and the old one is mailed before and after', async () => {
     const who = await site.person()
     const { body } = await ask(who, 'New.Address@Site.Test')
     expect(body).toMatchObject({ email: who.email, pendingEmail: 'new.address@site.test' })
@@ -117,7 +117,7 @@ describe('a changed email', () => {
     await site.call('POST', '/api/auth/password/reset-request', { email: who.email })
     const reset = (await newest(who.email))?.token
     const token = (await newest('new.address@site.test'))?.token
-    // A save of the form in between keeps what is pending.
+    // Saving the form in between keeps the pending change.
     expect((await put(who, {})).body.pendingEmail).toBe('new.address@site.test')
     expect((await confirm(token)).body.email).toBe('new.address@site.test')
     const after = await who.call('GET', '/api/auth/profile')
@@ -125,13 +125,13 @@ describe('a changed email', () => {
     const done = await newest(who.email)
     expect([done?.subject, done?.token]).toEqual(['Your email for Test Heritage was changed', undefined])
     expect(done?.text).toContain('new.address@site.test')
-    // Links mailed to the old address before are worthless now.
+    // Links that were mailed to the old address no longer work.
     const spent = await site.call('POST', '/api/auth/password/reset', { token: reset, newPassword: 'New password 1!' })
     expect(spent.body.code).toBe('bad_token')
     expect((await cancel(mail?.token)).body.code).toBe('bad_token')
   })
 
-  test('can be cancelled once by a guest from the old address', async () => {
+  test('can be cancelled once from the old address, without logging in', async () => {
     const who = await site.person()
     const newEmail = newAddress()
     await ask(who, newEmail)
@@ -147,7 +147,7 @@ describe('a changed email', () => {
     expect(lines.map(({ action }) => action)).toContain('account:cancel-change-email')
   })
 
-  test('can’t be cancelled after a day, nor with the token that confirms it', async () => {
+  test('can’t be cancelled after a day, or with the token that confirms it', async () => {
     const who = await site.person()
     const newEmail = newAddress()
     await ask(who, newEmail)
@@ -159,7 +159,7 @@ describe('a changed email', () => {
     expect(await pendingOf(who)).toBe(newEmail)
   })
 
-  test('mails the old address again if it is requested again', async () => {
+  test('emails the old address again if it is requested again', async () => {
     const who = await site.person()
     await ask(who, newAddress())
     const first = (await newest(who.email))?.token
@@ -169,7 +169,7 @@ describe('a changed email', () => {
     expect((await cancel(second)).status).toBe(200)
   })
 
-  test.each(['changed', 'reset'])('is forgotten, with every token, when the password is %s', async (how) => {
+  test.each(['changed', 'reset'])('is dropped, with every token, when the password is %s', async (how) => {
     const who = await site.person()
     const newEmail = newAddress()
     await site.call('POST', '/api/auth/password/reset-request', { email: who.email })
@@ -188,7 +188,7 @@ describe('a changed email', () => {
     expect(row).toMatchObject({ email: who.email, pendingEmail: null })
   })
 
-  test('to one that has an account is 409, when requested and when confirmed', async () => {
+  test('to an email that has an account is refused with 409, when requested and when confirmed', async () => {
     const who = await site.person()
     expect((await ask(who, person.email)).body.code).toBe('email_taken')
     await ask(who, 'wanted.by.two@site.test')
@@ -202,7 +202,7 @@ describe('a changed email', () => {
     expect([late.status, late.body.code]).toEqual([409, 'email_taken'])
   })
 
-  test('two accounts that confirm one address at once: one gets it', async () => {
+  test('goes to only one of two accounts that confirm the same address at once', async () => {
     const pair = [await site.person(), await site.person()]
     const tokens: (string | undefined)[] = []
     for (const who of pair) {
@@ -285,7 +285,7 @@ describe('a photo', () => {
 })
 
 describe('preferences', () => {
-  test('start with the specified defaults, keep fields that are not sent, and tell what was chosen', async () => {
+  test('start with the specified defaults, keep fields that are not sent, and show whether a number was chosen', async () => {
     const who = await site.person()
     const defaults = {
       language: 'en',

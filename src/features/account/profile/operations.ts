@@ -30,7 +30,7 @@ export const profile = {
 
   updateProfile: operation('PUT', '/auth/profile', 'account', {
     legacy: 'profile',
-    summary: 'Change your profile; a new email takes your password and waits to be confirmed',
+    summary: 'Change your profile; a new email requires your password, and counts once it is confirmed',
     input: ProfileChange,
     output: Profile,
     transaction: false,
@@ -64,7 +64,7 @@ export const profile = {
   }),
 
   setPhoto: operation('PUT', '/auth/profile/photo', 'account', {
-    summary: 'Set your profile photo, which everyone may see',
+    summary: 'Set your profile photo, which everyone can see',
     input: Photo,
     output: Profile,
     body: 'file',
@@ -108,7 +108,7 @@ export const profile = {
 }
 
 function presentProfile({ site }: Pick<Context, 'site'>, row: AccountRow): Profile {
-  // Accounts from before profiles existed: the first word of the name is the first name.
+  // Accounts from before profiles existed have only a full name. Its first word becomes the first name.
   const [, first = '', last = ''] = /^(\S+)\s*(.*)$/s.exec(row.name) ?? []
   const { facebook = '', twitter = '', instagram = '', linkedin = '' } = row.socialLinks
   return {
@@ -126,8 +126,8 @@ function presentProfile({ site }: Pick<Context, 'site'>, row: AccountRow): Profi
 }
 
 /**
- * Throws Invalid on `currentPassword` unless it is the account's password, because a session alone must not move the
- * account.
+ * Throws Invalid on `currentPassword` unless it is the account's password, because a stolen session alone must not be
+ * enough to take over the account.
  */
 async function requirePasswordForEmail(ctx: Context, row: AccountRow, password: string | undefined): Promise<void> {
   const message = refusals.passwordForEmail

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Checkbox>, 'label' | 'id'> & {
   shown: boolean
 }
 
-/** The switch for the member's page in the form of the profile, with a link to the page while it is on. */
+/** The profile form's switch for the member's page, with a link to the page while it is on. */
 export function OwnPage({ id, shown, ...input }: Props) {
   const words = text.profile.page
   return (

@@ -42,7 +42,7 @@ export function ProfilePage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows if the email is unconfirmed or a change is pending. */
+/** A note that is shown while the email is unconfirmed or a change of email is pending. */
 function EmailNote({ profile: { email, pendingEmail, emailVerified } }: { profile: Profile }) {
   const sendsMail = useSite()?.sendsMail
   if (!pendingEmail && emailVerified) return null

@@ -11,9 +11,9 @@ import { sessions } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
 import { forgetDevice, selectDevices } from './queries.ts'
 
-/** After this long, members find the news on the site instead. */
+/** Pushes expire after this long, because members then find the news on the site. */
 const lifeSeconds = 24 * 60 * 60
-/** One at a time, so that a slow push service delays nothing else. Repeated for half an hour. */
+/** Pushes are sent one at a time, so that a slow push service delays nothing else, and are retried for half an hour. */
 const sendJob = { queue: 'push', maxAttempts: 8 }
 
 const somethingNew: Record<Language, string> = {

@@ -10,8 +10,8 @@ import { buildArticle } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { pushSubscriptions } from './table.ts'
 
-// A browser with keys of its own, and a push service on this machine that passes on what arrives; what it says is read
-// as RFC 8291 has it, without the library that wrote it.
+// These tests have a browser with its own keys, and a push service on this machine that records what arrives. They
+// decrypt the pushes as RFC 8291 specifies, without the library that encrypted them.
 
 type Browser = { ecdh: ECDH; auth: Buffer; endpoint: string }
 type Arrived = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }
@@ -83,7 +83,7 @@ async function subscribed(name: string, preferences: Record<string, unknown> = {
 
 const readSubscriptions = () => site.db.select().from(pushSubscriptions)
 
-describe('a member with push on', () => {
+describe('members with push on', () => {
   let moderator: Person
   beforeAll(async () => {
     moderator = await site.person({ roles: ['moderator'] })
@@ -113,7 +113,7 @@ describe('a member with push on', () => {
     }
   })
 
-  test('are told in their language that an entry for members exists, and not which', async () => {
+  test('get only a general message, in their language, about an entry for members', async () => {
     const { person, browser } = await subscribed('Sample Other', { pushNotifications: true, language: 'sw' })
     const { id } = await buildArticle(person, { title: 'Sample members title', visibility: 'members' })
     await hide(id)
@@ -137,7 +137,7 @@ describe('a member with push on', () => {
     expect(payload.sub).toBe('mailto:no-reply@site.test')
   })
 
-  test('get none after the preference is off, the device is logged out, or the account is closed or deleted', async () => {
+  test('get none after the preference is off, the device is logged out, or the account is disabled or deleted', async () => {
     const off = await subscribed('Sample Off')
     await off.person.call('PUT', '/api/auth/preferences', { pushNotifications: false })
     const out = await subscribed('Sample Out')
@@ -145,7 +145,7 @@ describe('a member with push on', () => {
     const ids: string[] = []
     for (const { person } of [off, out, closed]) ids.push((await buildArticle(person)).id)
     for (const id of ids) await hide(id)
-    // Between the queue and the push service.
+    // The logout comes after the push was queued and before it is sent.
     await out.person.call('POST', '/api/auth/logout')
     const admin = await site.person({ roles: ['admin'] })
     await admin.call('PATCH', `/api/members/${closed.person.id}`, { disabled: true, reason: 'Sample reason' })
@@ -189,7 +189,7 @@ describe('a device', () => {
     expect((await other.call('GET', '/api/account/push')).body.on).toBe(false)
   })
 
-  test('is one of ten per account', async () => {
+  test('is one of at most ten per account', async () => {
     const person = await site.person()
     const inserted = await site.db
       .insert(sessions)

@@ -9,7 +9,7 @@ import { pushSubscriptions } from './table.ts'
 
 export const push = {
   push: operation('GET', '/account/push', 'account', {
-    summary: 'Whether this device receives push notifications, and the key to subscribe with',
+    summary: 'Read whether this device receives push notifications, and the key to subscribe with',
     input: z.object({}),
     output: Push,
     async handler(ctx) {
@@ -22,7 +22,7 @@ export const push = {
   }),
 
   startPush: operation('PUT', '/account/push', 'account', {
-    summary: 'Send push notifications to this device until it signs out',
+    summary: 'Send push notifications to this device until it logs out',
     input: PushSubscription,
     output: Done,
     async handler(ctx, { endpoint, keys }) {
@@ -32,7 +32,7 @@ export const push = {
   }),
 
   stopPush: operation('DELETE', '/account/push', 'account', {
-    summary: 'Send no more push notifications to this device',
+    summary: 'Stop sending push notifications to this device',
     input: z.object({}),
     output: Done,
     async handler(ctx) {

@@ -4,13 +4,13 @@ import type { PushTarget } from '#core/push.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import { pushSubscriptions } from './table.ts'
 
-/** More devices than anyone uses. The newest ones count. */
+/** The maximum number of devices of an account, more than anyone uses. Only the newest are stored. */
 const mostDevices = 10
 
 const lives = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`), isNull(accounts.disabledAt))
 const allowed = sql`coalesce((${accounts.preferences} ->> 'pushNotifications')::boolean, false)`
 
-/** Selects the devices to push to: logged in, of members who want notifications. Add `where`. */
+/** Selects the devices that are logged in and whose members want push notifications. Add `where`. */
 export function selectDevices(db: NodePgDatabase) {
   const { sessionId, endpoint, p256dh, auth } = pushSubscriptions
   return db

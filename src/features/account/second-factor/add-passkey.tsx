@@ -11,7 +11,7 @@ import { text } from './text.ts'
 const words = text.passkey
 type Props = { onAdded: (recoveryCodes: string[] | null) => void }
 
-/** A button and dialog that add a passkey of this device, or of one nearby. */
+/** A button and dialog that add a passkey from this device or one nearby. */
 export function AddPasskey({ onAdded }: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { text } from './text.ts'
 const words = text.app
 type Props = { onDone: (recoveryCodes: string[] | null) => void }
 
-/** A button and dialog that set up an authenticator app: scan or type the secret, then type a first code. */
+/** A button and dialog to set up an authenticator app: members scan or type the secret, then type a first code. */
 export function SetUpApp({ onDone }: Props) {
   const start = useMutation({
     mutationFn: () => api.account.startAuthenticatorApp({}),

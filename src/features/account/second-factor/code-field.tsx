@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 const words = text.login
 
-/** Also the name of the field in the request. */
+/** The kind of code, which is also the name of its field in the request. */
 export type CodeKind = 'code' | 'recoveryCode'
 type Methods = { passkey: boolean; code: boolean; recoveryCode: boolean }
 

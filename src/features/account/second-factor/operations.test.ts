@@ -19,11 +19,11 @@ const finish = (ticket: string, proof: object) => site.call('POST', '/api/auth/s
 const factors = async (person: Person) => (await person.call('GET', '/api/auth/second-factor')).body
 const ticketOf = async (person: Person) => (await login(person)).body.ticket as string
 
-/** The code that an app shows for this secret, `steps` of 30 seconds from now. */
+/** Returns the code that an app will show for this secret in `steps` × 30 seconds. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Sets up an authenticator app. Uses the code of the step before this one, so that the current one is left. */
+/** Sets up an authenticator app with the code of the previous step, so that the current code is still unused. */
 async function withApp(person: Person) {
   const { status, body } = await person.call('POST', '/api/auth/second-factor/authenticator-app')
   expect(status).toBe(201)
@@ -44,7 +44,7 @@ async function withPasskey(person: Person, name?: string) {
   return { device, attestation, recoveryCodes: added.body.recoveryCodes as string[] | null }
 }
 
-/** The session was signed in so long ago that it is no recent sign-in. */
+/** Moves the session's login so far into the past that it no longer counts as recent. */
 async function growOld(person: Person, minutes = 16) {
   const at = new Date(Date.now() - minutes * 60_000).toISOString()
   await site.db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.accountId, person.id))
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
       expect(stored).not.toContain(hidden)
   })
 
-  test('accepts each code once, also in two requests at the same moment', async () => {
+  test('accepts each code once, even in two simultaneous requests', async () => {
     const person = await site.person()
     const { secret } = await withApp(person)
     const code = codeOf(secret)
@@ -110,12 +110,12 @@ describe('an authenticator app', () => {
     const both = await Promise.all(tickets.map((ticket) => finish(ticket, { code })))
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 400])
     expect((await finish(await ticketOf(person), { code })).body.code).toBe('wrong_code')
-    // Nor one of a step before the last that was used.
+    // A code from a step before the last used one is refused, too.
     expect((await finish(await ticketOf(person), { code: codeOf(secret, -1) })).status).toBe(400)
     expect((await finish(await ticketOf(person), { code: codeOf(secret, 1) })).status).toBe(200)
   })
 
-  test('accepts a code of half a minute before or after, and no others', async () => {
+  test('accepts a code from half a minute before or after, and no others', async () => {
     const person = await site.person()
     const { secret } = await withApp(person)
     await site.db.update(authenticatorApps).set({ lastStep: null }).where(eq(authenticatorApps.accountId, person.id))
@@ -124,7 +124,7 @@ describe('an authenticator app', () => {
     expect((await finish(await ticketOf(person), { code: codeOf(secret, 1) })).status).toBe(200)
   })
 
-  test('can’t be guessed: after five wrong codes from any address the right one is refused, too, and the member is told', async () => {
+  test('can’t be guessed: after five wrong codes from any address even the right one is refused, and the member is mailed', async () => {
     const person = await site.person()
     const { secret, recoveryCodes: codes } = await withApp(person)
     const tickets = await Promise.all(Array.from({ length: 12 }, () => ticketOf(person)))
@@ -140,18 +140,18 @@ describe('an authenticator app', () => {
     const log = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id))
     const acts = log.map((line) => line.action).filter((action) => /fail|lock/.test(action))
     expect(acts.sort()).toEqual(['account:locked-out', ...Array(5).fill('account:log-in-failed')])
-    // Its owner is not locked out by it.
+    // This doesn't lock the owner out.
     expect((await finish(await ticketOf(person), { recoveryCode: codes[0] })).status).toBe(200)
   })
 
-  test('is limited to one: a second one requires that the first is removed', async () => {
+  test('is limited to one: the first must be removed before a second is set up', async () => {
     const person = await site.person()
     await withApp(person)
     expect((await person.call('POST', '/api/auth/second-factor/authenticator-app')).status).toBe(409)
     expect((await confirmApp(person, '123456')).status).toBe(400)
   })
 
-  test('can be removed with its recovery codes, and the member is told', async () => {
+  test('can be removed with its recovery codes, and the member is mailed', async () => {
     const person = await site.person()
     await withApp(person)
     expect((await person.call('DELETE', '/api/auth/second-factor/authenticator-app')).status).toBe(200)
@@ -170,12 +170,12 @@ describe('an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('are ten, each valid once, however it is typed, also in two requests at once', async () => {
+  test('are ten, and each works once, however it is typed, even in simultaneous requests', async () => {
     const person = await site.person()
     const { recoveryCodes: codes } = await withApp(person)
     expect(new Set(codes).size).toBe(10)
     expect(codes[0]).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){5}$/)
-    // OWASP ASVS 5 wants 112 random bits at level 2.
+    // OWASP ASVS 5 requires 112 random bits at level 2.
     expect(24 * Math.log2(30)).toBeGreaterThanOrEqual(112)
     expect(codes.join('')).not.toMatch(/[ILO01]/)
     const typed = String(codes[0]).toLowerCase().replaceAll('-', ' ')
@@ -188,7 +188,7 @@ describe('recovery codes', () => {
     )
   })
 
-  test('of 16 letters, from before they were longer, still work', async () => {
+  test('with 16 letters, from before they were longer, still work', async () => {
     const person = await site.person()
     await withApp(person)
     const hash = createHash('sha256').update(`${person.id}\0ABCDEFGHJKMNPQRS`).digest('base64url')
@@ -200,7 +200,7 @@ describe('recovery codes', () => {
     expect(other.body.issues).toMatchObject([{ path: 'recoveryCode' }])
   })
 
-  test('of another account don’t work', async () => {
+  test('from another account don’t work', async () => {
     const [one, other] = [await site.person(), await site.person()]
     const { recoveryCodes: codes } = await withApp(one)
     await withApp(other)
@@ -228,13 +228,13 @@ describe('a passkey', () => {
     const ticket = await ticketOf(person)
     const options = await passkeyOptions(ticket)
     expect(options).toMatchObject({ rpId: 'site.test', allowCredentials: [{ id: device.credentialId }] })
-    // The password was right: a key that only proves its presence is enough.
+    // After the right password, a key that only proves its presence is enough.
     const done = await finish(ticket, { assertion: device.assert(options, { verified: false }) })
     expect([done.status, done.body.user.id]).toEqual([200, person.id])
     expect((await factors(person)).passkeys[0].lastUsedAt).not.toBeNull()
   })
 
-  test('that its owner unlocked logs in alone, and finds its account', async () => {
+  test('logs in alone if its owner unlocked it, and finds its account', async () => {
     const person = await site.person()
     const { device } = await withPasskey(person)
     const options = async () => (await site.call('POST', '/api/auth/passkey/options')).body.options
@@ -249,7 +249,7 @@ describe('a passkey', () => {
     expect((await signIn(device.assert(await options()))).body.code).toBe('disabled')
   })
 
-  test('a second one brings no new recovery codes; each can be removed separately', async () => {
+  test('added as a second one brings no new recovery codes; each can be removed separately', async () => {
     const person = await site.person()
     await withPasskey(person)
     expect((await withPasskey(person)).recoveryCodes).toBeNull()
@@ -277,7 +277,7 @@ describe('a passkey', () => {
     expect((await factors(person)).passkeys).toMatchObject([{ id: key.id, name: 'Sample new phone' }])
   })
 
-  test('an assertion works once, also in two requests at once', async () => {
+  test('signs assertions that work once, even in two simultaneous requests', async () => {
     const person = await site.person()
     const { device } = await withPasskey(person)
     const { options } = (await site.call('POST', '/api/auth/passkey/options')).body
@@ -288,7 +288,7 @@ describe('a passkey', () => {
     expect((await site.db.select().from(usedTickets)).length).toBeGreaterThan(0)
   })
 
-  test('refuses assertions of another site, account or purpose, copies, and late ones', async () => {
+  test('is refused for another site, account or purpose, if it was copied, and if it is late', async () => {
     const [person, other] = [await site.person(), await site.person()]
     const { device } = await withPasskey(person)
     const { device: strange } = await withPasskey(other)
@@ -412,7 +412,7 @@ describe('a recent login', () => {
     ['DELETE', '/api/auth/second-factor/authenticator-app'],
     ['POST', '/api/auth/second-factor/recovery-codes'],
     ['GET', '/api/auth/recent-sign-in'],
-  ])('is asked for by %s %s', async (method, path) => {
+  ])('is required by %s %s', async (method, path) => {
     const person = await site.person()
     await growOld(person)
     expect(await answer(person.call(method, path))).toEqual(needed)
@@ -456,7 +456,7 @@ describe('a recent login', () => {
     expect((await site.call('GET', '/api/auth/recent-sign-in', undefined, renewed)).status).toBe(403)
   })
 
-  test('a passkey that its owner unlocked confirms alone, once, in the same session', async () => {
+  test('can be confirmed with only a passkey that its owner unlocked, once and in the same session', async () => {
     const person = await site.person()
     const { device } = await withPasskey(person)
     await growOld(person)
@@ -473,7 +473,7 @@ describe('a recent login', () => {
     expect((await confirm(person, { assertion: device.assert(ticketOptions) })).body.code).toBe('wrong_passkey')
   })
 
-  test('wrong passwords are counted as guesses', async () => {
+  test('counts wrong passwords as guesses', async () => {
     const person = await site.person()
     const answers = []
     for (let i = 0; i < 12; i++) answers.push((await confirm(person, { password: `wrong ${i}` })).status)
@@ -488,7 +488,7 @@ describe('operations that require a recent login', () => {
     return { status, code: body.code }
   }
 
-  test('an admin’s roles, reset codes, confirmed emails and removal of second factors; not the premium flag', async () => {
+  test('an admin’s changes of roles, reset codes, confirmed emails and removed second factors; not the premium flag', async () => {
     const [admin, member] = [await site.person({ roles: ['admin'] }), await site.person()]
     await withApp(member)
     await growOld(admin)
@@ -561,7 +561,7 @@ describe('an admin', () => {
     expect((await admin.call('DELETE', path)).status).toBe(409)
   })
 
-  test('set by ADMIN_EMAIL takes over an account without passkeys that others added to it', async () => {
+  test('set by ADMIN_EMAIL takes over an account without the passkeys that someone else added to it', async () => {
     const squatter = await site.person()
     const { device } = await withPasskey(squatter)
     await ensureAdmin(site.db, { email: squatter.email, password: 'Sample admin password' }, 'a secret')
@@ -585,7 +585,7 @@ describe('the download of an account', () => {
     for (const hidden of [secret, ...stored, ...keys]) expect(files).not.toContain(hidden)
   })
 
-  /** Everything in the zip that is not compressed. */
+  /** Returns the content of the zip, which is not compressed. */
   async function exportOf(person: Person) {
     return String((await person.call('GET', '/api/auth/account/export')).body)
   }

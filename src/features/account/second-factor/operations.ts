@@ -15,7 +15,7 @@ import { secondFactorSignIn } from './sign-in/operations.ts'
 
 export const secondFactor = {
   secondFactors: operation('GET', '/auth/second-factor', 'account', {
-    summary: 'Your passkeys, your authenticator app, and how many recovery codes are left',
+    summary: 'Read your passkeys, your authenticator app, and how many recovery codes are left',
     input: z.object({}),
     output: Factors,
     async handler(ctx) {

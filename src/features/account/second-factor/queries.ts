@@ -20,7 +20,7 @@ export async function makeRecoveryCodes({ db }: Db, accountId: string): Promise<
   return codes
 }
 
-/** Makes recovery codes together with the first factor. Returns null if the account has some. */
+/** Makes recovery codes for the first factor and returns them. Returns null if the account already has codes. */
 export async function firstRecoveryCodes(ctx: Db, accountId: string): Promise<string[] | null> {
   const { methods } = await methodsOf(ctx, accountId)
   return methods.recoveryCode ? null : makeRecoveryCodes(ctx, accountId)

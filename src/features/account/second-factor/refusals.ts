@@ -1,10 +1,10 @@
 import { catalogue } from '#text/language.ts'
 
-/** Messages for refused second factors. */
+/** Error messages that the server returns for second factors. */
 export const refusals = catalogue('second-factor/refusals', {
   wrongCode: 'That code isn’t right. Check the time on your phone and type the newest code.',
   wrongRecoveryCode: 'That recovery code isn’t right, or it has been used.',
-  wrongPasskey: 'That passkey didn’t work. Try again, or use another way.',
+  wrongPasskey: 'That passkey didn’t work. Try again, or choose another method.',
   noProof: 'Enter a code or use a passkey.',
   ticketExpired: 'That took too long. Log in again with your password.',
   notSecure: 'Passkeys need a site with a domain name. An admin can set one with BASE_URL.',

@@ -77,17 +77,17 @@ export const TicketOnly = z.object({ ticket: Ticket })
 
 export const PasskeySignIn = z.object({ assertion: Assertion })
 
-/** Confirms that it's them: the password with a second factor if the account has one, or a passkey alone. */
+/** Proves who the member is: the password, with a second factor if the account has one, or a passkey alone. */
 export const Confirmation = z.object({ password: z.string().min(1).max(200).optional(), ...Proof })
 
 export const NewPasskey = z.object({ name: line(60).optional(), attestation: Attestation })
 
-/** The name that its owner gives a passkey. */
+/** The name that the owner gives to a passkey. */
 export const PasskeyName = z.object({ id: z.uuid(), name: line(60) })
 
 export const FirstCode = z.object({ code: Code })
 
-/** The codes are never shown again; null if the account had its codes already. */
+/** The codes are never shown again. They are null if the account already had codes. */
 export const NewFactor = Done.extend({ recoveryCodes: z.array(z.string()).nullable() })
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 

@@ -32,7 +32,7 @@ export function SecondFactorSection() {
     // The message would cover the codes, so it appears after they are saved.
     if (recoveryCodes) setToSave({ codes: recoveryCodes, message })
     else notify.success(message)
-    // A role may count from now on, or no longer.
+    // The change can turn on or off a role that requires a second factor.
     void queryClient.invalidateQueries({ queryKey: ['account', 'profile'] })
     void queryClient.invalidateQueries({ queryKey })
     document.getElementById(heading)?.focus()

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts of two-step verification: in Settings, at login, and when members confirm that it's them. */
+/** Text for two-step verification: in Settings, at login, and when members confirm that it's them. */
 export const text = catalogue('second-factor', {
   fields: {
     code: 'Enter the 6 digits from your authenticator app.',
@@ -26,14 +26,14 @@ export const text = catalogue('second-factor', {
     nameHint: 'For example: My phone. Helps you find it later.',
     continue: 'Continue',
     done: 'Passkey added.',
-    failed: 'The passkey wasn’t added',
+    failed: 'Couldn’t add the passkey',
     cancelled: 'Your device didn’t finish. Try again.',
     alreadyThere: 'This device already has a passkey for your account.',
     synced: 'on all your devices',
     rename: 'Rename',
     renameTitle: 'Rename this passkey',
     renamed: 'Passkey renamed.',
-    notRenamed: 'The passkey wasn’t renamed',
+    notRenamed: 'Couldn’t rename the passkey',
     save: 'Save name',
     remove: 'Remove',
     of: (name: string) => `: ${name}`,
@@ -57,13 +57,13 @@ export const text = catalogue('second-factor', {
     codeHint: 'Six digits.',
     confirm: 'Turn on',
     done: 'Authenticator app set up.',
-    failed: 'The authenticator app wasn’t set up',
+    failed: 'Couldn’t set up the authenticator app',
     remove: 'Remove',
     removeTitle: 'Remove the authenticator app?',
     removeBody: 'Codes from the app no longer work for logging in.',
     removed: 'Authenticator app removed.',
   },
-  lastOne: 'It is your only second step: two-step verification will be off.',
+  lastOne: 'This is your only second step. Removing it turns off two-step verification.',
   codes: {
     name: 'Recovery codes',
     left: (count: number) => (count === 1 ? '1 code left' : `${count} codes left`),
@@ -84,7 +84,7 @@ export const text = catalogue('second-factor', {
   login: {
     withPasskey: 'Log in with a passkey',
     title: 'Two-step verification',
-    lead: 'Your password is right. Now prove that it’s you.',
+    lead: 'Your password is correct. Now confirm that it’s you.',
     code: 'Code from your authenticator app',
     recoveryCode: 'Recovery code',
     recoveryHint: 'One of the codes you saved when you turned on two-step verification.',
@@ -94,7 +94,7 @@ export const text = catalogue('second-factor', {
     useRecoveryCode: 'Use a recovery code',
     lost: 'Lost your phone and your codes? Ask an admin to remove two-step verification from your account.',
     startAgain: 'Back to login',
-    passkeyFailed: 'The passkey wasn’t used. Try again, or use another way.',
+    passkeyFailed: 'Couldn’t use the passkey. Try again, or choose another method.',
     failed: 'Failed to login',
   },
   confirm: {

@@ -7,10 +7,10 @@ import { accounts, sessions } from '#core/tables.ts'
 import { sendMail } from '../stranger-mail/queries.ts'
 import { deviceOf } from './device.ts'
 
-// People who never confirmed the address may not own it, so they are told nothing.
+// People who never confirmed the address may not own it, so they get no emails.
 const isNotifiable = and(isNotNull(accounts.emailVerifiedAt), isNull(accounts.disabledAt))
 
-/** Mails the owner which device logged in, when and where. */
+/** Emails the owner which device logged in, when and where. */
 export async function tellOfNewDevice(ctx: JobContext, sessionId: string): Promise<void> {
   const [row] = await ctx.db
     .select({ account: accounts, session: sessions })
@@ -34,7 +34,7 @@ export async function tellOfNewDevice(ctx: JobContext, sessionId: string): Promi
   )
 }
 
-/** Mails the owner that many wrong passwords were tried, at most once a day. */
+/** Emails the owner that many wrong passwords were tried, at most once a day. */
 export async function tellOfGuesses(ctx: JobContext, accountId: string): Promise<void> {
   const [row] = await ctx.db
     .select()

@@ -11,7 +11,7 @@ import { type Answer, type Person, testSite } from '#test/harness.ts'
 const site = testSite()
 const password = 'test password'
 
-// Every test has the same address, which would be asked for a proof of work after twenty sign-ups.
+// All tests share one address, which would need a proof of work after twenty sign-ups.
 beforeEach(async () => {
   await site.db.delete(rateLimits).where(like(rateLimits.key, 'signUp:%'))
 })
@@ -38,7 +38,7 @@ describe('signing up', () => {
   })
 
   test.each(['taken@site.test', 'TAKEN@site.test', ' taken@SITE.test ', 'ｔaken@site.test'])(
-    '%s is one account',
+    'treats %s as the same account',
     async (email) => {
       await register({ email: 'taken@site.test' })
       const { status, body } = await register({ email })
@@ -67,7 +67,7 @@ describe('signing up', () => {
   test.each(['123456', 'PASSWORD', 'Liverpool'])('refuses %s as one of the most common passwords', async (common) => {
     const { status, body } = await register({ email: 'common@site.test', password: common })
     const message =
-      'Many people use this password, so it is easy to guess. Choose another one, such as three words that only you connect.'
+      'Many people use this password, so it is easy to guess. Choose another one, such as three words that only you would combine.'
     expect([status, body.error, body.issues]).toEqual([400, message, [{ path: 'password', message }]])
   })
 
@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect(body.user).toMatchObject({ roles: [], isPremium: false })
   })
 
-  test('twice at once with one address creates one account', async () => {
+  test('several times at once with one address creates one account', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => register({ email: 'race@site.test' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
   })
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect([after.status, after.body.code]).toEqual([401, 'unauthorized'])
   })
 
-  test('ends by its cookie after its owner logged out without signal, and no other does', async () => {
+  test('ends by its cookie after its owner logged out without signal, and other sessions don’t', async () => {
     const [person, other] = [await site.person(), await site.person()]
     const cookie = { cookie: `session=${person.token}` }
     expect((await site.call('POST', '/leave', undefined)).headers.get('set-cookie')).toBeNull()
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(await leave()).toEqual(left)
     expect((await person.call('GET', '/api/articles')).status).toBe(401)
     expect((await other.call('GET', '/api/articles')).status).toBe(200)
-    // The answer was lost: the cookie of the session that ended goes all the same.
+    // Even if the first answer was lost, the cookie of the ended session is removed.
     expect(await leave()).toEqual(left)
   })
 
@@ -153,7 +153,7 @@ describe('a session', () => {
     new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(exp).sign(secret)
 
   test.each([
-    ['of another key', async () => sign((await claims()).payload, new Uint8Array(32), 9999999999)],
+    ['signed with another key', async () => sign((await claims()).payload, new Uint8Array(32), 9999999999)],
     ['that has expired', async () => sign((await claims()).payload, key, 1000)],
     [
       'without a signature',
@@ -171,12 +171,12 @@ describe('a session', () => {
       },
     ],
     [
-      'changed by a letter',
-      // The signature's first letter: its last one holds bits that base64url does not decode.
+      'with one letter changed',
+      // The first letter of the signature is changed, because the last one has bits that base64url ignores.
       async () => (await claims()).person.token.replace(/(?<=\..+\.)./, (first) => (first === 'A' ? 'B' : 'A')),
     ],
-    ['of nonsense', async () => 'nonsense'],
-  ])('a token %s is 401', async (_name, make) => {
+    ['that is nonsense', async () => 'nonsense'],
+  ])('refuses a token %s', async (_name, make) => {
     const answer = await site.call('GET', '/api/articles', undefined, { authorization: `Bearer ${await make()}` })
     expect(answer.status).toBe(401)
   })
@@ -204,7 +204,7 @@ describe('an invalid token', () => {
     ['revoked', revoked],
   ]
 
-  test.each(tokens)('%s doesn’t fail guest operations, at any of their addresses', async (_name, make) => {
+  test.each(tokens)('(%s) doesn’t break guest operations at any of their addresses', async (_name, make) => {
     const person = await site.person({ unconfirmed: true })
     const authorization = `Bearer ${await make()}`
     const ask = (method: string, path: string, body: object) => site.call(method, path, body, { authorization })
@@ -225,20 +225,20 @@ describe('an invalid token', () => {
     expect((await ask('PUT', '/auth?operation=password-reset', { token: reset, newPassword })).status).toBe(200)
   })
 
-  test.each(tokens)('%s is refused where members see more than guests', async (_name, make) => {
+  test.each(tokens)('(%s) is refused where members see more than guests', async (_name, make) => {
     const headers = { authorization: `Bearer ${await make()}` }
     for (const path of ['/api/articles', '/api/search?q=sample', '/api/auth/profile', '/content?operation=getEvents'])
       expect((await site.call('GET', path, undefined, headers)).status, path).toBe(401)
   })
 
   test('every write that is open to guests declares what an ended session does', () => {
-    const rows = Object.values(operations).flatMap((room) => Object.values(room as Record<string, AnyOperation>))
+    const rows = Object.values(operations).flatMap((group) => Object.values(group as Record<string, AnyOperation>))
     const undecided = rows.filter(
       (row) => row.permission === 'public' && row.method !== 'GET' && !row.ignoresEndedSession,
     )
     expect(undecided.map((row) => row.path)).toEqual([])
-    // An answer that members see more of must say that the session has ended, or they would take the guests' answer for
-    // theirs.
+    // A read that shows members more than guests must report an ended session, or they would take the guests' answer
+    // for their own.
     const reads = rows.filter((row) => row.method === 'GET' && row.ignoresEndedSession)
     expect(reads.map((row) => row.path)).toEqual([])
   })
@@ -259,7 +259,7 @@ describe('renewing a session', () => {
     expect(await site.db.select().from(idempotencyKeys)).toEqual([])
   })
 
-  test('never extends it past 90 days after its beginning', async () => {
+  test('never extends it past 90 days after its start', async () => {
     const person = await site.person()
     const day = 24 * 60 * 60 * 1000
     const began = new Date(Date.now() - 88 * day).toISOString()
@@ -288,7 +288,7 @@ describe('login activity', () => {
   const signIn = (email: string, agent: string, more = {}) =>
     site.call('POST', '/api/auth/login', { email, password }, { 'user-agent': agent, ...more })
 
-  test('lists device and browser, newest first, and marks the current session', async () => {
+  test('lists each session’s device and browser, newest first, and marks the current session', async () => {
     const person = await site.person()
     await signIn(person.email, phone, { 'cf-ipcity': 'Iten', 'cf-ipcountry': 'KE' })
     await signIn(person.email, 'Opera/9.80 (J2ME/MIDP; Opera Mini/9; U; en)')
@@ -302,7 +302,7 @@ describe('login activity', () => {
     expect(JSON.stringify(body)).not.toContain(person.token)
   })
 
-  test('lets members end one session, whose token then fails; nobody can end another’s', async () => {
+  test('lets members end one session, whose token then fails; nobody can end another member’s', async () => {
     const [person, other] = [await site.person(), await site.person()]
     const { body } = await signIn(person.email, phone)
     const [session] = (await person.call('GET', '/api/auth/login-activity?limit=1')).body.items
@@ -330,7 +330,7 @@ describe('guessing a password', () => {
   const guess = (email: string, word: string, address: string) =>
     proxied.call('POST', '/api/auth/login', { email, password: word }, from(address))
 
-  test('ten wrong ones lock the account for that address, not for its owner’s', async () => {
+  test('locks the account for that address after ten wrong ones, and not for its owner’s address', async () => {
     const { email } = await proxied.person()
     const wrong = await Promise.all(Array.from({ length: 14 }, (_, i) => guess(email, `wrong ${i}`, '192.0.2.1')))
     expect(wrong.map((answer) => answer.status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
@@ -343,7 +343,7 @@ describe('guessing a password', () => {
     expect((await guess((await proxied.person()).email, password, '192.0.2.1')).status).toBe(200)
   })
 
-  test('the right one resets the count, and many right ones at once are allowed', async () => {
+  test('is counted anew after the right one, and many right ones at once are allowed', async () => {
     const { email } = await proxied.person()
     for (let i = 0; i < 9; i++) await guess(email, 'wrong', '192.0.2.3')
     expect((await guess(email, password, '192.0.2.3')).status).toBe(200)
@@ -352,12 +352,12 @@ describe('guessing a password', () => {
     expect(right.map((answer) => answer.status)).toEqual(Array(12).fill(200))
   })
 
-  test('is counted for accounts that don’t exist as for others', async () => {
+  test('is counted for accounts that don’t exist, too', async () => {
     for (let i = 0; i < 10; i++) expect((await guess('nobody@site.test', 'wrong', '192.0.2.4')).status).toBe(401)
     expect((await guess('nobody@site.test', 'wrong', '192.0.2.4')).status).toBe(429)
   })
 
-  test('a trusted proxy tells the place', async () => {
+  test('records the place of a login if a trusted proxy reports it', async () => {
     const person = await proxied.person()
     const headers = { ...from('192.0.2.5'), 'cf-ipcity': 'Iten', 'cf-ipcountry': 'KE' }
     await proxied.call('POST', '/api/auth/login', { email: person.email, password }, headers)
@@ -369,7 +369,7 @@ describe('guessing a password', () => {
 describe('membership by approval', () => {
   const closed = testSite({ membership: 'approval' })
 
-  test('people waiting can log in, see what guests see, have an account, and post nothing', async () => {
+  test('lets people who are waiting log in and see what guests see, but not post', async () => {
     const author = await closed.person({ roles: ['admin'] })
     const members = await buildArticle(author, { title: 'For members', visibility: 'members' })
     const open = await buildArticle(author, { title: 'For all' })
@@ -393,7 +393,7 @@ describe('membership by approval', () => {
     expect((await closed.mails(waiting.email)).at(-1)?.subject).toBe('You are now a member of Test Heritage')
   })
 
-  test('people waiting don’t share prepared searches with members', async () => {
+  test('doesn’t show people who are waiting the searches prepared for members', async () => {
     const keeper = await closed.person({ roles: ['keeper'] })
     const waiting = await closed.person()
     const member = await closed.person()
@@ -404,7 +404,7 @@ describe('membership by approval', () => {
     expect([await countResults(member), await countResults(waiting)]).toEqual([1, 0])
   })
 
-  test('a role admits people who are waiting', async () => {
+  test('admits people who are waiting when they get a role', async () => {
     const admin = await closed.person({ roles: ['admin'] })
     const waiting = await closed.person()
     const { body } = await admin.call('PATCH', `/api/members/${waiting.id}`, { roles: ['keeper'] })
@@ -482,7 +482,7 @@ describe('a login on a new device', () => {
     ])
       expect(mail?.text).toContain(line)
     expect(mail?.text).toMatch(/Time: \d+ \w+ \d{4}, \d\d:\d\d \(Africa\/Nairobi\)/)
-    // Known by its cookie at another address, and by its browser at the same one.
+    // The device is known by its cookie at another address, and by its browser at the same address.
     await login(person.email, { 'x-forwarded-for': '192.0.2.78', 'user-agent': phone, cookie: cookieOf(first) })
     await login(person.email, elsewhere)
     expect(await mailsOf(person.email)).toHaveLength(1)

@@ -38,7 +38,7 @@ export const session = {
   register: operation('POST', '/auth/register', 'public', {
     ignoresEndedSession: true,
     legacy: 'register',
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and log in',
     input: RegisterInput,
     output: SignIn,
     status: 201,
@@ -70,7 +70,7 @@ export const session = {
   login: operation('POST', '/auth/login', 'public', {
     ignoresEndedSession: true,
     legacy: 'login',
-    summary: 'Sign in with email and password; an account with a second factor gets a ticket to finish with',
+    summary: 'Log in with email and password; an account with a second factor gets a ticket for the second step',
     input: LoginInput,
     output: z.union([SignIn, SecondFactorNeeded]),
     transaction: false,
@@ -101,14 +101,14 @@ export const session = {
   }),
 
   deviceKey: operation('GET', '/account/device-key', 'account', {
-    summary: 'What this browser keeps under lock until it is sent: the key, the same on each of your devices',
+    summary: 'Get the key that encrypts your unsent posts in the browser; all your devices get the same one',
     input: z.object({}),
     output: DeviceKey,
     handler: async ({ tokens, viewer }) => ({ key: tokens.deviceKey(viewer?.id ?? '') }),
   }),
 
   renew: operation('POST', '/auth/renew', 'account', {
-    summary: 'Have this session last longer: a token of the same session with a new end',
+    summary: 'Extend this session: returns a token for it that expires later',
     input: z.object({}),
     output: SignIn,
     // Not idempotent, because the stored answer would contain a token.
@@ -131,7 +131,7 @@ export const session = {
 
   activity: operation('GET', '/auth/login-activity', 'account', {
     legacy: 'login-activity',
-    summary: 'List where you are signed in, newest first',
+    summary: 'List the sessions in which you are logged in, newest first',
     input: SessionsQuery,
     output: Sessions,
     async handler({ db, viewer }, { limit, lastKey }) {
@@ -164,7 +164,7 @@ export const session = {
   }),
 
   endSession: operation('DELETE', '/auth/sessions/:id', 'account', {
-    summary: 'Sign out one of your devices',
+    summary: 'Log out one of your devices',
     input: ById,
     output: Ended,
     async handler(ctx, { id }) {
@@ -181,7 +181,7 @@ export const session = {
   }),
 
   endOtherSessions: operation('DELETE', '/auth/sessions', 'account', {
-    summary: 'Sign out all your other devices',
+    summary: 'Log out all your other devices',
     input: z.object({}),
     output: Ended,
     async handler(ctx) {

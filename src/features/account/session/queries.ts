@@ -18,7 +18,7 @@ export function accountClosed(row: AccountRow): Refusal {
 /** The maximum length of a session however often it is renewed, so that a stolen one doesn't last forever. */
 const longestSessionSeconds = 90 * 24 * 60 * 60
 
-/** Returns when a token made now expires, in seconds since 1970. @param beganAt when its session began, in ms */
+/** Returns when a token issued now expires, in seconds since 1970. @param beganAt when its session began, in ms */
 export function endOfSession(ctx: Context, beganAt = Date.now()): number {
   const byToken = Date.now() / 1000 + ctx.site.tokenTtlSeconds
   return Math.floor(Math.min(byToken, beganAt / 1000 + longestSessionSeconds))
@@ -29,7 +29,7 @@ type SignInMethod = 'registration' | 'password' | 'password and second step' | '
 
 /**
  * Starts a session for someone who has proved who they are: inserts its row, issues its token, sets the page cookie and
- * mails the owner about a new device. Runs in a transaction.
+ * emails the owner about a new device. Call it in a transaction.
  */
 export async function startSession(ctx: Context, row: AccountRow, method: SignInMethod) {
   const expiresAt = endOfSession(ctx)
@@ -49,7 +49,7 @@ export async function startSession(ctx: Context, row: AccountRow, method: SignIn
     await audit({ db: ctx.db, viewer: row }, 'account:log-in', row.id, { method, device, browser })
   await noteDevice(ctx, row.id, started.id, method === 'registration')
   const { language } = ctx.caller
-  // Mails then come in the language that was chosen on this device.
+  // From now on the account gets emails in the language that was chosen on this device.
   if (language) await changePreferences(ctx.db, row.id, { language })
   return signIn(ctx, row, started.id, expiresAt)
 }

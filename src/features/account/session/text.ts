@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** The server's names for ways to log in. */
+/** Names of devices and browsers, in login activity and in emails. */
 export const text = catalogue('account/session', {
   devices: {
     kaiosPhone: 'KaiOS phone',

@@ -6,7 +6,7 @@ import { text } from '../text.ts'
 
 const words = text.device
 
-/** Settings of this device, which apply at once: theme, pictures and offline storage. */
+/** Shows how much data this device has used, and its settings for pictures and theme, which apply immediately. */
 export function DeviceForm() {
   const heading = useId()
   const used = useDataUsed()

@@ -9,7 +9,10 @@ import { useDateSetting } from '#web/preferences.ts'
 
 const words = vocabulary.keep
 
-/** Storage for reading without signal: the dictionary and pages. Renders nothing if the browser can't store them. */
+/**
+ * Shows what is stored for reading without signal: the dictionary and pages. Renders nothing if the browser can't store
+ * them.
+ */
 export function OnDevice() {
   const [pages, setPages] = useState(0)
   const { state, going, busy, ask } = useDictionary()

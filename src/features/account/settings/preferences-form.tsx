@@ -49,7 +49,7 @@ function Form({ preferences }: { preferences: Preferences }) {
 
   async function send({ itemsPerPage, ...rest }: Values) {
     setFailure('')
-    // A number that was only shown is not the member's choice.
+    // A number that the form only showed as the default is not the member's choice.
     const chosen = dirtyFields.itemsPerPage || preferences.itemsPerPageChosen
     try {
       const updated = await api.account.updatePreferences({ ...rest, ...(chosen && { itemsPerPage }) })
@@ -86,7 +86,7 @@ function Form({ preferences }: { preferences: Preferences }) {
           label={words.push}
           aria-describedby="push-hint"
           {...register('pushNotifications', {
-            // Browsers ask for permission only after a press.
+            // Browsers ask for permission only after a click or tap.
             onChange: ({ target }) => target.checked && /off|asking/.test(here.state) && here.turnOn(),
           })}
         />
@@ -131,7 +131,7 @@ function timeZones(current: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])].sort()
 }
 
-/** Returns "East Africa Time". */
+/** Returns the long name of a time zone, such as "East Africa Time". */
 function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'long' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

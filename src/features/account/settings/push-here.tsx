@@ -9,7 +9,7 @@ const words = text.push
 export function usePushHere() {
   const [state, setState] = useState<PushState | 'asking' | 'failed'>('asking')
   const turn = useRef(0)
-  /** Only the latest request counts. */
+  /** Runs a request and shows its result, unless a later request has started. */
   const follow = useCallback((work: () => Promise<PushState>) => {
     const mine = ++turn.current
     const say = (now: PushState | 'failed') => mine === turn.current && setState(now)
@@ -22,7 +22,7 @@ export function usePushHere() {
 
 type Here = ReturnType<typeof usePushHere>
 
-/** The state of this device beside the setting for all devices. @param enabled whether that is on */
+/** Shows the state of this device below the setting for all devices. @param enabled whether that setting is on */
 export function PushHere({ state, turnOn, enabled }: Omit<Here, 'turnOff'> & { enabled: boolean }) {
   const can = state === 'off' || state === 'unanswered' || state === 'failed'
   return (

@@ -19,7 +19,7 @@ const words = text.sessions
 const queryKey = ['account', 'sessions']
 type Session = z.infer<typeof SessionShape>
 
-/** Login activity: every valid session, this one first. */
+/** Lists every valid session, newest first. */
 export function SessionList() {
   const heading = useId()
   const { list, items: sessions } = usePaged(queryKey, (page, options) =>
@@ -48,7 +48,7 @@ export function SessionList() {
   )
 }
 
-/** @param onEnded called when the row and its button disappear, because the focus needs another place */
+/** @param onEnded called when the row and its button disappear, so that the focus can move elsewhere */
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const setting = useDateSetting()
   const name = words.device(session.device, session.browser)

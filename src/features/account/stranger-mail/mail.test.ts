@@ -9,7 +9,7 @@ const password = 'test password'
 let sent: Mail[] = []
 let failing = false
 
-/** The site can send mail; what it sends is kept here. */
+/** Gives the site a mail server that collects the emails in `sent`. */
 beforeAll(() => {
   site.services.mail = {
     kind: 'smtp',
@@ -35,7 +35,7 @@ async function mailsTo(email: string): Promise<Mail[]> {
 }
 
 describe('an unconfirmed address', () => {
-  test('gets three mails an hour, also if its accounts are deleted and created again', async () => {
+  test('gets three emails an hour, even if its accounts are deleted and created again', async () => {
     const email = 'stranger@elsewhere.test'
     for (let i = 0; i < 5; i++) {
       const { body } = await register(email)
@@ -51,7 +51,7 @@ describe('an unconfirmed address', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
-  test('is told when it requests a fourth one, and the last mailed link stays valid', async () => {
+  test('gets an error when it requests a fourth one, and the last mailed link stays valid', async () => {
     const { body } = await register('patient@elsewhere.test')
     const resend = () =>
       site.call('POST', '/api/auth/resend-verification', {}, { authorization: `Bearer ${body.token}` })
@@ -62,7 +62,7 @@ describe('an unconfirmed address', () => {
     }
     const refused = await resend()
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many'])
-    // A reset for the same address is answered as ever, and makes no link that nobody gets.
+    // A reset request for the same address is answered as usual, and creates no link that nobody gets.
     expect(
       (await site.call('POST', '/api/auth/password/reset-request', { email: 'patient@elsewhere.test' })).status,
     ).toBe(200)
@@ -81,7 +81,7 @@ describe('an unconfirmed address', () => {
     expect(await mailsTo('unlucky@elsewhere.test')).toHaveLength(1)
   })
 
-  test('is not limited after it was confirmed', async () => {
+  test('is not limited once it is confirmed', async () => {
     const person = await site.person()
     await site.runJobs()
     sent = []
@@ -110,7 +110,7 @@ describe('a member with an unconfirmed email', () => {
     )
   })
 
-  test('can order without a mail to the seller; a confirmed buyer’s order is mailed', async () => {
+  test('can order without an email to the seller; a confirmed buyer’s order is mailed', async () => {
     const seller = await site.person({ roles: ['seller'] })
     const product = await buildProduct(seller)
     const order = (buyer: Person) =>
@@ -130,7 +130,7 @@ describe('a member with an unconfirmed email', () => {
     expect((await mailsTo(seller.email)).length).toBeGreaterThan(0)
   })
 
-  test('causes mail to others after an admin gave them a role', async () => {
+  test('causes emails to others after an admin gave them a role', async () => {
     const keeper = await site.person({ roles: ['moderator'], unconfirmed: true })
     const { id } = await buildArticle(author)
     await site.runJobs()
@@ -159,7 +159,7 @@ describe('a name', () => {
     expect([registered.status, registered.body.issues[0].path]).toEqual([400, 'fullName'])
   })
 
-  test('of an entry or a group appears in mails without becoming a link', async () => {
+  test('given to an entry or a group appears in emails without becoming a link', async () => {
     const author = await site.person()
     const moderator = await site.person({ roles: ['moderator'] })
     const { id } = await buildArticle(author, { title: 'Sample www.example.org title' })

@@ -7,7 +7,7 @@ import { accounts } from '#core/tables.ts'
 type Sender = Pick<Context, 'db' | 'limits' | 'mail'>
 
 /**
- * Sends a mail. An unconfirmed address gets three an hour at most, from all accounts together; further ones are
+ * Sends an email. An unconfirmed address gets three an hour at most, from all accounts together; further ones are
  * dropped. Otherwise anyone could flood a stranger with mail. A site that can't send mail floods nobody, so it has no
  * limit.
  */
@@ -22,18 +22,18 @@ export async function sendMail({ db, limits, mail: mailer }: Sender, mail: Mail)
   try {
     await mailer.send(mail)
   } catch (error) {
-    // The mail did not arrive, so the job's next attempt must count again.
+    // The email did not arrive, so the job's next attempt must count again.
     await limits.giveBack('strangerMail', mail.to)
     throw error
   }
 }
 
-/** Throws TooMany if `sendMail` would drop a mail to this address. */
+/** Throws TooMany if `sendMail` would drop an email to this address. */
 export async function requireMailRoom({ db, limits, mail }: Sender, to: string): Promise<void> {
   if (mail.kind === 'smtp' && !(await isConfirmed(db, to))) await limits.requireRoom('strangerMail', to)
 }
 
-/** Returns true if `sendMail` would send a mail to this address. */
+/** Returns true if `sendMail` would send an email to this address. */
 export async function canMail(ctx: Sender, to: string): Promise<boolean> {
   try {
     await requireMailRoom(ctx, to)

@@ -19,7 +19,10 @@ const queryKey = ['checklist']
 type Checklist = z.infer<typeof ChecklistShape>
 type Item = (typeof checklistItems)[number]
 
-/** Setup steps for admins of a new site. Renders nothing once every item is ticked. @param onKnown called once loaded */
+/**
+ * Shows the setup steps of a new site. Once all are ticked, only notices are left.
+ * @param onKnown called when it is clear what to show
+ */
 export function FirstSteps({ onKnown }: { onKnown: () => void }) {
   const heading = useId()
   const queryClient = useQueryClient()
@@ -42,7 +45,7 @@ export function FirstSteps({ onKnown }: { onKnown: () => void }) {
     )
   if (!list.data) return null
   if (list.data.confirmed.length === checklistItems.length) return <Notices {...list.data} />
-  // Shows a tick at once, while it is being saved.
+  // Shows a tick immediately, while it is being saved.
   const confirmed = tick.isPending ? tick.variables : list.data.confirmed
   return (
     <section className="block quiet stack gap-3" aria-labelledby={heading}>
@@ -77,7 +80,7 @@ export function FirstSteps({ onKnown }: { onKnown: () => void }) {
   )
 }
 
-/** Problems that the server noticed. They stay until they are fixed. */
+/** Shows problems that the server noticed, until they are fixed. */
 function Notices({ ffmpegMissing, diskLow }: Checklist) {
   return (
     <>

@@ -12,23 +12,23 @@ import { statuses } from '../queries.ts'
 import { Checklist, ChecklistChange, TestMail } from '../schema.ts'
 import { checklistItems } from './items.ts'
 
-/** Reads the state of the backups, which `src/operations.ts` takes from the room that knows it. */
+/** Reads the state of the backups. The function comes from another feature, and `src/operations.ts` passes it in. */
 type ReadBackups = (ctx: Context) => Promise<{
   plan: object | null
   backup: { run: { done: { at: string } | null } | null; overdue: boolean }
 }>
 
-/** Setup steps of a new site. */
+/** Returns the operations for the setup steps of a new site. */
 export const checklist = (readBackups: ReadBackups) => ({
   checklist: operation('GET', '/admin/checklist', 'admin', {
-    summary: 'What a new site still needs, and the mails that wait',
+    summary: 'Read what a new site still needs, and how many emails are waiting',
     input: z.object({}),
     output: Checklist,
     handler: (ctx) => readChecklist(ctx, readBackups),
   }),
 
   updateChecklist: operation('PUT', '/admin/checklist', 'admin', {
-    summary: 'Tick what has been seen to',
+    summary: 'Tick or untick the setup steps',
     input: ChecklistChange,
     output: Checklist,
     async handler(ctx, { confirmed }) {
@@ -43,7 +43,7 @@ export const checklist = (readBackups: ReadBackups) => ({
   }),
 
   sendTestMail: operation('POST', '/admin/test-mail', 'admin', {
-    summary: 'Send a mail to yourself, to see that mail works',
+    summary: 'Send yourself a test email, to check that email works',
     input: z.object({}),
     output: TestMail,
     status: 202,

@@ -13,7 +13,7 @@ import { text } from '../text.ts'
 
 const ownPageSize = 20
 
-/** Deleted and withdrawn entries; the filter is in the address. */
+/** Lists deleted and withdrawn entries. The filter is in the address. */
 export function Tombstones() {
   const [params, change] = useAddressQuery()
   const act = Tombstone.shape.act.safeParse(params.get('act')).data

@@ -11,7 +11,7 @@ import { TombstoneQuery, Tombstones } from '../schema.ts'
 /** Lists removed entries for keepers. */
 export const ledger = {
   tombstones: operation('GET', '/ledger', 'keeper', {
-    summary: 'List what was deleted or withdrawn, newest first',
+    summary: 'List deleted and withdrawn entries, newest first',
     input: TombstoneQuery,
     output: Tombstones,
     async handler({ db, viewer }, { act, limit, lastKey }) {

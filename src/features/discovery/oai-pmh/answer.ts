@@ -59,7 +59,7 @@ const answers: Record<string, Answer> = {
       element('protocolVersion', {}, '2.0'),
       element('adminEmail', {}, email),
       element('earliestDatestamp', {}, toTheSecond((await earliestChange(db)) ?? '1970-01-01T00:00:00.000Z')),
-      // Entries that were not public to the end, or removed before this was recorded, are not reported.
+      // Removed entries are not reported if they were not public to the end, or were removed before this was recorded.
       element('deletedRecord', {}, 'transient'),
       element('granularity', {}, 'YYYY-MM-DDThh:mm:ssZ'),
     ]
@@ -76,7 +76,7 @@ const answers: Record<string, Answer> = {
   },
 
   ListSets(_, { resumptionToken }) {
-    if (resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'All sets are told at once.')
+    if (resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'All sets are listed at once.')
     return pageKinds.map((type) =>
       element('set', {}, element('setSpec', {}, type), element('setName', {}, kindPlural(type))),
     )
@@ -92,7 +92,7 @@ const answers: Record<string, Answer> = {
   },
 }
 
-/** An entry, or a removed one. */
+/** An entry, or what is left of a removed one. */
 type ListedRecord = EntryRecord | Removed
 
 async function list(repository: Repository, args: Record<string, string>, write: (record: ListedRecord) => Xml) {
@@ -106,18 +106,18 @@ async function list(repository: Repository, args: Record<string, string>, write:
     removedRecords(repository.db, selection, pageSize + 1),
   ])
   const records = both.flat().sort(byChange)
-  const listed = records.slice(0, pageSize)
-  const last = listed.at(-1)
+  const page = records.slice(0, pageSize)
+  const last = page.at(-1)
   if (!last && !token) throw new OaiError('noRecordsMatch', 'Nothing matches these arguments.')
   // The last part of a resumed list can be empty, which the schema doesn't allow.
-  if (!last) throw new OaiError('badResumptionToken', 'What this resumptionToken led to is gone.')
-  const written = listed.map(write)
+  if (!last) throw new OaiError('badResumptionToken', 'The records that this resumptionToken led to are gone.')
+  const elements = page.map(write)
   const cursor = token?.cursor ?? 0
   if (records.length > pageSize) {
-    const next: Token = { set, from, until, changed: last.changed, id: last.id, cursor: cursor + listed.length }
-    return [...written, element('resumptionToken', { cursor }, tokenText(next))]
+    const next: Token = { set, from, until, changed: last.changed, id: last.id, cursor: cursor + page.length }
+    return [...elements, element('resumptionToken', { cursor }, tokenText(next))]
   }
-  return token ? [...written, element('resumptionToken', { cursor })] : written
+  return token ? [...elements, element('resumptionToken', { cursor })] : elements
 }
 
 function byChange(one: ListedRecord, other: ListedRecord): number {
@@ -126,7 +126,7 @@ function byChange(one: ListedRecord, other: ListedRecord): number {
 }
 
 function requirePrefix(requested: string): void {
-  if (requested !== prefix) throw new OaiError('cannotDisseminateFormat', `Records are told as ${prefix} alone.`)
+  if (requested !== prefix) throw new OaiError('cannotDisseminateFormat', `Records are available only as ${prefix}.`)
 }
 
 async function recordOf({ db, ...repository }: Repository, identifier: string): Promise<ListedRecord> {

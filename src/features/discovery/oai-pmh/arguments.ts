@@ -29,10 +29,10 @@ const verbs: Record<string, Shape> = {
 export function argumentsOf(params: URLSearchParams): { verb: string } & Record<string, string> {
   const [verb = '', ...others] = params.getAll('verb')
   const shape = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!shape || others.length) throw new OaiError('badVerb', 'The verb is missing, repeated, or none of OAI-PMH 2.0.')
+  if (!shape || others.length) throw new OaiError('badVerb', 'The verb is missing, repeated or unknown in OAI-PMH 2.0.')
   const names = [...params.keys()].filter((name) => name !== 'verb')
   const repeated = names.find((name, at) => names.indexOf(name) !== at)
-  if (repeated) throw new OaiError('badArgument', `The argument ${repeated} stands there twice.`)
+  if (repeated) throw new OaiError('badArgument', `The argument ${repeated} is repeated.`)
   const resumed = shape.resumable && params.has('resumptionToken')
   const allowed = resumed ? ['resumptionToken'] : [...shape.required, ...shape.optional]
   const foreign = names.find((name) => !allowed.includes(name))
@@ -49,7 +49,7 @@ const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 /** Returns the times of `from` (inclusive) and `until` (exclusive). Throws OaiError. */
 export function spanOf({ from, until }: { from?: string | undefined; until?: string | undefined }) {
   if (from && until && from.length !== until.length)
-    throw new OaiError('badArgument', 'from and until are of different granularity.')
+    throw new OaiError('badArgument', 'from and until have different granularities.')
   const begin = from === undefined ? undefined : momentOf('from', from)
   const end = until === undefined ? undefined : momentOf('until', until) + (until.length === 10 ? day : second)
   if (begin !== undefined && end !== undefined && begin >= end)
@@ -60,12 +60,12 @@ export function spanOf({ from, until }: { from?: string | undefined; until?: str
 function momentOf(name: string, text: string): number {
   const moment = /^[1-9]\d{3}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?$/.test(text) ? Date.parse(text) : Number.NaN
   const real = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text.replace('Z', ''))
-  if (!real) throw new OaiError('badArgument', `${name} is no date such as 2026-01-31 or 2026-01-31T12:00:00Z.`)
+  if (!real) throw new OaiError('badArgument', `${name} is not a date such as 2026-01-31 or 2026-01-31T12:00:00Z.`)
   return moment
 }
 
 function iso(moment: number | undefined): string | undefined {
-  // Times after the year 9999 have no such form.
+  // Times after the year 9999 can't be written in this form.
   return moment === undefined ? undefined : new Date(Math.min(moment, lastMoment)).toISOString()
 }
 
@@ -77,7 +77,10 @@ const Token = z.strictObject({
   id: z.uuid(),
   cursor: z.number().int().min(0),
 })
-/** State of a list for its next part. It is valid after restarts, on every instance, and without expiry. */
+/**
+ * The state of a list, from which its next part continues. It stays valid after restarts, works on every instance and
+ * never expires.
+ */
 export type Token = z.infer<typeof Token>
 
 export function tokenText(token: Token): string {
@@ -93,5 +96,5 @@ export function tokenOf(text: string): Token {
       return token
     }
   } catch {}
-  throw new OaiError('badResumptionToken', 'This resumptionToken is not of this repository.')
+  throw new OaiError('badResumptionToken', 'This resumptionToken was not issued by this repository.')
 }

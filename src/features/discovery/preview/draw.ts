@@ -7,11 +7,11 @@ import { furrows } from '#ui/drawing/contour.ts'
 const width = 1200
 const height = 630
 const margin = 72
-/** Left edge of a picture, which leaves room for the text. */
+/** The left edge of a picture, which leaves space for the text. */
 const pictureFrom = 740
-/** Code points of a title. */
+/** The maximum number of code points of a title. */
 const longest = 160
-/** Font sizes in pixels; the first that fits is used. */
+/** Font sizes in pixels. The first one that fits is used. */
 const sizes = [150, 120, 92, 76, 60, 48, 38, 30]
 const titleHeight = 330
 
@@ -21,7 +21,7 @@ const faces = {
 }
 const mark = fileURLToPath(new URL('../../../../public/icon.svg', import.meta.url))
 
-/** Colour fields of `ui/styles/tokens.css`: ground, text, lines. */
+/** The colour fields of `ui/styles/tokens.css`: ground, text and lines. */
 const fields = {
   ochre: { ground: '#a5371a', ink: '#fff8ec', lines: '#b9492c' },
   maize: { ground: '#f6ba2f', ink: '#1b1936', lines: '#db9a10' },
@@ -32,10 +32,10 @@ const fields = {
 export type Card = {
   field: keyof typeof fields
   siteName: string
-  /** Name of the type. */
+  /** The name of the type. */
   kind: string
   title: string
-  /** A copy made by the site. */
+  /** A copy of the cover that the site made. */
   picture?: Buffer | undefined
   /** The site's own logo, drawn by the site. */
   logo?: Buffer | undefined

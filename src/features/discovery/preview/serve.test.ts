@@ -25,13 +25,13 @@ async function card(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, png: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Returns the colour in the middle of a picture's place. */
+/** Returns the colour in the middle of the area for a picture. */
 async function right(png: Buffer): Promise<number[]> {
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return [...data.subarray((300 * 1200 + 1100) * 3, (300 * 1200 + 1100) * 3 + 3)]
 }
 
-test('the site has a card, and so has each public entry', async () => {
+test('the site and each public entry have a card', async () => {
   const { id } = await buildPoem(member, { title: 'āku ŋ' })
   for (const path of ['/og.png', `/og/${id}.png`]) {
     const { status, headers, png } = await card(path)
@@ -41,7 +41,7 @@ test('the site has a card, and so has each public entry', async () => {
   }
 })
 
-test('a cover is beside the title, unless its reader has to be warned first', async () => {
+test('a cover is shown beside the title, unless the entry has a warning', async () => {
   const { id } = await buildArticle(keeper, { title: 'Sample with a cover', coverImage: blue })
   await site.runJobs()
   const first = await card(`/og/${id}.png`)

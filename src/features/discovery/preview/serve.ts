@@ -13,13 +13,13 @@ import type { Card } from './draw.ts'
 
 /** Increase it when the design of the cards changes. */
 const look = 1
-/** Maximum number of cards waiting to be drawn; further requests are asked to come back. */
+/** The maximum number of cards waiting to be drawn. Further requests are told to retry later. */
 const mostWaiting = 30
 
 export type SiteCard = {
-  /** The site's own words, for pages that are no entry. */
+  /** Returns the site's slogan, for pages that are not entries. */
   slogan(site: Site): string
-  /** Its logo, unless it has the default one. */
+  /** Returns the site's logo; undefined if it has the default one. */
   logo(db: NodePgDatabase, site: Site): Promise<Buffer | undefined>
 }
 type Deps = { db: NodePgDatabase; storage: Storage; site: Site; siteCard: SiteCard }
@@ -31,7 +31,7 @@ export function cardMaker({ db, storage, site, siteCard: own }: Deps) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  /** Returns the card of a public entry, or of the site. Undefined if too many are waiting. Throws NotFound. */
+  /** Returns the card of a public entry, or of the site; undefined if too many are waiting. Throws NotFound. */
   return async (id?: string): Promise<Drawn | undefined> => {
     const { pictureKey, ...content } = id ? await entryCard(id) : siteCard()
     const card = { ...content, band: site.colours?.band }

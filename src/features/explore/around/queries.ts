@@ -11,14 +11,17 @@ import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { exploredTypes } from '../schema.ts'
 
-/** Entries that are compared for each topic, place and person: the latest, so that a frequent topic costs no more. */
-const compared = 50
+/**
+ * The number of latest entries that are compared for each topic, place and person, so that a frequent topic costs no
+ * more.
+ */
+const mostCompared = 50
 const mostSimilar = 4
 
-/** How much a common facet counts. */
+/** The weight of each facet that two entries have in common. */
 const weights = { person: 3, place: 2, topic: 1 }
 
-/** The words and the events have an order of their own. */
+/** Words and events have an order of their own, so they get no neighbours here. */
 const withoutNeighbours: string[] = [kinds.vocabulary.type, kinds.event.type]
 
 type Author = z.input<typeof Around>['author']
@@ -42,7 +45,7 @@ export async function readAround(ctx: Context, id: string): Promise<z.input<type
         where entry_id = here.id and split_part(facet, ':', 1) in (${list(Object.keys(weights))})) f
       cross join lateral (
         select o.entry_id from ${entryFacets} o where o.facet = f.facet and o.entry_id <> here.id
-        order by o.entry_id desc limit ${sql.raw(String(compared))}) other
+        order by o.entry_id desc limit ${sql.raw(String(mostCompared))}) other
       group by 1
       union all ${likeProducts()})
     select
@@ -54,7 +57,7 @@ export async function readAround(ctx: Context, id: string): Promise<z.input<type
       (${authorOfHere(shown)}) as author
     from here`)
   const { similar = [], previous = null, next = null, author = null } = rows[0] ?? {}
-  // A neighbour is often similar, too.
+  // A neighbour is often among the similar entries, too.
   const ids = new Set([...similar, previous, next].filter((one) => one !== null))
   const summaries = await readSummaries(ctx, [...ids])
   const summaryOf = (wanted: string | null) => summaries.find((row) => row.id === wanted) ?? null
@@ -67,8 +70,8 @@ export async function readAround(ctx: Context, id: string): Promise<z.input<type
 }
 
 /**
- * Selects the products that can be ordered of the section or maker of `here`, if that is a product. They have no facets,
- * because they are sold beside the archive and not explored in it.
+ * Selects products that can be ordered and have the section or maker of `here`, if that is a product. Products have no
+ * facets, because they are sold beside the archive and not explored in it.
  */
 function likeProducts(): SQL {
   return sql`select other.entry_id, other.weight from here
@@ -78,7 +81,7 @@ function likeProducts(): SQL {
         + case when o.section = own.section then ${sql.raw(String(weights.topic))} else 0 end as weight
       from ${products} o
       where o.entry_id <> here.id and o.stock > 0 and (o.section = own.section or o.maker = own.maker)
-      order by o.entry_id desc limit ${sql.raw(String(compared))}) other`
+      order by o.entry_id desc limit ${sql.raw(String(mostCompared))}) other`
 }
 
 /** Selects the id of the nearest entry of the same type on one side. Needs `here`. */

@@ -9,7 +9,7 @@ export type Counts = {
   values: (Value & { facet: string })[]
 }
 
-/** Maximum values of a facet, and of authors that are told apart. */
+/** The maximum number of values of a facet, and of authors that are counted separately. */
 export const mostValues = 30
 export const mostAuthors = 1_000
 

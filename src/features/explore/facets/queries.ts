@@ -16,9 +16,9 @@ const open = new WeakMap<NodePgDatabase, LRUCache<string, Counts>>()
 const mostStored = 200
 
 /**
- * Counts the entries that the viewer may see and the query leaves, by kind and by the values of each facet. Open
- * entries are counted once for all viewers of an audience until content changes, because that reads many rows; only
- * the viewer's own entries and those of their groups are counted every time.
+ * Counts the entries that the viewer may see and that match the query, by kind and by the values of each facet. Open
+ * entries are counted once for all viewers of an audience until content changes, because that reads many rows. Only the
+ * viewer's own entries and those of their groups are counted every time.
  */
 export async function countFacets({ db, viewer, contentVersion }: By, filter: Narrowed): Promise<Facets> {
   const parts = listedParts(viewer)
@@ -28,7 +28,7 @@ export async function countFacets({ db, viewer, contentVersion }: By, filter: Na
   const key = `${version} ${parts.audience} ${JSON.stringify(filter)}`
   const cached = version === undefined ? undefined : stored.get(key)
   const counts = cached ?? (await count(db, parts.open, filter))
-  // Counts that content changed under are used once, as a page that was rendered meanwhile is.
+  // If content changed during the count, the result is used once and not stored.
   if (version !== undefined && version === contentVersion()) stored.set(key, counts)
   return facetsOf(parts.theirs ? [counts, await count(db, parts.theirs, filter)] : [counts], filter.kind)
 }
@@ -36,13 +36,13 @@ export async function countFacets({ db, viewer, contentVersion }: By, filter: Na
 type Row = { facet: string; value: string; label: string | null; n: number }
 
 /** Counts at most `countedTo` entries, and one more to show that there are more. */
-async function count(db: NodePgDatabase, seen: SQL, filter: Narrowed): Promise<Counts> {
+async function count(db: NodePgDatabase, visible: SQL, filter: Narrowed): Promise<Counts> {
   const kind = filter.kind ?? null
   const { rows } = await db.execute<Row>(sql`
     with found as materialized (
       select e.id, e.author_id, coalesce(substr(k.facet, 6), e.type) as kind
       from (select ${entries.id}, ${entries.type}, ${entries.authorId} from ${entries}
-        where ${and(seen, narrowedBy(filter))} limit ${countedTo + 1}) e
+        where ${and(visible, narrowedBy(filter))} limit ${countedTo + 1}) e
       left join ${entryFacets} k on k.entry_id = e.id and k.facet in ('kind:image', 'kind:video', 'kind:audio')),
     chosen as (select * from found where ${kind}::text is null or kind = ${kind}),
     authors as (select author_id, count(*)::int as n from chosen where author_id is not null group by author_id),

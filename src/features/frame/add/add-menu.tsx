@@ -9,9 +9,9 @@ import { text } from './text.ts'
 type Thing = { to: string; label: string; look: Look; icon?: IconName }
 
 /**
- * Everything that a person can add, in four groups. Entries that keepers write lead others to the form that sends a
- * story to the keepers. The form of a product tells others than sellers how to become one.
- * @param has whether the viewer has the role; nobody does on pages that all readers share
+ * Lists what a person can add, in four groups. Entries that only keepers write link, for other people, to the form that
+ * sends a story to the keepers. The product form explains how to become a seller.
+ * @param has returns whether the viewer has the role; always false on pages that are the same for all readers
  */
 export function AddMenu({ has, inDashboard }: { has: (role: Role) => boolean; inDashboard: boolean }) {
   const target = (to: string): Target => (inDashboard ? { to } : { href: to })

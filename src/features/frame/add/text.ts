@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts of the menu from which members add something. */
+/** Text for the menu where members choose what to add. */
 export const text = catalogue('add', {
   add: 'Add',
   title: 'What would you like to add?',

@@ -5,7 +5,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { api } from '#web/api.ts'
 import { text } from './text.ts'
 
-/** Downloads the archive that the keeper may see as a bag, which the browser saves while it is made. */
+/** Downloads the part of the archive that the keeper may see, as a BagIt file that the server creates on the fly. */
 export function DownloadArchive() {
   const download = useMutation({
     async mutationFn() {

@@ -8,7 +8,7 @@ const mostCounted = 1000
 
 type DeskProps = { title: string; refusal?: string; children: ReactNode }
 
-/** Layout of the keepers' pages. */
+/** Shows a page with its title, and its content only to keepers. */
 export function Desk({ title, refusal = text.desk.notKeeper, children }: DeskProps) {
   return (
     <div className="mid stack gap-5">
@@ -21,7 +21,7 @@ export function Desk({ title, refusal = text.desk.notKeeper, children }: DeskPro
   )
 }
 
-/** Navigation between the keepers' pages, with the number of waiting items. */
+/** Links the keepers' pages, with the number of items that wait on each. */
 function DeskParts() {
   const pages = useKeepersPages({ enabled: true }).map(({ to, label, waiting }) => ({
     to,

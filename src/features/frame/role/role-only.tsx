@@ -10,7 +10,7 @@ type RoleOnlyProps = {
   needs: Role
   refusal: string
   hint?: string
-  /** Alternative for others; by default a link to the dashboard. */
+  /** Action for people without the role; a link to the dashboard by default. */
   action?: ReactNode
   children: ReactNode
 }
@@ -22,9 +22,9 @@ type RoleOnlyProps = {
 export function RoleOnly({ needs, refusal, hint, action, children }: RoleOnlyProps) {
   const user = useUser()
   if (useHasRole(needs)) return children
-  // The server and the first render in the browser don't know the account.
+  // The account isn't available on the server or in the first render of the browser.
   if (!user) return <Skeleton shape="list" />
-  // They may have the role already, so advice to ask for it would be wrong.
+  // Someone without a second factor may already have the role, so advice to ask for it would be wrong.
   const roleMayRest = user.secondFactorMissing === true
   const setUp = <ButtonLink to="/settings">{text.secondFactorSetUp}</ButtonLink>
   const elsewhere = action ?? <ButtonLink to="/dashboard">{text.toDashboard}</ButtonLink>

@@ -17,7 +17,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** Loads the text that an admin wrote about the site, as cleaned HTML. */
+/** Loads the text that an admin wrote about the site, as sanitized HTML. */
 export function loader({ context }: Route.LoaderArgs) {
   return { about: siteTexts(context).about }
 }

@@ -11,7 +11,7 @@ export function meta(args: Route.MetaArgs) {
   return head(args, { title: text.title, description: text.lead })
 }
 
-/** Everything that can be added, as a page that works without JavaScript. A guest logs in first and comes back. */
+/** Lists everything that can be added, and works without JavaScript. A guest logs in first and then comes back. */
 export default function Contribute() {
   return (
     <>

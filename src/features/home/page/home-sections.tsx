@@ -24,7 +24,7 @@ const words = text.home
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** The newest recordings. */
+/** Shows the newest recordings. */
 export function Listen({ recordings }: Pick<Loaded, 'recordings'>) {
   const [first, ...others] = recordings
   if (!first) return null
@@ -61,7 +61,7 @@ export function Listen({ recordings }: Pick<Loaded, 'recordings'>) {
   )
 }
 
-/** In place of recordings while there are none: words that nobody has said yet. */
+/** Shows words without a recording, in place of the newest recordings while there are none. */
 export function Silent({ words: silent }: { words: Loaded['silent'] }) {
   return (
     <section className="sec dusk after-scarp" aria-labelledby="listen">
@@ -121,7 +121,7 @@ function Recording({ recording }: { recording: Loaded['recordings'][number] }) {
   )
 }
 
-/** The newest entries as tiles, the first one large, and a line for each import. */
+/** Shows the newest entries as tiles, the first one large, and a line for each import. */
 export function Newest({ newest, imports }: Pick<Loaded, 'newest' | 'imports'>) {
   return (
     <section aria-labelledby="newest" className="stack gap-5">
@@ -146,7 +146,7 @@ export function Newest({ newest, imports }: Pick<Loaded, 'newest' | 'imports'>) 
   )
 }
 
-/** In place of entries while there are none. */
+/** Shows ways to contribute, in place of the newest entries while there are none. */
 export function WaysToBegin() {
   return (
     <section aria-labelledby="begin" className="stack gap-5">
@@ -175,7 +175,7 @@ export function WaysToBegin() {
   )
 }
 
-/** The members who shared something last. */
+/** Shows the members who shared something most recently. */
 export function People({ people }: Pick<Loaded, 'people'>) {
   return (
     <section aria-labelledby="people" className="stack gap-5">
@@ -227,7 +227,7 @@ export function NextEvents({ events }: Pick<Loaded, 'events'>) {
   )
 }
 
-/** Whether an event goes on at some time of this day, in the site's time zone. */
+/** Returns whether an event takes place at some time today, in the site's time zone. */
 function isToday({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
   return formatDate(startDate) === formatDate(new Date()) || statusOf({ startDate, endDate }) === 'ongoing'
 }

@@ -65,7 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Number of tiles that fill two rows beside a large one. */
 const shownNewest = 5
 
-/** Returns entries of as many kinds as there are, in their order. Recordings have a place of their own above. */
+/** Returns a few entries of as many kinds as possible, in their order. Recordings have their own section above. */
 function mixed<T extends { id: string; kind: string }>(entries: T[]): T[] {
   const shown = new Set<T>()
   for (const most of [1, 2, shownNewest])
@@ -114,7 +114,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Tells a guest who opened a page for members why they are on the home page. */
+/** Explains to a guest who opened a page for members why they are on the home page. */
 function LogInFirst() {
   const here = useLocation()
   if (wayBack(here) === null) return null

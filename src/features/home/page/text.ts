@@ -1,12 +1,12 @@
 import { catalogue } from '#text/language.ts'
 
-/** The texts of the home page, the pages of sections, and the pages about the site. */
+/** Text for the home page, the pages of sections, and the pages about the site. */
 export const text = catalogue('home/page', {
   home: {
     title: 'In our own words.',
     description: 'The language, stories and customs of the Marakwet of the Kerio valley, kept by the community itself.',
     lead: 'The language, stories and customs of the Marakwet of the Kerio valley. Look up a word, listen, or add what you know.',
-    askedFor: 'Log in to open this page.',
+    askedFor: 'Log in to open the page you asked for.',
     searchLabel: 'Search everything',
     searchHint: 'A word, a story, a name',
     search: 'Search',
@@ -17,18 +17,18 @@ export const text = catalogue('home/page', {
     listen: 'Listen',
     newestRecording: 'Newest recording',
     allRecordings: 'All recordings',
-    waitForVoice: 'These words are waiting for a voice',
-    noVoice: 'No recordings yet. If you speak the language, be the first voice.',
-    sayIt: 'Say it',
+    waitForVoice: 'These words have no recordings yet',
+    noVoice: 'If you speak the language, make the first recording.',
+    sayIt: 'Record it',
     recordSome: 'Record some words',
-    sayItForUs: 'Say it for us',
+    sayItForUs: 'Record this word',
     newest: 'New in the archive',
     showMore: 'Show more',
     imported: (count: number, kinds: string) => `${count.toLocaleString('en')} ${kinds} imported`,
     begin: 'Three ways to begin',
     ways: {
       word: {
-        title: 'Say some words',
+        title: 'Record some words',
         hint: 'It takes five minutes, and you can stop at any time.',
         act: 'Start recording',
       },
@@ -39,12 +39,12 @@ export const text = catalogue('home/page', {
       },
       story: {
         title: 'Tell a story',
-        hint: 'Write it down, or record it and let someone else write it.',
+        hint: 'Write it down, or record it so that someone else can write it down.',
         act: 'Tell a story',
       },
     },
-    people: 'The people who share',
-    allPeople: 'Everyone',
+    people: 'Contributors',
+    allPeople: 'All contributors',
     together: 'Upcoming events',
     allEvents: 'All events',
     today: 'Today',
@@ -65,26 +65,26 @@ export const text = catalogue('home/page', {
   },
   empty: {
     title: 'No entries yet',
-    body: 'Be the first to add one: tell it, write it, or add a picture. We keep your words as you say them.',
+    body: 'Be the first to add one: tell a keeper, write it down, or add a picture. We keep your words as you say them.',
     tell: 'Tell the keepers',
-    write: 'Write it',
+    write: 'Write an entry',
     picture: 'Add a picture',
     before: 'Before you share',
     rules: [
       ['You choose who can see it', 'Everyone, or only members. You can change it later.'],
-      ['Ask the people in it', 'Share names, faces and voices only if the people agree.'],
+      ['Ask the people in it', 'Share names, faces and voices only if those people agree.'],
       ['Not sure what you can share?', 'Send it to the keepers first. They’ll look at it before anyone else sees it.'],
     ],
     meanwhile: 'Already in the archive:',
-    wordsOfTheLanguage: (count: number) => `${count.toLocaleString('en')} words of the language`,
+    wordsOfTheLanguage: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
   },
   about: {
     title: 'About Us',
-    lead: 'Here the Marakwet keep their language, stories and customs, and share what they choose to share.',
+    lead: 'Here the Marakwet preserve their language, stories and customs, and share what they choose.',
     keepTitle: 'Who runs this site',
     keep: [
       'Members write, record and photograph what they know. Keepers come from the community and decide what can be shown, and to whom. Moderators hide what doesn’t belong here, and say why.',
-      'Nothing here is made up. A section stays empty until someone who knows adds the first entry.',
+      'Nothing here is made up. A section stays empty until someone who knows the subject adds the first entry.',
     ],
     seeTitle: 'Who can see what',
     see: [
@@ -93,7 +93,7 @@ export const text = catalogue('home/page', {
       ['Keepers', 'Only the keepers of the community.'],
     ],
     seeMore:
-      'When you post something, you choose who can see it, and you can change it later. Other people don’t find it in lists or in search, and can’t open its files.',
+      'When you post something, you choose who can see it, and you can change it later. Nobody else can find it in lists or searches, or open its files.',
     sourcesTitle: 'Where the first words come from',
     sources:
       'This site started with a word list from published research: the phonology of Endo by Joost Zwarts. We took it from the ASJP Database and the Numeral Systems of the World’s Languages, both under CC BY 4.0. No speaker has checked it yet, so each word is marked “From published research, not yet confirmed by a speaker”.',
@@ -104,7 +104,7 @@ export const text = catalogue('home/page', {
     parts: [
       [
         'What we store',
-        'We store your name, your email and what you post. We store your password in a form that nobody can read. For each login we store the time, the type of device and the IP address, so that you can check that it was you.',
+        'We store your name, your email and what you post. We store your password in a form that nobody can read. Each time you log in, we store the time, the type of device and the IP address. That lets you check that it was you.',
       ],
       [
         'Your orders',
@@ -116,7 +116,7 @@ export const text = catalogue('home/page', {
       ],
       [
         'What we don’t do',
-        'We don’t track you, and we don’t sell anything about you. We count how often each page is opened per day, without cookies and without storing who opened it. These pages load no scripts, pictures or fonts from other companies.',
+        'We don’t track you, and we don’t sell anything about you. We count how often each page is opened each day, without cookies and without storing who opened it. These pages load no scripts, pictures or fonts from other companies.',
       ],
       [
         'What stays on your phone',
@@ -131,7 +131,7 @@ export const text = catalogue('home/page', {
         'One cookie, only for members, lets you see members’ pictures and pages. It says who you are and nothing else. A second one, on devices where you logged in, lets us tell you when someone logs in on another device. A third one remembers that you chose Kiswahili.',
       ],
       [
-        'For how long',
+        'How long we keep it',
         'What you post stays until you delete it. Files that you upload but don’t post are deleted after 24 hours.',
       ],
     ],

@@ -1,16 +1,16 @@
 import bibtex from '@orcid/bibtex-parse-js'
 
-/** A citation of a study, complete and short, and the study's entry in BibTeX with its fields unchanged. */
+/** The complete and the short citation of a study, and its BibTeX entry with unchanged fields. */
 export type Citation = { citation: string; short: string; url: string | null; bibtex: string }
 
-/** Parses a BibTeX file into citations by key; empty if it can't be read. */
+/** Parses a BibTeX file into citations by key. Returns none if the file can't be read. */
 export function readBibtex(text: string): Map<string, Citation> {
   try {
     const entries = bibtex.toJSON(text)
     return new Map(
       entries.flatMap(({ citationKey, entryType, entryTags }) =>
         citationKey && entryTags
-          ? [[citationKey, { ...cite(entryTags), bibtex: written(entryType, citationKey, entryTags) }]]
+          ? [[citationKey, { ...cite(entryTags), bibtex: toBibtex(entryType, citationKey, entryTags) }]]
           : [],
       ),
     )
@@ -19,7 +19,7 @@ export function readBibtex(text: string): Map<string, Citation> {
   }
 }
 
-function written(type: string, key: string, tags: Record<string, string>): string {
+function toBibtex(type: string, key: string, tags: Record<string, string>): string {
   const lines = Object.entries(tags).map(([name, value]) => `  ${name} = {${value}}`)
   return `@${type}{${key},\n${lines.join(',\n')}\n}`
 }

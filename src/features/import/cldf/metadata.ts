@@ -26,12 +26,12 @@ const Metadata = z.looseObject({
 export type CldfTable = {
   name: string
   delimiter: string
-  /** By the column's CLDF term in lower case (`id`, `languagereference`), and by its own name. */
+  /** Keyed by the column's CLDF term in lower case (`id`, `languagereference`), and by its own name. */
   columns: Map<string, { name: string; separator: string | null }>
 }
 
 export type Dataset = {
-  /** By the last part of their terms: `FormTable`, `LanguageTable`, `ParameterTable`. */
+  /** Keyed by the last part of their terms: `FormTable`, `LanguageTable`, `ParameterTable`. */
   tables: Map<string, CldfTable>
   /** Identifies the dataset. */
   id: string

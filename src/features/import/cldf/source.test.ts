@@ -8,7 +8,7 @@ import { readCsv } from '#text/csv.ts'
 import { readBibtex } from './bibtex.ts'
 import { licenceOf } from './metadata.ts'
 
-// An artificial dataset by the specification of CLDF 1.x, with non-default column names.
+// The dataset is artificial, follows the CLDF 1.x specification and has non-default column names.
 
 const site = testSite()
 let keeper: Person
@@ -163,7 +163,7 @@ test('an export of an earlier release is read with its column example_marakwet',
   expect(await words()).toMatchObject([{ form: 'samplea', example: { form: 'sampleb samplec', english: 'two three' } }])
 })
 
-test('a numeral that is named by its value joins the word for it', async () => {
+test('a numeral that is named by its value gets its English word', async () => {
   const parameters = 'ID,Name\nfirst,3\nsecond,21\n'
   const sent = await buildImport(site, keeper, await zipped({ 'data/cldf/parameters.csv': parameters }))
   const { items } = (await keeper.call('GET', `/api/imports/${sent.id}/rows?outcome=fresh`)).body
@@ -184,7 +184,7 @@ test('the archive’s language is selected by default', async () => {
   expect(sent.settings.languages).toEqual(['two'])
 })
 
-test('studies keep their BibTeX, and are exported with author and year', async () => {
+test('studies keep their BibTeX and are exported with author and year', async () => {
   const sent = await buildImport(site, keeper, await zipped())
   await keeper.call('POST', `/api/imports/${sent.id}/run`, {})
   await site.runJobs()
@@ -236,7 +236,7 @@ describe('a dataset of four languages', () => {
       'ID\tName\tISO639P3code\tGlottocode',
       'one\tSample Markweeta\tenb\tmark1255',
       'two\tSample Keiyo\teyo\tkeiy1238',
-      // A dialect has the ISO 639-3 code of its language in many datasets.
+      // In many datasets a dialect has the ISO 639-3 code of its language.
       'three\tSample Endo\tenb\tendo1242',
       'four\tSample Unlisted\t\t',
     ].join('\n'),
@@ -245,7 +245,7 @@ describe('a dataset of four languages', () => {
       ...['one', 'two', 'three', 'four'].map((language, at) => `${at},${language},first,samplesame,samplesame,,,,`),
     ].join('\n'),
   }
-  const known = { one: 'mark1255', two: 'keiy1238', three: 'endo1242', four: '' }
+  const glottocodes = { one: 'mark1255', two: 'keiy1238', three: 'endo1242', four: '' }
 
   async function importAll(file: Uint8Array, languages?: string[]) {
     const sent = await buildImport(site, keeper, file)
@@ -264,14 +264,14 @@ describe('a dataset of four languages', () => {
     'Sample Unlisted': 'mis-x-sampleun',
   }
 
-  test('selects those of the site, and keeps the same form of each', async () => {
-    const sent = await importAll(await zipped(four), Object.keys(known))
+  test('selects the site’s languages, and keeps the same form in each language', async () => {
+    const sent = await importAll(await zipped(four), Object.keys(glottocodes))
     expect(sent.settings.languages).toEqual(['one'])
     expect(await languagesOfWords()).toEqual(expected)
   })
 
-  test('leaves with its own codes in every format, and comes back as it was', async () => {
-    await importAll(await zipped(four), Object.keys(known))
+  test('is exported with the codes of its languages in every format, and imported again unchanged', async () => {
+    await importAll(await zipped(four), Object.keys(glottocodes))
     const get = async (path: string) => (await site.app.request(`http://site.test${path}`)).arrayBuffer()
     const csv = Buffer.from(await get('/export/vocabulary.csv')).toString()
     const cells = readCsv(csv).map(({ cells }) => cells)
@@ -305,7 +305,7 @@ describe('a dataset of four languages', () => {
 const otherKind = JSON.stringify({ ...metadata, 'dc:conformsTo': term('StructureDataset') })
 test.each([
   ['no metadata', { 'data/cldf/Wordlist-metadata.json': undefined }, 'There is no CLDF dataset in this file'],
-  ['metadata that is no JSON', { 'data/cldf/Wordlist-metadata.json': '{' }, 'There is no CLDF dataset in this file'],
+  ['metadata that isn’t JSON', { 'data/cldf/Wordlist-metadata.json': '{' }, 'There is no CLDF dataset in this file'],
   [
     'another kind of dataset',
     { 'data/cldf/Wordlist-metadata.json': otherKind },
@@ -316,7 +316,7 @@ test.each([
     { 'data/cldf/forms.csv': undefined },
     'The dataset has no file “forms.csv”. Add it and upload the dataset again.',
   ],
-])('a zip with %s is told', async (_, change, message) => {
+])('refuses a zip with %s', async (_, change, message) => {
   const sent = await buildImport(site, keeper, await zipped(change))
   expect(sent.stage).toBe('failed')
   expect(sent.failure).toContain(message)

@@ -162,7 +162,7 @@ async function readLanguages(zip: Zip, dataset: Dataset): Promise<Map<string, La
   return languages
 }
 
-/** Returns the English meaning of each parameter. Lists of numerals name them by their value: 3 is “three”. */
+/** Returns the English meaning of each parameter. Lists of numerals use digits as names, so 3 becomes “three”. */
 async function readMeanings(zip: Zip, dataset: Dataset): Promise<Map<string, string>> {
   const meanings = new Map<string, string>()
   for await (const row of tableRows(zip, tableOf(dataset, 'ParameterTable'), largestTable)) {
@@ -173,7 +173,7 @@ async function readMeanings(zip: Zip, dataset: Dataset): Promise<Map<string, str
   return meanings
 }
 
-/** Below a million, for which there is a word. */
+/** Returns whether a name is a number that has a word, which is any below a million. */
 const isNumber = (name: string) => /^\d{1,6}$/.test(name)
 
 async function readStudies(zip: Zip, { sources }: Dataset): Promise<Map<string, Citation>> {
@@ -181,7 +181,7 @@ async function readStudies(zip: Zip, { sources }: Dataset): Promise<Map<string, 
   return readBibtex(await textOf(await zip.open(sources, largestSources)))
 }
 
-/** Headers in exports of earlier releases, with the present names of their columns. */
+/** Headers in exports of earlier releases, with the current names of their columns. */
 const earlierHeaders = [['example_marakwet', 'example']] as const
 
 type Names = {
@@ -203,7 +203,7 @@ async function* words(rows: AsyncIterable<Row>, dataset: Dataset, names: Names, 
     const values: SourceRow['values'] = { ...valuesOf(row, names), ...(isOurs ? {} : sourceOf(row, dataset, names)) }
     if (isOurs) {
       for (const [header, name] of own) values[name] = row.get(header)
-      // A BibTeX entry that the export made of the citation is none of the study's.
+      // A BibTeX entry that the export generated from a citation isn't the study's own.
       const isMade = row.list('source').some((key) => key.startsWith('citation-'))
       values.sourceBibtex = isMade ? '' : (sourceOf(row, dataset, names).sourceBibtex ?? '')
     }

@@ -8,14 +8,14 @@ const mostFiles = 20_000
 
 export type Zip = {
   names: string[]
-  /** Unpacked size according to the zip; reading stops if it is exceeded. */
+  /** Returns the unpacked size according to the zip. Reading stops if it is exceeded. */
   sizeOf(name: string): number
   /** Throws Unusable for a file that is missing, or larger than `most` bytes when unpacked. */
   open(name: string, most: number): Promise<Readable>
   close(): void
 }
 
-/** Opens a zip in storage and reads it by ranges, unpacking only what is requested. Throws Unusable. */
+/** Opens a zip in storage, and reads and unpacks only the ranges that are needed. Throws Unusable for a bad zip. */
 export async function openZip(storage: Storage, key: string, size: number): Promise<Zip> {
   const files = new Map<string, Entry>()
   let zip: ZipFile

@@ -10,7 +10,7 @@ import { usePaged } from '#web/paged.ts'
 import type { Import } from '../schema.ts'
 import { text } from '../text.ts'
 
-/** Asks before an import is undone. Entries changed since are listed, and stay unless they are selected. */
+/** Asks for confirmation before an import is undone. It lists entries changed since, which stay unless selected. */
 export function UndoButton({ imported }: { imported: Import }) {
   const [asking, setAsking] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { importRows, imports } from '../table.ts'
 type Inside = Pick<JobContext, 'db' | 'addJob' | 'contentChanged'>
 const batch = 500
 
-/** Returns the entries of an import that were changed since and that the viewer may open, by row. */
+/** Returns the entries of an import that were changed since and that the viewer may open, in the order of the file. */
 export async function changedEntries(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   row: { id: string; type: ImportedType },
@@ -51,7 +51,7 @@ export async function seenBy({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids
   return rows.map(({ id }) => id)
 }
 
-/** Removes what an import added, batch by batch; continues after a crash. */
+/** Removes the entries of an import batch by batch, and continues after a crash. */
 export async function undo(ctx: JobContext, id: string): Promise<void> {
   let goesOn = true
   while (goesOn) {
@@ -79,9 +79,9 @@ async function undoBatch(ctx: Inside, id: string): Promise<boolean> {
   const there = await lockEntries(db, all)
   const touched = await touchedAmong(db, there, type.tables)
   const also = new Set(row.undoing?.also)
-  const going = there.filter((entryId) => !touched.has(entryId) || also.has(entryId))
-  const remaining = new Set(there.filter((entryId) => !going.includes(entryId)))
-  await remove(ctx, type, going, row.keeperId)
+  const removable = there.filter((entryId) => !touched.has(entryId) || also.has(entryId))
+  const remaining = new Set(there.filter((entryId) => !removable.includes(entryId)))
+  await remove(ctx, type, removable, row.keeperId)
   await setOutcomes(
     db,
     id,

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Dialog for the name and purpose of a group. */
+/** Asks for the name and purpose of a group. */
 export function GroupDialog({ group, onSaved, onClose }: Props) {
   const { register, errorOf, submit, failure, busy } = usePostForm({
     draft: group ? null : 'group',

@@ -17,7 +17,7 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
 
-/** A group's page for keepers: its members, and how to change them. */
+/** Shows a group to keepers, who can edit it and add or remove members. */
 export default function GroupPage({ params: { id } }: Route.ComponentProps) {
   const group = useAnswer(['group', id], (options) => api.group.get({ id }, options), { staleTime: 0 })
   return (

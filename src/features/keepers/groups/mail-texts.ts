@@ -1,6 +1,6 @@
 import type { MailText } from '#core/mail.ts'
 
-// Mails to members of a group. They name the group and people, but nothing that is limited to it.
+// These emails go to members of a group. They name the group and people, but nothing that is limited to it.
 
 type Facts = { site: string; name: string; group: string; added: string; by: string }
 
@@ -25,7 +25,7 @@ export const mailTexts = {
       action: { label: 'View your groups', url },
     }),
   },
-  // A draft in Kiswahili; a speaker must review it.
+  // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
     memberAdded: ({ site, name, group, added, by }: Facts, url: string): MailText => ({
       subject: `${added} ameongezwa kwenye ${group}`,

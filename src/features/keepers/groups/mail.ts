@@ -9,8 +9,8 @@ import type { Group } from './schema.ts'
 type Addition = { account: { id: string; name: string }; by: { id: string; name: string } }
 
 /**
- * Mails a group's members about a new member, whatever their preferences: otherwise a keeper could add an account of
- * their own unnoticed. The keeper who did it is not mailed.
+ * Emails a group's members about a new member, regardless of their preferences, so that a keeper can't secretly add a
+ * second account. The keeper who added the member is not mailed.
  */
 export async function tellOfAddition(ctx: Context, group: Group, { account, by }: Addition): Promise<void> {
   const url = `${ctx.site.baseUrl}/profile`

@@ -19,7 +19,7 @@ import { text } from './text.ts'
 
 const pageSize = 50
 
-/** The members of a group, by name. */
+/** Lists the members of a group by name. */
 export function Members({ groupId }: { groupId: string }) {
   const setting = useDateSetting()
   const queryClient = useQueryClient()
@@ -56,7 +56,7 @@ export function Members({ groupId }: { groupId: string }) {
   )
 }
 
-/** Searches the site's members and adds one. */
+/** Searches the site's members and adds one to the group. */
 export function AddMember({ groupId }: { groupId: string }) {
   const [q, setQ] = useState('')
   const setting = useDateSetting()

@@ -27,10 +27,10 @@ import {
   OwnGroups,
 } from './schema.ts'
 
-/** Groups that entries can be limited to. Keepers create them; no role implies membership (decision 12). */
+/** Groups that entries can be limited to. Keepers create them, but no role makes anyone a member (decision 12). */
 export const group = {
   list: operation('GET', '/groups', 'keeper', {
-    summary: 'List the groups, by name',
+    summary: 'List the groups by name',
     input: GroupQuery,
     output: Groups,
     async handler({ db }, { q, limit, lastKey }) {
@@ -61,14 +61,14 @@ export const group = {
   }),
 
   get: operation('GET', '/groups/:id', 'member', {
-    summary: 'Read a group: keepers, and those who belong to it',
+    summary: 'Read a group, as a keeper or one of its members',
     input: ById,
     output: Group,
     handler: (ctx, { id }) => requireGroup(ctx, id),
   }),
 
   create: operation('POST', '/groups', 'keeper', {
-    summary: 'Make a group',
+    summary: 'Create a group',
     input: NewGroup,
     output: Group,
     status: 201,
@@ -81,7 +81,7 @@ export const group = {
   }),
 
   update: operation('PATCH', '/groups/:id', 'keeper', {
-    summary: 'Change the name of a group, or what it is',
+    summary: 'Change the name or the description of a group',
     input: GroupChange,
     output: Group,
     async handler(ctx, { id, ...change }) {
@@ -110,7 +110,7 @@ export const group = {
   }),
 
   members: operation('GET', '/groups/:id/members', 'member', {
-    summary: 'List who belongs to a group, by name: keepers, and those who belong to it',
+    summary: 'List the members of a group by name, as a keeper or one of its members',
     input: MembersQuery,
     output: GroupMembers,
     async handler(ctx, { id, limit, lastKey }) {
@@ -127,7 +127,7 @@ export const group = {
   }),
 
   candidates: operation('GET', '/groups/:id/candidates', 'keeper', {
-    summary: 'Search the members who could be added to a group: by a part of the name, or the whole email',
+    summary: 'Search for members to add to a group, by part of a name or a complete email',
     input: CandidateQuery,
     output: Candidates,
     async handler(ctx, { id, q }) {
@@ -151,14 +151,14 @@ export const group = {
 
   addMember: operation('PUT', '/groups/:id/members/:accountId', 'keeper', {
     summary:
-      'Add a member with a confirmed email to a group, and tell its members; never yourself to one that guards the entries of others',
+      'Add a member with a confirmed email to a group and email its members; not yourself if it limits others’ entries',
     input: Membership,
     output: Group,
     async handler(ctx, { id, accountId }) {
       const viewer = viewerOf(ctx)
       // The group's members are mailed, which requires a confirmed email.
       requireConfirmedEmail(viewer)
-      // Locked, so that no entry is limited to the group meanwhile.
+      // The group is locked so that no entry can be limited to it meanwhile.
       const group = await requireGroup(ctx, id, true)
       const byOthers = or(sql`${entries.authorId} is null`, ne(entries.authorId, accountId))
       if (accountId === viewer.id && (await limitsEntries(ctx, id, byOthers))) throw new Forbidden(refusals.notSelf)
@@ -181,7 +181,7 @@ export const group = {
   }),
 
   removeMember: operation('DELETE', '/groups/:id/members/:accountId', 'member', {
-    summary: 'Take a member out of a group: a keeper, or the member',
+    summary: 'Remove a member from a group as a keeper, or leave it',
     input: Membership,
     output: Removed,
     async handler(ctx, { id, accountId }) {

@@ -9,7 +9,7 @@ import { notify } from '#web/notifications.ts'
 import { useUser } from '#web/session/session.ts'
 import { text } from './text.ts'
 
-/** The member's groups, each with a button to leave. */
+/** Lists the member's groups, each with a button to leave it. */
 export function OwnGroups() {
   const user = useUser()
   const own = useOwnGroups()
@@ -17,7 +17,7 @@ export function OwnGroups() {
   async function leave(id: string, name: string) {
     await api.group.removeMember({ id, accountId: user?.id ?? '' })
     notify.success(text.left(name))
-    // Data that only members of the group see must leave this device.
+    // Data that only members of the group can see must be removed from this device.
     await queryClient.resetQueries()
   }
   if (user?.admitted !== true) return null

@@ -15,7 +15,7 @@ export const countedColumns = {
   members: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
 }
 
-/** Returns a group for keepers and its members; `lock` is for changes. Throws NotFound. */
+/** Returns a group to keepers and its members, and locks it if asked. Throws NotFound for anyone else. */
 export async function requireGroup({ db, viewer }: Pick<Context, 'db' | 'viewer'>, groupId: string, lock = false) {
   const membership = hasRole(viewer, 'keeper') ? undefined : inArray(id, viewer?.groups ?? [])
   const select = db
@@ -27,7 +27,7 @@ export async function requireGroup({ db, viewer }: Pick<Context, 'db' | 'viewer'
   return group
 }
 
-/** Returns whether entries are limited to the group; `by` restricts which. */
+/** Returns whether any entry is limited to the group. The condition `by` restricts which entries count. */
 export async function limitsEntries({ db }: Pick<Context, 'db'>, groupId: string, by?: SQL): Promise<boolean> {
   const limited = sql`${entries.groups} <> '{}' and ${entries.groups} @> array[${groupId}]::uuid[]`
   const [entry] = await db.select({ id: entries.id }).from(entries).where(and(limited, by)).limit(1)
@@ -42,20 +42,21 @@ export async function refuseTaken({ db }: Pick<Context, 'db'>, newName: string, 
 
 const isMember = and(isNull(accounts.disabledAt), notInArray(accounts.id, [formerMemberId])) as SQL
 
-/** Condition for accounts that can be added: admitted and not disabled. */
+/** Returns the condition for accounts that can be added, which are admitted and not disabled. */
 export function addable(membership: 'open' | 'approval'): SQL {
   return and(isMember, membership === 'approval' ? isNotNull(accounts.admittedAt) : undefined) as SQL
 }
 
 /**
- * Condition for names that contain `q`, or the account with that email: keepers must not learn other people's emails.
+ * Returns the condition for names that contain `q`, or for exactly that email, so that keepers can't find out other
+ * people's emails.
  */
 export function called(q: string): SQL {
   const part = `%${literally(q)}%`
   return or(sql`${accounts.name} ilike ${part}`, eq(accounts.email, q.normalize('NFKC').toLowerCase())) as SQL
 }
 
-/** Selects the members of a group who can be mailed: with a confirmed email and an active account. */
+/** Selects the members of a group who can be mailed because their email is confirmed and their account active. */
 export function tellableMembers({ db }: Pick<Context, 'db'>, groupId: string) {
   const { id, name, email, preferences } = accounts
   return db

@@ -6,7 +6,7 @@ import { Page, PageQuery } from '#core/page.ts'
 export const Group = z.object({ id: z.uuid(), name: z.string(), about: z.string() })
 export type Group = z.infer<typeof Group>
 
-/** A group for keepers, with its number of members. */
+/** A group as keepers see it, with its number of members. */
 export const CountedGroup = Group.extend({ members: z.number().int() })
 export type CountedGroup = z.infer<typeof CountedGroup>
 
@@ -25,9 +25,7 @@ export const GroupMembers = Page(GroupMember)
 export const MembersQuery = PageQuery.extend(ById.shape)
 export const Membership = ById.extend({ accountId: z.uuid() })
 
-/**
- * People a keeper may add: `q` is part of a name, or a complete email. Only those with a confirmed email can be added.
- */
+/** Finds people to add by `q`, part of a name or a complete email. Only people with a confirmed email can be added. */
 export const CandidateQuery = ById.extend({ q: text(200).min(1) })
 const Candidate = Author.extend({ memberSince: z.iso.datetime(), emailVerified: z.boolean() })
 export type Candidate = z.infer<typeof Candidate>

@@ -1,9 +1,9 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of groups. */
+/** Text for groups. */
 export const text = catalogue('groups', {
   title: 'Groups',
-  lead: 'A group is for example a clan, the elders of a village or a family. Only its members and the author see entries limited to it. Keepers don’t see them unless they are members.',
+  lead: 'A group is, for example, a clan, the elders of a village or a family. Only its members and the author see entries limited to it. Keepers don’t see them unless they are members.',
   loading: 'Loading',
   failed: 'Couldn’t load the groups. Try again.',
   none: 'No groups yet',
@@ -34,14 +34,14 @@ export const text = catalogue('groups', {
   submit: 'Search',
   searching: 'Searching',
   searchFailed: 'Couldn’t search. Try again.',
-  nobodyFound: 'No members found who aren’t in the group. Try another name.',
+  nobodyFound: 'No matching members outside this group. Try another name.',
   here: (date: string) => `Member since ${date}`,
   unconfirmed: 'Email not confirmed yet',
   put: 'Add',
   added: (name: string) => `${name} added to the group.`,
   remove: 'Delete group',
   removeTitle: 'Delete this group?',
-  removeBody: 'Its members aren’t told. You can’t delete a group while entries are limited to it.',
+  removeBody: 'Its members aren’t notified. You can’t delete a group while entries are limited to it.',
   removed: 'Group deleted.',
   own: 'Your groups',
   ownLead: 'You can see entries limited to these groups. Keepers add members.',

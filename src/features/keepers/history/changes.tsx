@@ -11,7 +11,7 @@ import { fieldName, inOrder, plain } from '../record-fields.tsx'
 import { text } from '../text.ts'
 import type { FullVersion } from './schema.ts'
 
-/** The differences between a version and the previous one, by field. */
+/** Shows the differences between a version and the previous one, by field. */
 export function Changes({ id, number }: { id: string; number: number }) {
   const words = text.history
   const version = useAnswer(['history', id, 'version', number], (options) => api.history.get({ id, number }, options))
@@ -45,9 +45,9 @@ function Change({ column, version }: { column: string; version: FullVersion }) {
         <Files title={words.after} listed={record[column]} files={files} />
       </div>
     )
-  const written = (value: unknown) =>
+  const format = (value: unknown) =>
     moments.test(column) && typeof value === 'string' ? formatDateTime(value, setting) : plain(column, value)
-  const [was, is] = [written(before?.[column]), written(record[column])]
+  const [was, is] = [format(before?.[column]), format(record[column])]
   if (!before) return <Lines>{is}</Lines>
   if (was === is) return <p className="dim">{words.formatting}</p>
   return <Difference before={was} after={is} />

@@ -22,7 +22,7 @@ export default function HistoryPage({ params: { id } }: Route.ComponentProps) {
   )
 }
 
-/** All versions of an entry, newest first. */
+/** Lists all versions of an entry, newest first. */
 function Versions({ id }: { id: string }) {
   const words = text.history
   const list = useInfiniteQuery({

@@ -32,7 +32,7 @@ const changes: Record<ArchiveType, AnyOperation> = {
 /** The history of an archive entry, for keepers who may see it now. */
 export const history = {
   list: operation('GET', '/entries/:id/history', 'keeper', {
-    summary: 'List every change of an entry of the archive, newest first',
+    summary: 'List every change to an archive entry, newest first',
     input: HistoryQuery,
     output: History,
     async handler(ctx, { id, limit, lastKey }) {
@@ -46,7 +46,7 @@ export const history = {
   }),
 
   get: operation('GET', '/entries/:id/history/:number', 'keeper', {
-    summary: 'Read an entry of the archive as it was after a change, and before it',
+    summary: 'Read an archive entry as it was before and after a change',
     input: VersionById,
     output: FullVersion,
     async handler(ctx, { id, number }) {
@@ -56,18 +56,18 @@ export const history = {
   }),
 
   restore: operation('POST', '/entries/:id/history/:number/restoration', 'keeper', {
-    summary: 'Make an entry say again what it said then; who sees it stays as it is now',
+    summary: 'Restore an earlier version of an entry without changing who can see it',
     input: Restoration,
     output: Restored,
     async handler(ctx, { id, number, updatedAt }) {
       const entry = await lockArchived(ctx, id)
       if (!isSameVersion(entry.updatedAt, updatedAt)) throw new Conflict(refusals.changed)
       const record = await recordOf(ctx.db, id, number)
-      // Runs the type's own change operation, so that derived values and checks apply as usual.
+      // The type's own change operation runs, so that derived values and checks apply as usual.
       const row = changes[entry.type as ArchiveType]
       const { shape } = (row.input instanceof z.ZodPipe ? row.input.out : row.input) as z.ZodObject
       const inputNames = Object.keys(shape)
-      const values = Object.entries(await saidOf(ctx, record)).filter(([name]) => inputNames.includes(name))
+      const values = Object.entries(await inputOf(ctx, record)).filter(([name]) => inputNames.includes(name))
       await row.handler(ctx, { id, ...Object.fromEntries(values) })
       await ctx.db
         .update(entries)
@@ -84,8 +84,8 @@ export const history = {
   }),
 }
 
-/** Returns the record as input of a change, with files under the names of all types; each type takes those it knows. */
-async function saidOf({ db }: Context, { entry, own, files }: VersionRecord): Promise<Record<string, unknown>> {
+/** Returns the record as input for a change. Files appear under the names of all types, and each type takes its own. */
+async function inputOf({ db }: Context, { entry, own, files }: VersionRecord): Promise<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.entries(own).map(([column, value]) => [camel(column), value]))
   const cover = entry.cover_id && `/files/${entry.cover_id}`
   const list = files.map(({ id, label, role }) => ({ url: `/files/${id}`, alt: label, caption: label, role }))
@@ -99,14 +99,14 @@ async function saidOf({ db }: Context, { entry, own, files }: VersionRecord): Pr
   }
 }
 
-/** Replaces an artifact that was deleted since by none. */
+/** Returns `artifactId: null` if the artifact has been deleted since. */
 async function stillThere(db: Context['db'], artifactId: unknown) {
   if (typeof artifactId !== 'string') return {}
   const [row] = await db.select({ id: entries.id }).from(entries).where(eq(entries.id, artifactId))
   return row ? {} : { artifactId: null }
 }
 
-/** A restored text has its earlier confirmation, too. */
+/** Returns the confirmation of the restored version, without the keeper if their account no longer exists. */
 async function confirmationOf({ db }: Context, { entry: { confirmed_at, confirmed_by } }: VersionRecord) {
   const [keeper] = confirmed_by
     ? await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, confirmed_by))

@@ -11,14 +11,14 @@ import type { Context, Viewer } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 
-/** Returns the archive entry if the viewer may see it now. Throws NotFound. */
+/** Returns the archive entry. Throws NotFound if the viewer may not see it now. */
 export async function requireArchived({ db, viewer }: Context, id: string) {
   const [row] = await db.select(entryColumns).from(entries).leftJoin(accounts, authorOf).where(ofArchive(viewer, id))
   if (!row) throw new NotFound()
   return presentEntry(row)
 }
 
-/** Returns the same and locks it. */
+/** Returns an archive entry's id, type and time of change, and locks it. Throws NotFound likewise. */
 export async function lockArchived({ db, viewer }: Context, id: string) {
   const { type, updatedAt } = entries
   const [row] = await db
@@ -34,14 +34,14 @@ function ofArchive(viewer: Viewer | null, id: string): SQL | undefined {
   return and(eq(entries.id, id), sql`${entries.type} in (${types})`, readable(viewer))
 }
 
-/** All columns of a record on one level. */
+/** Returns all columns of a record on one level. */
 const flat = (record: SQL) =>
   sql`((${record} -> 'entry') || (${record} -> 'own') || jsonb_build_object('files', ${record} -> 'files'))`
 
 const before = sql`(select p.record from ${versions} p
   where p.entry_id = ${versions.entryId} and p.number = ${versions.number} - 1)`
 
-/** Treats an empty text like null. */
+/** Returns null for an empty text. */
 const orNull = (value: SQL) => sql`coalesce(nullif(${value}, '""'), 'null')`
 
 /**

@@ -4,7 +4,7 @@ import { FilePresentation } from '#content/media/schema.ts'
 import { Moment } from '#core/input/date-time.ts'
 import { PageQuery } from '#core/page.ts'
 
-/** A change of an entry. `actor` is null for an import, and once they have left. */
+/** A change to an entry. `actor` is null for an import and for someone who has left. */
 export const Version = z.object({
   number: z.number().int(),
   at: z.iso.datetime(),
@@ -35,6 +35,6 @@ export const FullVersion = Version.extend({
 })
 export type FullVersion = z.infer<typeof FullVersion>
 
-/** `updatedAt` as the keeper saw it, so that later changes are not overwritten. */
+/** `updatedAt` is the value that the keeper saw, so that later changes are not overwritten. */
 export const Restoration = VersionById.extend({ updatedAt: Moment })
 export const Restored = z.object({ id: z.uuid(), number: z.number().int() })

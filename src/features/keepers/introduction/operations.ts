@@ -12,7 +12,7 @@ import { BySection, Introduction, Introductions, NewIntroduction } from './schem
 /** Introductions that keepers write for pages of the archive. */
 export const introduction = {
   list: operation('GET', '/introductions', 'keeper', {
-    summary: 'List the introductions that keepers wrote, with who and when',
+    summary: 'List the introductions with their last author and time',
     input: z.object({}),
     output: Introductions,
     async handler({ db }) {
@@ -45,7 +45,7 @@ export const introduction = {
   }),
 
   update: operation('PUT', '/introductions/:section', 'keeper', {
-    summary: 'Write the introduction of a page of the archive; an empty one takes it away',
+    summary: 'Write the introduction of a page of the archive; an empty text removes it',
     body: 'text',
     input: NewIntroduction,
     output: Introduction,
@@ -53,19 +53,19 @@ export const introduction = {
       const clean = await cleanText(ctx, body)
       if (clean.images.length) throw new Invalid(undefined, [{ path: 'body', message: refusals.picture }])
       const html = clean.text === '' ? '' : clean.html
-      const written = { body: html, updatedAt: sql`now()`, updatedBy: ctx.viewer?.id ?? null }
-      // Writes only if the introduction is unchanged since the keeper opened it; null means that there was none.
+      const values = { body: html, updatedAt: sql`now()`, updatedBy: ctx.viewer?.id ?? null }
+      // The introduction is written only if it is unchanged since the keeper opened it; null means that there was none.
       const updatedRows = updatedAt
         ? await ctx.db
             .update(introductions)
-            .set(written)
+            .set(values)
             .where(
               sql`${introductions.section} = ${section} and ${introductions.updatedAt} = ${updatedAt}::timestamptz`,
             )
             .returning({ section: introductions.section })
         : await ctx.db
             .insert(introductions)
-            .values({ section, ...written })
+            .values({ section, ...values })
             .onConflictDoNothing()
             .returning({ section: introductions.section })
       if (updatedRows.length === 0) throw new Conflict(refusals.changed)

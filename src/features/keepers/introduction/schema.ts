@@ -8,7 +8,7 @@ export const BySection = z.object({ section: Section })
 /** The introduction of a page: cleaned HTML, or null. */
 export const Introduction = BySection.extend({ body: z.string().nullable() })
 
-/** For keepers, with its last author and time. */
+/** An introduction as keepers see it, with its last author and time. */
 export const Written = Introduction.extend({ updatedAt: z.iso.datetime(), updatedBy: Author.nullable() })
 export type Written = z.infer<typeof Written>
 export const Introductions = z.object({ items: z.array(Written) })

@@ -44,7 +44,7 @@ function Languages() {
   )
 }
 
-/** Stores the languages that an operation answers, and says what was done. */
+/** Returns a function that waits for a change, shows the resulting languages, and reports success. */
 function useChange() {
   const queryClient = useQueryClient()
   return async (changing: Promise<{ items: Language[] }>, done: string) => {

@@ -4,7 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Lugha',
-  lead: 'Maneno, mashairi na methali hutaja lugha yake, na kila nakala ya hifadhi pia. Lugha ya kwanza ni ya tovuti yenyewe: maandishi yako katika lugha hiyo isipokuwa mwandishi achague nyingine.',
+  lead: 'Kila neno, shairi na methali lina lugha yake, na kila nakala ya hifadhi huitaja. Lugha ya kwanza hapa ni ya tovuti yenyewe. Maandishi mapya huwa katika lugha hiyo isipokuwa mwandishi achague nyingine.',
   loading: 'Inapakia',
   failed: 'Lugha hazikuweza kupakiwa. Jaribu tena.',
   own: 'Lugha ya tovuti yenyewe',

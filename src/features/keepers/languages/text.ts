@@ -1,9 +1,9 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the page where keepers choose the languages of the site. */
+/** Text for the page where keepers choose the languages of the site. */
 export const text = catalogue('languages', {
   title: 'Languages',
-  lead: 'Words, poems and proverbs name their language, and so does every copy of the archive. The first language is the site’s own: a text is in it unless its author chooses another.',
+  lead: 'Each word, poem and proverb has a language, and every copy of the archive records it. The first language here is the site’s own. New texts are in that language unless their author chooses another.',
   loading: 'Loading',
   failed: 'Couldn’t load the languages. Try again.',
   own: 'The site’s own language',
@@ -12,9 +12,9 @@ export const text = catalogue('languages', {
   noCodes: 'No code is known.',
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeBody: 'It will no longer be offered in forms. This is only possible while no entry is in it.',
+  removeBody: 'It will no longer be offered in forms. You can remove it only while no entry uses it.',
   removed: (name: string) => `${name} was removed.`,
-  makeOwn: 'Make it the site’s own',
+  makeOwn: 'Make site language',
   makeOwnTitle: (name: string) => `Make ${name} the site’s own language?`,
   makeOwnBody: 'New texts will be in this language unless their author chooses another. Existing texts don’t change.',
   madeOwn: (name: string) => `${name} is the site’s own language now.`,

@@ -95,7 +95,7 @@ function Form({ alphabet }: { alphabet: Alphabet }) {
   )
 }
 
-/** A preview of the letter bar, without links. */
+/** Shows a preview of the letter bar, without links. */
 function Bar({ letters }: { letters: string[][] }) {
   return (
     <ul className="letters">

@@ -7,18 +7,18 @@ import type { Waiting } from './schema.ts'
 
 type Pages = InfiniteData<Awaited<ReturnType<typeof api.queue.list>>>
 
-/** Limit of one request. */
+/** Largest number of entries in one request. */
 const atOnce = 100
 const undoFor = 10_000
 
-/** Confirms entries as shown, and undoes the last confirmation. */
+/** Returns functions that confirm entries as shown, and that undo the last confirmation. */
 export function useConfirm() {
   const queryClient = useQueryClient()
   const takeOut = useTakeOut()
   const last = useRef<string[]>([])
   /**
-   * Id of the toast that offers undo. An older one is removed, because it would undo another confirmation than it
-   * names.
+   * Id of the toast that offers undo. An older toast is removed, because its button would undo a different confirmation
+   * from the one that it mentions.
    */
   const offered = useRef('')
   const again = () => queryClient.invalidateQueries({ queryKey: ['queue'] })
@@ -48,7 +48,7 @@ export function useConfirm() {
         })
         done.confirmed.push(...confirmed)
         done.left.push(...left)
-        // Kept even if the next part fails.
+        // These can be undone even if the next part fails.
         last.current = done.confirmed
         takeOut(confirmed)
       }
@@ -67,7 +67,7 @@ export function useConfirm() {
   return { confirm: confirming.mutate, undo, busy: confirming.isPending || undoing.isPending }
 }
 
-/** Removes entries from the lists at once, before the server's answer. */
+/** Returns a function that removes entries from the lists immediately, before the server answers. */
 export function useTakeOut() {
   const queryClient = useQueryClient()
   return (ids: string[]) =>

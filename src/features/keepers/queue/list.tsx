@@ -8,13 +8,13 @@ import { WaitingEntry } from './waiting.tsx'
 
 type Props = { items: Waiting[]; confirm: (items: Waiting[]) => void; undo: () => void }
 
-/** The queue as a list with the keys J and K, which work only while the focus is in it. */
+/** Shows the queue as a list with keyboard shortcuts, which work only while the list has the focus. */
 export function QueueList({ items, confirm, undo }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   const [returning, setReturning] = useState<Waiting | null>(null)
   const [asking, setAsking] = useState(false)
-  /** The entry whose details are shown: the first at the beginning. */
+  /** Id of the entry whose details are shown, initially the first. */
   const [opened, setOpened] = useState(items[0]?.id)
   /** Index that gets the focus when the focused item disappears. */
   const next = useRef<number | null>(null)
@@ -82,7 +82,7 @@ export function QueueList({ items, confirm, undo }: Props) {
           </li>
         ))}
       </ul>
-      {/* Stays mounted after closing, so that the focus returns to its place. */}
+      {/* The dialog stays mounted after closing, so that the focus returns to where it was. */}
       {returning && <ReturnDialog key={returning.id} item={returning} open={asking} onClose={() => setAsking(false)} />}
     </>
   )

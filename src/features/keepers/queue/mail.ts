@@ -19,7 +19,7 @@ const mailTexts: Record<Language, (facts: Facts, url: string) => MailText> = {
     ],
     action: { label: 'Edit your post', url },
   }),
-  // A draft in Kiswahili; a speaker must review it.
+  // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: ({ site, name, title, reason, spoken }, url) => ({
     subject: `Watunzaji wamerudisha “${title}”`,
     lines: [
@@ -33,7 +33,7 @@ const mailTexts: Record<Language, (facts: Facts, url: string) => MailText> = {
   }),
 }
 
-/** Mails the author, if there is one, that keepers returned the entry. */
+/** Emails the author, if there is one, that keepers returned the entry. */
 export function tellReturned(ctx: Context, entry: Entry, why: { reason: string | null; spoken: boolean }) {
   const url = `${ctx.site.baseUrl}${changePageOf(entry)}`
   const { id, title, authorId } = entry

@@ -72,19 +72,19 @@ describe('the queue', () => {
     expect(idsOf(await queueOf(keeper, '&from=research'))).toEqual([imported.id])
     expect(idsOf(await queueOf(keeper, '&from=members'))).not.toContain(imported.id)
     const all = await queueOf(keeper)
-    const seen: string[] = []
+    const pagedIds: string[] = []
     let lastKey: unknown = null
     do {
       const { body } = await keeper.call(
         'GET',
         `/api/keepers/queue?limit=1&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}`,
       )
-      seen.push(...idsOf(body.items))
+      pagedIds.push(...idsOf(body.items))
       lastKey = body.lastKey
-      if (seen.length === 1) await buildWord(other)
+      if (pagedIds.length === 1) await buildWord(other)
     } while (lastKey)
-    expect(seen.slice(0, all.length)).toEqual(idsOf(all))
-    expect(new Set(seen).size).toBe(seen.length)
+    expect(pagedIds.slice(0, all.length)).toEqual(idsOf(all))
+    expect(new Set(pagedIds).size).toBe(pagedIds.length)
     await member.call('POST', '/api/suggestions', { section: 'stories', text: 'Sample story' })
     const { body } = await keeper.call('GET', '/api/keepers/counts')
     expect(body).toEqual({ waiting: all.length + 1, returned: 0, suggestions: 1 })
@@ -99,7 +99,7 @@ describe('the queue', () => {
 })
 
 describe('confirming', () => {
-  test('removes it from the queue, is shown to everyone, and can be undone by the same keeper', async () => {
+  test('removes the entry from the queue, shows it as confirmed, and can be undone by the same keeper', async () => {
     const word = await buildWord(member)
     expect((await confirm(keeper, word)).body).toEqual({ confirmed: [word.id], left: [] })
     expect((await site.call('GET', `/api/vocabulary/${word.id}`)).body.confirmed).toBe(true)
@@ -119,19 +119,19 @@ describe('confirming', () => {
     expect([late.status, late.body.code]).toEqual([409, 'conflict'])
   })
 
-  test('by two keepers at once: one confirms, the other is told', async () => {
+  test('succeeds for one keeper and is refused for the other if both do it at the same time', async () => {
     const word = await buildWord(member)
     const answers = await Promise.all([confirm(keeper, word), confirm(second, word)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('and returning at once: one of them succeeds', async () => {
+  test('and returning at the same time: only one of them succeeds', async () => {
     const word = await buildWord(member)
     const answers = await Promise.all([confirm(keeper, word), giveBack(second, word, { reason: 'Sample reason' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('after another keeper has returned it is refused with a message', async () => {
+  test('an entry that another keeper has returned is refused with a message', async () => {
     const word = await buildWord(member)
     await giveBack(keeper, word, { reason: 'Sample reason' })
     for (const answer of [await confirm(second, word), await giveBack(second, word, { reason: 'Sample' })])
@@ -146,7 +146,7 @@ describe('confirming', () => {
     expect((await confirm(keeper, await buildArticle(member))).status).toBe(404)
   })
 
-  test.each(['vocabulary', 'poems'])('a change of what is said by its author takes it away: %s', async (path) => {
+  test.each(['vocabulary', 'poems'])('is undone when the author changes the content: %s', async (path) => {
     const entry = path === 'poems' ? await buildPoem(member) : await buildWord(member)
     await confirm(keeper, entry)
     const address = `/api/${path}/${entry.id}`
@@ -160,7 +160,7 @@ describe('confirming', () => {
 const record = (by: Person) => uploadFile(site, by, sound(), { contentType: 'audio/mpeg' })
 
 describe('returning', () => {
-  test('makes it a draft of its author, with a typed and recorded reason, and a mail', async () => {
+  test('makes the entry a draft of its author, with a typed and recorded reason, and a mail', async () => {
     const word = await buildWord(member)
     const fileUrl = await record(keeper)
     expect((await giveBack(keeper, word, {})).body.issues[0].path).toBe('reason')
@@ -178,13 +178,13 @@ describe('returning', () => {
     expect(mail?.text).toContain(`/contribute/linguistics?id=${word.id}`)
   })
 
-  test('corrected and sent again, it is back in the queue, without the reason and its recording', async () => {
+  test('puts a corrected and resent entry back in the queue, without the reason and its recording', async () => {
     const word = await buildWord(member)
     const fileUrl = await record(keeper)
     await giveBack(keeper, word, { fileUrl })
     const path = `/api/vocabulary/${word.id}`
-    const mended = await member.call('PATCH', path, { meaning: 'sample mended', visibility: 'public' })
-    expect(mended.body.returned).toMatchObject({ reason: null, voice: fileUrl })
+    const correction = await member.call('PATCH', path, { meaning: 'sample mended', visibility: 'public' })
+    expect(correction.body.returned).toMatchObject({ reason: null, voice: fileUrl })
     const { body } = await member.call('PATCH', path, { state: 'published' })
     expect([body.state, 'returned' in body]).toEqual(['published', false])
     expect(idsOf(await queueOf(keeper))).toContain(word.id)
@@ -195,7 +195,7 @@ describe('returning', () => {
     expect((await member.call('PATCH', path, { pronunciation: fileUrl })).status).toBe(400)
   })
 
-  test('is mailed in the author’s language, and not to authors who don’t want mails', async () => {
+  test('is mailed in the author’s language, and not to authors who don’t want emails', async () => {
     const swahili = await site.person()
     await swahili.call('PUT', '/api/auth/preferences', { language: 'sw' })
     const quiet = await site.person()
@@ -221,7 +221,7 @@ describe('returning', () => {
     expect(idsOf(await queueOf(keeper))).toContain(word.id)
   })
 
-  test('is limited to waiting entries, in the version that was read, with one’s own recording', async () => {
+  test('accepts only waiting entries, in the version that was read, with the keeper’s own recording', async () => {
     const word = await buildWord(member)
     const why = { reason: 'Sample reason' }
     expect((await giveBack(member, word, why)).status).toBe(403)

@@ -26,21 +26,21 @@ import {
 /** The queue of unconfirmed entries, and what keepers do with them. */
 export const queue = {
   list: operation('GET', '/keepers/queue', 'keeper', {
-    summary: 'List what no keeper has confirmed, oldest first',
+    summary: 'List the entries that no keeper has confirmed, oldest first',
     input: QueueQuery,
     output: Queue,
     handler: queueOf,
   }),
 
   counts: operation('GET', '/keepers/counts', 'keeper', {
-    summary: 'Count what waits for the keepers, each up to 1,000',
+    summary: 'Count what is waiting for keepers, up to 1,000 of each kind',
     input: z.object({}),
     output: Counts,
     handler: countsOf,
   }),
 
   confirm: operation('POST', '/keepers/confirmations', 'keeper', {
-    summary: 'Confirm entries as they were seen; what has changed meanwhile is left',
+    summary: 'Confirm entries in the version that you saw; entries changed since then are left out',
     input: Confirmation,
     output: Confirmed,
     async handler(ctx, { entries: seen }) {
@@ -61,7 +61,7 @@ export const queue = {
   }),
 
   unconfirm: operation('POST', '/keepers/confirmations/undo', 'keeper', {
-    summary: 'Take your own confirmations back',
+    summary: 'Undo your own confirmations',
     input: Unconfirmation,
     output: Unconfirmed,
     async handler(ctx, { ids: requested }) {
@@ -79,7 +79,7 @@ export const queue = {
   }),
 
   giveBack: operation('POST', '/keepers/queue/:id/return', 'keeper', {
-    summary: 'Return an entry with a reason: to its author as a draft; one without an author is kept to the keepers',
+    summary: 'Return an entry to its author as a draft, with a reason; without an author, limit it to keepers',
     input: Return,
     output: Returned,
     body: 'file',

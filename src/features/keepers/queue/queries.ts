@@ -16,12 +16,12 @@ import type { QueueQuery } from './schema.ts'
 
 const mostCounted = 1000
 
-/** Condition for unconfirmed entries that this keeper may see. */
+/** Returns the condition for unconfirmed entries that this keeper may see. */
 export function unconfirmed(viewer: Viewer | null): SQL {
   return and(listed(viewer), sql`${entries.type} in (${types})`, isNull(entries.confirmedAt)) as SQL
 }
 
-/** Ordered by publication, so that an entry sent again keeps its place. */
+/** Returns a page of the queue, ordered by publication so that an entry sent again keeps its place. */
 export async function queueOf({ db, viewer }: Context, query: z.output<typeof QueueQuery>) {
   const { type, from, view, limit, lastKey } = query
   const { publishedAt, id, authorId, returnedAt } = entries
@@ -61,8 +61,8 @@ export async function countsOf({ db, viewer }: Context) {
 }
 
 /**
- * Selects and locks entries that the viewer sees in lists, or that another keeper has just returned; in a fixed order,
- * so that keepers don't deadlock.
+ * Selects and locks entries that the viewer sees in lists, or that another keeper has just returned. The fixed order
+ * prevents deadlocks between keepers.
  */
 export function lockReadable(db: NodePgDatabase, viewer: Viewer | null, ids: readonly string[]) {
   const { id, type, title, state, authorId, updatedAt, confirmedAt, confirmedBy, returnedAt } = entries

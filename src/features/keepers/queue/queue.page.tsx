@@ -26,7 +26,7 @@ export default function KeepersQueue() {
   )
 }
 
-/** The unconfirmed entries, filtered by type and origin; both filters are in the address. */
+/** Shows the unconfirmed entries, filtered by type and origin; both filters are in the address. */
 function Waiting() {
   const words = text.waiting
   const [params, change] = useAddressQuery()

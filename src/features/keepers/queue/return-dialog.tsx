@@ -15,7 +15,7 @@ import type { Waiting } from './schema.ts'
 
 type Props = { item: Waiting; open: boolean; onClose: () => void }
 
-/** Dialog for the reason, written or spoken. */
+/** Asks for the reason, written or spoken, and returns the entry. */
 export function ReturnDialog({ item, open, onClose }: Props) {
   const words = text.giveBack
   const queryClient = useQueryClient()

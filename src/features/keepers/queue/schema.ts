@@ -27,14 +27,14 @@ export const Waiting = Entry.extend({
 export type Waiting = z.infer<typeof Waiting>
 export const Queue = Page(Waiting)
 
-/** Counted up to 1,000, so that a large import doesn't slow pages down. */
+/** Numbers up to 1,000. The limit keeps a large import from slowing pages down. */
 export const Counts = z.object({ waiting: z.number().int(), returned: z.number().int(), suggestions: z.number().int() })
 
 /** An entry as the keeper saw it: `updatedAt` shows whether it has changed. */
 const Seen = z.object({ id: z.uuid(), updatedAt: Moment })
 
 export const Confirmation = z.object({ entries: z.array(Seen).min(1).max(100) })
-/** `left` were changed meanwhile, or another keeper was first. */
+/** `left` lists the entries that changed meanwhile, or that another keeper decided first. */
 export const Confirmed = z.object({ confirmed: z.array(z.uuid()), left: z.array(z.uuid()) })
 export const Unconfirmation = z.object({ ids: z.array(z.uuid()).min(1).max(100) })
 export const Unconfirmed = z.object({ unconfirmed: z.array(z.uuid()) })

@@ -20,10 +20,10 @@ type Props = {
   onReturn: () => void
 }
 
-/** Columns shown in the row. */
+/** Columns that the closed row already shows. */
 const headed = ['form', 'source_id']
 
-/** A row of the queue, which opens to show what is needed to judge the entry, and the keeper's actions. */
+/** Shows a row of the queue, which opens to the details of the entry and the keeper's actions. */
 export function WaitingEntry({ item, open, onOpen, onConfirm, onReturn }: Props) {
   const { id, type, title, author, publishedAt, createdAt, returned, own } = item
   const setting = useDateSetting()

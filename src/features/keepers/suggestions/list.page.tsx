@@ -24,7 +24,7 @@ type Status = Suggestion['status']
 
 export const meta = titled(() => text.queue)
 
-/** Members' suggestions and the keepers' answers. */
+/** Lists members' suggestions and the keepers' answers. */
 export default function SuggestionsPage() {
   return (
     <Desk title={text.queue} refusal={text.notKeeper}>

@@ -89,7 +89,7 @@ beforeAll(async () => {
   await write(site, bag)
 })
 
-/** Returns every row that a bag contains, except generated data and placeholders. */
+/** Returns every row that a bag contains, except derived data and placeholders. */
 async function rowsOf({ db }: TestSite) {
   const names = [
     ...Object.values(ownTables),
@@ -117,7 +117,7 @@ async function rowsOf({ db }: TestSite) {
   return { ...Object.fromEntries(all), ...own, people: people.rows, search: search.rows, terms }
 }
 
-describe('the bag of the whole archive', () => {
+describe('the bag of the complete archive', () => {
   test('is valid by RFC 8493 and by sha256sum', () => {
     expect(problemsOf(bag)).toEqual([])
     for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt'])
@@ -142,7 +142,7 @@ describe('the bag of the whole archive', () => {
     expect(readFileSync(join(bag, 'README.txt'), 'utf8')).toContain('sha256sum -c manifest-sha256.txt')
   })
 
-  test('contains nothing of accounts but names', () => {
+  test('contains no account data except names', () => {
     const records = readdirSync(bag, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(json|txt|xml)$/.test(name),
     )
@@ -154,10 +154,10 @@ describe('the bag of the whole archive', () => {
     const before = await rowsOf(site)
     expect(await bring(other, bag)).toEqual({ added: 7, alreadyHere: 0, keptAway: 0, notTaken: [] })
     await other.runJobs()
-    const there = await rowsOf(other)
-    for (const [name, rows] of Object.entries(before)) expect(there[name], name).toEqual(rows)
+    const imported = await rowsOf(other)
+    for (const [name, rows] of Object.entries(before)) expect(imported[name], name).toEqual(rows)
     expect(await bring(other, bag)).toEqual({ added: 0, alreadyHere: 7, keptAway: 0, notTaken: [] })
-    expect(await rowsOf(other)).toEqual(there)
+    expect(await rowsOf(other)).toEqual(imported)
     const reader = await other.person({ roles: ['keeper'] })
     const served = await getFile(
       other,
@@ -165,14 +165,14 @@ describe('the bag of the whole archive', () => {
       reader,
     )
     expect(Buffer.from(await served.arrayBuffer()).equals(recording)).toBe(true)
-    const heard = (await other.call('GET', `/api/vocabulary/${sent.word}/pronunciations`)).body
-    expect(heard.items).toMatchObject([{ speaker: { id: member.id, name: expect.any(String) } }])
+    const pronunciations = (await other.call('GET', `/api/vocabulary/${sent.word}/pronunciations`)).body
+    expect(pronunciations.items).toMatchObject([{ speaker: { id: member.id, name: expect.any(String) } }])
     // Entries of a group stay limited to it, and the group has no members here yet.
     expect((await reader.call('GET', `/api/heritage/${sent.heritage}`)).status).toBe(404)
     expect((await other.call('GET', `/api/articles/${sent.article}`)).body.author.id).toBe(member.id)
   })
 
-  test('contains a word under its present names only, and one of an earlier release is imported', async () => {
+  test('contains a word under its current field names only, and one of an earlier release is imported', async () => {
     const root = join(folder, 'earlier')
     await write(site, root, { section: 'vocabulary' })
     const [name = ''] = readdirSync(join(root, 'data/entries/vocabulary'))
@@ -207,7 +207,7 @@ describe('the bag of the whole archive', () => {
     expect(await bring(other, zip)).toMatchObject({ added: 0, alreadyHere: 7 })
   })
 
-  test('of one section contains only that section', async () => {
+  test('contains only the chosen section', async () => {
     const path = join(folder, 'ceremonies')
     await write(site, path, { section: 'ceremony' })
     expect(problemsOf(path)).toEqual([])
@@ -227,9 +227,9 @@ describe('the bag of the whole archive', () => {
       { ...line, entryId: crypto.randomUUID(), act: 'withdrawn', hashes: [hashOf(recording)] },
     ])
     expect(await bring(empty, bag)).toMatchObject({ added: 5, keptAway: 2 })
-    const there = await empty.db.select({ id: entries.id }).from(entries)
-    expect(there.map(({ id }) => id)).not.toContain(sent.article)
-    expect(there.map(({ id }) => id)).not.toContain(sent.media)
+    const imported = await empty.db.select({ id: entries.id }).from(entries)
+    expect(imported.map(({ id }) => id)).not.toContain(sent.article)
+    expect(imported.map(({ id }) => id)).not.toContain(sent.media)
     const [row] = await empty.db
       .select()
       .from(files)
@@ -237,7 +237,7 @@ describe('the bag of the whole archive', () => {
     expect(row).toBeUndefined()
   })
 
-  test('without an original says so, and so does its import', async () => {
+  test('marks a missing original, and so does its import', async () => {
     const path = join(folder, 'lacking')
     const id = (sent.picture ?? '').slice('/files/'.length)
     const { open } = site.services.storage
@@ -294,7 +294,7 @@ test('every table that refers to an entry is exported or excluded for a reason',
   expect(rows.map(({ name }) => name).filter((name) => !handled.includes(name))).toEqual([])
 })
 
-/** Creates a bag of plain files, as with sha256sum. */
+/** Creates a bag of plain files with sha256sum. */
 function plainBag(name: string, contents: Record<string, Buffer>, version = '1.0') {
   const root = join(folder, name)
   for (const [path, bytes] of Object.entries(contents)) {
@@ -311,8 +311,8 @@ function plainBag(name: string, contents: Record<string, Buffer>, version = '1.0
   return root
 }
 
-describe('a bag made elsewhere', () => {
-  test('of plain files is imported as posts for keepers, titled like the files', async () => {
+describe('a bag made with other software', () => {
+  test('with plain files is imported as posts for keepers, with the file names as titles', async () => {
     const files = {
       'side a/tape_01.mp3': sound(6000),
       'photo.jpg': await phonePhoto(30, 20),
@@ -332,13 +332,13 @@ describe('a bag made elsewhere', () => {
     expect(await bring(other, root)).toMatchObject({ added: 0, alreadyHere: 2 })
   })
 
-  test('of BagIt 0.97 can be imported', async () => {
+  test('in the BagIt 0.97 format can be imported', async () => {
     const root = plainBag('older', { 'one.mp3': sound(6100) }, '0.97')
     expect(await bring(other, root)).toMatchObject({ added: 1 })
   })
 })
 
-test('published words on both sites are replaced unless someone edited them', async () => {
+test('published words that both sites have are replaced unless someone edited them', async () => {
   const path = join(folder, 'words')
   await importPublishedWords(site.services, 'data/marakwet')
   await importPublishedWords(empty.services, 'data/marakwet')

@@ -21,16 +21,16 @@ import { type BagFile, bag, type Info, type Payload, safeName } from './write.ts
 
 type Source = { db: NodePgDatabase; storage: Storage; site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'> }
 
-/** Label in bag-info.txt for the format of our files; increased if an older reader would lose data. */
+/** Label in bag-info.txt for the format of our files. Increase the format if an older reader would lose data. */
 export const formatLabel = 'Urithi-Archive'
 export const format = '1'
 
-/** Yields the archive as a bag: everything, or what the viewer may see. @param top name of the folder in it */
+/** Yields the archive as a bag, complete or as far as the viewer may see it. @param top name of its folder */
 export function archiveBag(source: Source, scope: Scope, top: string): AsyncGenerator<BagFile> {
   const { site } = source
   const today = new Date().toISOString().slice(0, 10)
   const isComplete = scope.section === undefined && scope.viewer === undefined
-  const part = scope.section ?? (isComplete ? 'the whole archive' : 'what its keeper may see')
+  const part = scope.section ?? (isComplete ? 'the complete archive' : 'the entries that its keeper can see')
   const info: Info = [
     ['Source-Organization', site.name],
     ...(site.contactEmail ? [['Contact-Email', site.contactEmail] as [string, string]] : []),
@@ -64,22 +64,22 @@ async function* payload({ db, storage, site }: Source, scope: Scope): Payload {
     }
     const { id, type, title, author, entry, own, tables } = item
     const record = { format: `urithi-entry/${format}`, id, type, title, author, entry, own, files, ...tables }
-    yield { path: `${folder}/metadata.json`, body: written(record) }
+    yield { path: `${folder}/metadata.json`, body: toJson(record) }
     yield { path: `${folder}/dublin-core.xml`, body: `${declaration}${dublinCoreXml(describedBy(item), site).xml}\n` }
   }
   const links = await linksOf(db, scope)
   for (const link of links) noteIn(link)
-  yield { path: 'links.json', body: written(links) }
-  yield { path: 'groups.json', body: written(await groupsOf(db, groups)) }
-  yield { path: 'languages.json', body: written(await readLanguages(db)) }
+  yield { path: 'links.json', body: toJson(links) }
+  yield { path: 'groups.json', body: toJson(await groupsOf(db, groups)) }
+  yield { path: 'languages.json', body: toJson(await readLanguages(db)) }
   if (!scope.viewer && scope.section === undefined) {
     const { introductions, letters, ledger } = await besides(db)
     for (const row of [...introductions, ...ledger]) noteIn(row)
-    yield { path: 'introductions.json', body: written(introductions) }
-    yield { path: 'letters.json', body: written(letters) }
-    yield { path: 'ledger.json', body: written(ledger) }
+    yield { path: 'introductions.json', body: toJson(introductions) }
+    yield { path: 'letters.json', body: toJson(letters) }
+    yield { path: 'ledger.json', body: toJson(ledger) }
   }
-  yield { path: 'people.json', body: written(await peopleOf(db, people)) }
+  yield { path: 'people.json', body: toJson(await peopleOf(db, people)) }
 
   function notePeople({ entry, own, files, tables }: CompleteEntry) {
     for (const row of [entry, own ?? {}, ...files, ...Object.values(tables).flat()]) noteIn(row)
@@ -89,7 +89,7 @@ async function* payload({ db, storage, site }: Source, scope: Scope): Payload {
   }
 }
 
-/** Returns an entry as harvesters get it. */
+/** Returns an entry as it is described to harvesters. */
 function describedBy({ id, type, title, author, entry, own, files }: CompleteEntry): Described {
   const createdAt = String(entry.created_at)
   return {
@@ -108,7 +108,7 @@ function describedBy({ id, type, title, author, entry, own, files }: CompleteEnt
   }
 }
 
-function written(value: unknown): string {
+function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
@@ -120,26 +120,26 @@ function readme(site: Source['site'], part: string, today: string): string {
   return `${site.name}: ${part}, ${today}
 ${site.baseUrl}
 
-This folder is a "bag" (BagIt 1.0, RFC 8493): files, and lists by which anyone can tell that none is missing or changed.
-No special software is needed to read it.
+This folder is a "bag" (BagIt 1.0, RFC 8493). It contains files, and lists of checksums that show whether any file is
+missing or has changed. You need no special software to read it.
 
-What is here
-  data/entries/<kind>/<title and number>/   one folder for each entry:
-    1-....jpg, 2-....mp3                    its original files, as they came
-    dublin-core.xml                         what it is, in the terms of libraries (Dublin Core)
-    metadata.json                           everything known of it: its text, who may see it ("visibility", "groups"),
-                                            its labels, what the people in it agreed to ("consents"), its earlier versions
-  data/links.json                           which entries belong together
-  data/people.json                          the names that stand behind the numbers of people
-  data/groups.json                          the names of the groups that some entries are limited to
-  data/languages.json                       the languages that texts are in, with their codes
+Contents
+  data/entries/<type>/<title and id>/       one folder for each entry:
+    1-....jpg, 2-....mp3                    its original files, unchanged
+    dublin-core.xml                         its description in Dublin Core, a format that libraries use
+    metadata.json                           its full record: text, who may see it ("visibility", "groups"), labels,
+                                            what the people in it agreed to ("consents"), and earlier versions
+  data/links.json                           links between entries
+  data/people.json                          names of the people whose ids the records contain
+  data/groups.json                          names of the groups that some entries are limited to
+  data/languages.json                       languages of the texts, with their codes
   data/introductions.json, letters.json     introductions of the sections, and the letters of the dictionary
-  data/ledger.json                          what was removed or withdrawn: it must not be brought back
+  data/ledger.json                          entries that were removed or withdrawn and must not be restored
 
-Before you show any of it to others: "visibility" says who may see an entry (public, members, keepers), "groups" narrows it
-to some people, and "labels" and "consents" say what it may be used for. They hold wherever the bag goes.
+Before you show any of this to other people: "visibility" says who may see an entry (public, members, keepers), "groups"
+limits it to some people, and "labels" and "consents" say how it may be used. These rules apply wherever the bag goes.
 
-To check that all is whole (Linux, macOS):  sha256sum -c manifest-sha256.txt
-To bring it into another such site:         npm run bag:import -- <this folder>
+To check that all files are intact (Linux, macOS):  sha256sum -c manifest-sha256.txt
+To import the bag into another Urithi site:         npm run bag:import -- <this folder>
 `
 }

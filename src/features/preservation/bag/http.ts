@@ -15,11 +15,11 @@ type Deps = {
   storage: Storage
   site: Site
   limits: Limits
-  /** By bearer or cookie, because a plain link leads to the download. */
+  /** Accepts a bearer token or a cookie, because a plain link leads to the download. */
   viewerOf(request: Request): Promise<Viewer | null>
 }
 
-/** Serves `GET /export/archive.zip` (`?section=`): a bag, made while it is sent, of everything the keeper may see. */
+/** Serves `GET /export/archive.zip` (`?section=`), a bag of everything the keeper may see, created while it is sent. */
 export function bagApp({ db, storage, site, limits, viewerOf }: Deps): Hono {
   const app = new Hono()
   app.get('/export/archive.zip', async (c) => {

@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { refusals } from './refusals.ts'
 
-/** A refused bag; its message is a sentence for the person who imports it. */
+/** Thrown for a bag that is refused. Its message is a sentence for the person who imports it. */
 export class BadBag extends Error {
   override name = 'BadBag'
 }
 
-/** The files of a bag, by path in its folder. */
+/** An opened bag, whose files are named by their path in its folder. */
 export type Opened = {
   names: string[]
   size(name: string): number
@@ -18,12 +18,12 @@ export type Opened = {
   close(): Promise<void>
 }
 
-/** Maximum ratio of unpacked to packed size, for bags above a harmless size: text compresses to a tenth. */
+/** Maximum ratio of unpacked to packed size for bags above a harmless size. Text compresses to about a tenth. */
 const mostUnpacked = 100
 const harmless = 50 * 1024 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Opens a folder or a zip without reading its files. Throws BadBag for paths that could lead outside. */
+/** Opens a folder or a zip without reading its files. Throws BadBag for paths that lead out of the bag. */
 export async function openBag(path: string): Promise<Opened> {
   const info = await stat(path).catch(() => {
     throw new BadBag(refusals.unreadable(path))

@@ -14,8 +14,8 @@ export function topOf(path: string): string {
 }
 
 /**
- * Writes a bag as a zip, or as a folder if the name doesn't end in .zip; completely or not at all. Throws BadBag if the
- * path exists.
+ * Writes a bag as a zip, or as a folder if the name doesn't end in .zip. It is written completely or not at all. Throws
+ * BadBag if the path exists.
  */
 export async function placeBag(files: AsyncIterable<BagFile>, path: string): Promise<void> {
   const there = await stat(path).catch(() => undefined)

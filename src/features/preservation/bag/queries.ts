@@ -31,10 +31,10 @@ export type CompleteEntry = {
   tables: Record<string, Row[]>
 }
 
-/** Without `viewer` everything, for the owner of the machine. `section`: of heritage, or a type. */
+/** The part of the archive to export: everything if there is no `viewer`. `section` is one of heritage, or a type. */
 export type Scope = { viewer?: Viewer | undefined; section?: string | undefined }
 
-/** Condition for the entries of a scope. */
+/** Returns the condition for the entries of a scope. */
 function inScope({ viewer, section }: Scope): SQL | undefined {
   const ofSection = sql`(${entries.type} = ${section ?? ''} or exists (select from heritage h
     where h.entry_id = ${entries.id} and h.section = ${section ?? ''}))`
@@ -50,7 +50,7 @@ const own = sql<Row | null>`(case ${entries.type} ${sql.join(
   sql` `,
 )} end)`
 
-const hanging = sql<Record<string, Row[]>>`jsonb_build_object(${sql.join(
+const relatedRows = sql<Record<string, Row[]>>`jsonb_build_object(${sql.join(
   Object.entries(carried).map(
     ([table, order]) => sql`${sql.raw(`'${table}'`)}, (select coalesce(jsonb_agg(to_jsonb(t)
       order by ${sql.raw(`t."${order}"`)}), '[]') from ${sql.raw(`"${table}"`)} t where t.entry_id = ${entries.id})`,
@@ -72,7 +72,7 @@ export async function* completeEntries(db: NodePgDatabase, scope: Scope): AsyncG
   const { id, type, title } = entries
   for (let after: string | undefined = first; after; ) {
     const rows: CompleteEntry[] = await db
-      .select({ id, type, title, author: accounts.name, entry: entryRow, own, files: originals, tables: hanging })
+      .select({ id, type, title, author: accounts.name, entry: entryRow, own, files: originals, tables: relatedRows })
       .from(entries)
       .leftJoin(accounts, authorOf)
       .where(and(inScope(scope), gt(entries.id, after)))

@@ -36,7 +36,7 @@ export const People = z.array(z.object({ id: Id, name: z.string().min(1).max(200
 export const Languages = z.array(Language)
 export const Letters = z.array(z.array(z.string().min(1).max(10)).min(1)).min(1)
 
-/** Parses a JSON file of a bag. Throws BadBag for another shape. */
+/** Parses a JSON file of a bag. Throws BadBag if its content doesn't match the schema. */
 export function parsed<T>(schema: z.ZodType<T>, text: string, path: string): T {
   try {
     return schema.parse(JSON.parse(text))
@@ -45,7 +45,7 @@ export function parsed<T>(schema: z.ZodType<T>, text: string, path: string): T {
   }
 }
 
-/** Throws BadBag if the parts of a record don't belong together. */
+/** Parses the record of an entry. Throws BadBag if its parts don't belong together. */
 export function parseEntry(text: string, path: string): EntryRecord {
   const record = parsed(Record, text, path)
   const { id, type, entry, own, files } = record

@@ -1,13 +1,13 @@
 import { catalogue } from '#text/language.ts'
 
-/** Reasons to refuse a bag; nothing of it is imported then. */
+/** Error messages for a bag that the server refuses. In that case, nothing from it is imported. */
 export const refusals = catalogue('bag/refusals', {
   unreadable: (path: string) => `Couldn’t read ${path}. Choose a folder or ZIP file that this account can open.`,
   occupied: (path: string) => `${path} already exists. Choose another name.`,
   notZip: 'The ZIP file is damaged, or isn’t a ZIP file. Copy it again.',
   noBag: 'This isn’t a bag, because there is no bagit.txt in its folder. Choose a bag in the BagIt format.',
   badName: (name: string) =>
-    `The bag names a file outside its folder, or a name that isn’t UTF-8 (${name}). Nothing was imported. Make the bag again.`,
+    `The bag lists a file outside its folder, or a file name that isn’t UTF-8 (${name}). Nothing was imported. Make the bag again.`,
   noFile: (name: string) =>
     `The bag contains something that isn’t an ordinary file (${name}). Nothing was imported. Make the bag again without it.`,
   twice: (name: string) => `The bag contains the same file twice (${name}). Nothing was imported. Make the bag again.`,

@@ -33,7 +33,7 @@ export const leftBehind = [
   'vocabulary_terms',
 ]
 
-/** Columns of these tables that contain account ids. */
+/** Columns that contain account ids. */
 export const personColumns = [
   ...['author_id', 'confirmed_by', 'uploader_id', 'actor_id', 'giver_id', 'entered_by', 'speaker_id'],
   ...['handled_by', 'created_by', 'updated_by'],
@@ -41,5 +41,5 @@ export const personColumns = [
 
 /** Columns of entries that are computed again on import. */
 export const madeAgain = ['search', 'folding']
-/** Columns of files that are set again on import: the place of the bytes and their copies. */
+/** Columns of files that are set again on import, such as the storage key and the smaller copies. */
 export const fileMadeAgain = ['storage_key', 'variants', 'processing', 'percent', 'checked_at']

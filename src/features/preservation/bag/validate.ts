@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { BadBag, checked, type Opened } from './open.ts'
 import { refusals } from './refusals.ts'
 
-/** A complete bag: each file matches its manifests. */
+/** A complete bag in which each file matches the manifests. */
 export type Valid = {
   /** SHA-256 of the payload files, by path below `data/`. */
   payload: Map<string, string>
@@ -11,14 +11,14 @@ export type Valid = {
   open(path: string): Promise<Readable>
   /** Returns a payload file's text after checking its hash again. Throws BadBag if it has changed. */
   text(path: string): Promise<string>
-  /** bag-info.txt by label in lower case; the last value of repeated labels. */
+  /** Values of bag-info.txt by label in lower case. The last one of a repeated label counts. */
   info: Map<string, string>
 }
 
 /** Algorithms that manifests may use; at least one strong one is required. */
 const algorithms = ['md5', 'sha1', 'sha256', 'sha384', 'sha512']
 const strong = ['sha256', 'sha384', 'sha512']
-/** Maximum bytes of a tag file or a record. */
+/** Maximum size of a tag file or a record in bytes. */
 const mostText = 64 * 1024 * 1024
 
 /** Reads a complete bag and validates it by RFC 8493. Throws BadBag if anything is missing, added or changed. */
@@ -81,7 +81,7 @@ function checkDeclaration(text: string): void {
   if (!/^Tag-File-Character-Encoding: UTF-8\r?\n?$/im.test(text)) throw new BadBag(refusals.encoding)
 }
 
-/** Payload-Oxum is bytes and files, `279164409832.1198`. */
+/** Throws BadBag if Payload-Oxum, the number of bytes and of files (`279164409832.1198`), is wrong. */
 function checkOxum(oxum: string | undefined, payload: string[], bag: Opened): void {
   if (oxum === undefined) return
   const octets = payload.reduce((sum, name) => sum + bag.size(name), 0)

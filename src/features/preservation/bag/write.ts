@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** A payload file; `path` below `data/`. */
+/** A payload file; `path` is relative to `data/`. */
 export type Piece = { path: string; body: Readable | string; modifiedAt?: Date | undefined }
 /** Hash and size of a file's bytes. */
 export type Digest = { sha256: string; size: number }
-/** Yields the payload; `next` passes the digest of the previous file after it was read. */
+/** Yields the payload. `next` receives the digest of the previous file after it was read. */
 export type Payload = AsyncGenerator<Piece, void, Digest>
-/** A file of the bag, to be read completely before the next is requested. */
+/** A file of the bag, which has to be read completely before the next one is requested. */
 export type BagFile = { name: string; input: AsyncIterable<Uint8Array>; lastModified: Date }
 
 /** Labels and values of bag-info.txt. */
 export type Info = [label: string, value: string][]
 
 /**
- * Yields a bag (BagIt 1.0, RFC 8493) of the payload in a folder `top`, file by file, with constant memory except for
- * its manifest.
+ * Yields a bag (BagIt 1.0, RFC 8493) of the payload in a folder `top`, file by file. It uses constant memory except for
+ * the manifest.
  * @param tags additional tag files by name, such as a README
  */
 export async function* bag(
@@ -35,12 +35,12 @@ export async function* bag(
     manifest.push(manifestLine(read.sha256, `data/${path}`))
     next = await payload.next(read)
   }
-  const written = new Map(Object.entries(tags))
-  written.set('bagit.txt', 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n')
-  written.set('bag-info.txt', infoText([...info, ['Payload-Oxum', `${octets}.${manifest.length}`]]))
-  written.set('manifest-sha256.txt', manifest.join(''))
+  const tagFiles = new Map(Object.entries(tags))
+  tagFiles.set('bagit.txt', 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n')
+  tagFiles.set('bag-info.txt', infoText([...info, ['Payload-Oxum', `${octets}.${manifest.length}`]]))
+  tagFiles.set('manifest-sha256.txt', manifest.join(''))
   const tagManifest: string[] = []
-  for (const [name, text] of written) {
+  for (const [name, text] of tagFiles) {
     const { digest, file } = watched(`${top}/${name}`, text)
     yield file
     tagManifest.push(manifestLine(digest().sha256, name))
@@ -71,7 +71,7 @@ function infoText(info: Info): string {
   return info.map(([label, value]) => `${label}: ${value.replace(/\s+/g, ' ').trim()}\n`).join('')
 }
 
-/** Returns a name valid on every system: ASCII letters, digits, dots and hyphens, not leading out of a folder. */
+/** Returns a file name of ASCII letters, digits, dots and hyphens that is valid and harmless on every system. */
 export function safeName(name: string, max = 40): string {
   const plain = name
     .normalize('NFKD')
@@ -81,6 +81,6 @@ export function safeName(name: string, max = 40): string {
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, max)
     .replace(/[.-]+$/, '')
-  // Windows reserves these for devices.
+  // Windows reserves these names for devices.
   return /^(con|prn|aux|nul|com\d|lpt\d)?(\.|$)/i.test(plain) ? `file-${plain}` : plain
 }

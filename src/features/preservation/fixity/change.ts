@@ -18,7 +18,7 @@ import { isKept } from './queries.ts'
 
 type File = typeof files.$inferSelect
 type Damage = NonNullable<File['damage']>
-/** Why an original could not be repaired; `unread` is the error of reading the backups, if that was the reason. */
+/** The reason why an original could not be repaired; `unread` is the error if the backups could not be read. */
 type Lack = { note: string; unread?: string }
 /** An original that could not be repaired. */
 export type Finding = Lack & { file: File; damage: Damage }
@@ -27,8 +27,8 @@ export type Finding = Lack & { file: File; damage: Damage }
 const pace = 8 * 1024 * 1024
 
 /**
- * Reads an original and compares it with its hash; repairs a damaged or missing one from a backup. Returns it if it
- * can't be repaired. Throws the storage's error if it can't be read.
+ * Reads an original, compares it with its hash, and repairs a damaged or missing one from a backup. Returns the
+ * original if it can't be repaired. Throws the storage's error if it can't be read.
  */
 export async function checkFile(ctx: JobContext, file: File): Promise<Finding | undefined> {
   const read = await readToEnd(ctx, file)
@@ -40,12 +40,12 @@ export async function checkFile(ctx: JobContext, file: File): Promise<Finding | 
     })
     return undefined
   }
-  // Deleted or repaired while it was being read.
+  // The file may have been deleted or repaired while it was being read.
   const [still] = await ctx.db.select({ id: files.id }).from(files).where(sameFile(file))
   if (!still) return undefined
   const damage = read.sha256 === undefined ? 'missing' : 'damaged'
-  const lacking = await mend(ctx, file, damage)
-  return lacking && { file, damage, ...lacking }
+  const lack = await repair(ctx, file, damage)
+  return lack && { file, damage, ...lack }
 }
 
 /** Records the damage. Returns whether it is new, so that admins have to be told. */
@@ -57,9 +57,9 @@ export async function markDamaged(db: NodePgDatabase, { file, damage, note: why 
   return before.damage === null
 }
 
-/** Stores the backup's copy under another key, reads it again, and only then replaces the original. */
-async function mend(ctx: JobContext, file: File, damage: Damage): Promise<Lack | undefined> {
-  if (await isNamedByLedger(ctx.db, file)) return { note: 'not to be brought back' }
+/** Stores the backup's copy under a new key, reads it again, and only then replaces the original. */
+async function repair(ctx: JobContext, file: File, damage: Damage): Promise<Lack | undefined> {
+  if (await isNamedByLedger(ctx.db, file)) return { note: 'the ledger forbids restoring it' }
   let copy: Readable | null
   try {
     copy = file.sha256 ? await ctx.readBackedUp(file.sha256) : null
@@ -67,18 +67,18 @@ async function mend(ctx: JobContext, file: File, damage: Damage): Promise<Lack |
     const unread = (error as Error).message
     return { note: unread, unread }
   }
-  if (!copy) return { note: 'no backup holds it' }
+  if (!copy) return { note: 'no backup contains it' }
   const storageKey = originalKey(file.id)
   const { contentType, size } = file
   let replaced = false
   try {
     await ctx.storage.put(storageKey, copy, { contentType, ...(size !== null && { size }) })
     if ((await hashOf(await ctx.storage.open(storageKey))) !== file.sha256)
-      return { note: 'the copy in the backup is damaged, too' }
+      return { note: 'the copy in the backup is damaged as well' }
     replaced = await ctx.transaction(async ({ db }) => {
       if (await isNamedByLedger(db, file)) return false
-      const mended = await changeIf(db, file, { storageKey, damage: null, checkedAt: sql`now()` })
-      if (!mended) return false
+      const isReplaced = await changeIf(db, file, { storageKey, damage: null, checkedAt: sql`now()` })
+      if (!isReplaced) return false
       await note(db, file, 'fixity check', 'failure', damage)
       // The later time keeps the two events in order.
       await note(db, file, 'repair', 'success', undefined, sql`now() + interval '1 ms'`)
@@ -86,15 +86,15 @@ async function mend(ctx: JobContext, file: File, damage: Damage): Promise<Lack |
     })
     return undefined
   } catch (error) {
-    return { note: `mending it failed: ${(error as Error).message}`.slice(0, 300) }
+    return { note: `the repair failed: ${(error as Error).message}`.slice(0, 300) }
   } finally {
     await ctx.storage.remove(replaced ? file.storageKey : storageKey)
   }
 }
 
 /**
- * Returns whether a ledger line forbids bringing the file back: it was withdrawn, or deleted after it was stored. A
- * file uploaded again later is allowed.
+ * Returns whether the ledger forbids restoring the file because it was withdrawn, or deleted after it was stored. A
+ * file that was uploaded again later may be restored.
  */
 async function isNamedByLedger(db: NodePgDatabase, { sha256, storedAt }: File): Promise<boolean> {
   const since = or(eq(ledger.act, 'withdrawn'), gte(ledger.at, storedAt ?? ''))
@@ -133,7 +133,7 @@ async function note(
     .values({ fileId: id, sha256: sha256 ?? '', event, outcome, note: text ?? null, ...(at && { at }) })
 }
 
-/** Returns the hash of the stored bytes, undefined if there are none, and the codec if it was not determined yet. */
+/** Returns the hash of the stored bytes, undefined if there are none, and the codec if it wasn't known yet. */
 async function readToEnd(ctx: JobContext, file: File): Promise<{ sha256?: string; codec?: string | undefined }> {
   const body = await ctx.storage.open(file.storageKey).catch(unlessMissing)
   if (!body) return {}
@@ -169,7 +169,7 @@ async function hashOf(body: Readable, signal?: AbortSignal, copyTo?: string): Pr
     if (copyTo) await pipeline(hashed, createWriteStream(copyTo))
     else for await (const _ of hashed());
   } catch (error) {
-    // The disk can't read these bytes any more; no file has this hash.
+    // The disk can no longer read these bytes, and no file has this text as its hash.
     if ((error as NodeJS.ErrnoException).code === 'EIO') return 'unreadable'
     throw error
   }

@@ -13,7 +13,7 @@ import { useDateSetting } from '#web/preferences.ts'
 import type { DamagedFile } from './schema.ts'
 import { text } from './text.ts'
 
-/** Number of originals that were checked, and list of damaged or missing ones. */
+/** Shows how many originals were checked, and lists the damaged or missing ones. */
 export function FileChecks() {
   const setting = useDateSetting()
   const state = useAnswer(['fixity'], (options) => api.fixity.state({}, options))

@@ -10,10 +10,10 @@ import { nextToRead, shareOf } from './queries.ts'
 
 /** Every original is read this often; two more days allow for nights when the site isn't running (spec 19.3). */
 const everyDays = 28
-/** ms after which the check lets other jobs run. */
+/** Milliseconds after which the check lets other jobs run. */
 const turnMs = 20_000
 const mostInTurn = 200
-/** One runs at a time, on any instance. */
+/** Only one check runs at a time, on any instance. */
 const check = jobType('fixity:check', z.object({ left: z.number(), before: z.string() }), {
   queue: 'fixity',
   maxAttempts: 5,
@@ -37,7 +37,7 @@ export const jobs: Jobs = {
   ...check.doneBy(checkSome),
 }
 
-/** Reads files for one turn and queues the rest, so that a stopped server continues. */
+/** Reads files for one turn and queues the rest, so that the check continues after the server was stopped. */
 async function checkSome(ctx: JobContext, { left, before }: JobOf<typeof check>): Promise<void> {
   const rows = await nextToRead(ctx.db, before, Math.min(mostInTurn, left))
   const until = Date.now() + turnMs
@@ -58,13 +58,13 @@ async function checkSome(ctx: JobContext, { left, before }: JobOf<typeof check>)
     done++
   }
   await ctx.transaction(async (inside) => {
-    const untold: Finding[] = []
-    for (const one of findings) if (await markDamaged(inside.db, one)) untold.push(one)
-    if (untold.length) {
-      // The mail names no entry, because not every admin may see each.
-      const damaged = untold.filter(({ damage }) => damage === 'damaged').length
-      const unread = untold.find((one) => one.unread)?.unread
-      const facts = { url: `${inside.site.baseUrl}/admin/care`, damaged, missing: untold.length - damaged, unread }
+    const newFindings: Finding[] = []
+    for (const one of findings) if (await markDamaged(inside.db, one)) newFindings.push(one)
+    if (newFindings.length) {
+      // The email names no entries, because some admins may not see them.
+      const damaged = newFindings.filter(({ damage }) => damage === 'damaged').length
+      const unread = newFindings.find((one) => one.unread)?.unread
+      const facts = { url: `${inside.site.baseUrl}/admin/care`, damaged, missing: newFindings.length - damaged, unread }
       await tellAdmins(inside, (language, names) => mailTexts[language]({ ...names, ...facts }))
     }
     if (rows.length > 0 && left > done) await check.add(inside, { left: left - done, before })

@@ -4,7 +4,7 @@ import type { Language } from '#text/language.ts'
 /** `unread`: the error of reading the backups, if it prevented a repair. */
 type Facts = { site: string; name: string; url: string; damaged: number; missing: number; unread: string | undefined }
 
-/** Mail about damaged or missing originals that no backup could repair. */
+/** Email about damaged or missing originals that no backup could repair. */
 export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
   en: ({ site, name, url, damaged, missing, unread }) => ({
     subject: `Damaged or missing files on ${site}`,
@@ -16,7 +16,7 @@ export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
     ],
     action: { label: 'View files', url },
   }),
-  // A draft in Kiswahili; a speaker must review it.
+  // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: ({ site, name, url, damaged, missing, unread }) => ({
     subject: `Faili zilizoharibika au kukosekana kwenye ${site}`,
     lines: [

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   backup = new Map()
-  // Files damaged by earlier tests don't count in this one.
+  // Files that earlier tests damaged must not count in this one.
   await site.db.update(files).set({ uploaderId: null, entryId: null })
   site.services.readBackedUp = async (sha256) => {
     const bytes = backup.get(sha256)
@@ -93,7 +93,7 @@ describe('the nightly audit', () => {
     expect(body).toMatchObject({ files: 1, read: 1, unread: 0, damaged: 0, oldestCheck: expect.any(String) })
   })
 
-  test('reads a 28th of the files a night, the longest unread first, and all that are overdue', async () => {
+  test('reads a 28th of the files each night, those unread for longest first, and all overdue ones', async () => {
     const [old, older, recent] = [await buildFile(), await buildFile(), await buildFile()]
     const ids = [old.id, older.id, recent.id]
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -136,7 +136,7 @@ describe('the nightly audit', () => {
     expect(readFileSync(await pathOf(id)).equals(photo)).toBe(true)
   })
 
-  test('uses no backup that is damaged itself', async () => {
+  test('doesn’t use a backup that is damaged itself', async () => {
     const { id, path, photo } = await buildFile()
     const wrong = Buffer.from(photo)
     wrong[20] = (wrong[20] ?? 0) ^ 1
@@ -150,7 +150,7 @@ describe('the nightly audit', () => {
     expect(keys.filter(({ key }) => key.includes('original'))).toHaveLength(1)
   })
 
-  test('mails the admins once about files in no backup, and lists them until they are repaired', async () => {
+  test('emails the admins once about files without a backup, and lists them until they are repaired', async () => {
     const sent = (await mailsToAdmin()).length
     const { id, entryId, path, photo } = await buildFile()
     rmSync(path)
@@ -167,7 +167,7 @@ describe('the nightly audit', () => {
     expect(readFileSync(await pathOf(id)).equals(photo)).toBe(true)
   })
 
-  test.each(['withdrawn', 'removed'] as const)('never mends what the ledger names as %s', async (act) => {
+  test.each(['withdrawn', 'removed'] as const)('never repairs a file that the ledger lists as %s', async (act) => {
     const { id, path, photo } = await buildFile({ backedUp: true })
     const line = { entryId: crypto.randomUUID(), type: 'article', act, hashes: [hashOf(photo)] }
     await site.db.insert(ledger).values(line)

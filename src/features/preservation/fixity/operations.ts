@@ -10,7 +10,7 @@ import { DamagedFiles, FilesState } from './schema.ts'
 
 export const fixity = {
   state: operation('GET', '/admin/fixity', 'admin', {
-    summary: 'How many originals were read whole, and how many are damaged or missing',
+    summary: 'Count the originals that were checked, and those that are damaged or missing',
     input: z.object({}),
     output: FilesState,
     async handler({ db }) {
@@ -20,7 +20,7 @@ export const fixity = {
   }),
 
   damaged: operation('GET', '/admin/fixity/damaged', 'admin', {
-    summary: 'List the originals that are damaged or missing and could not be mended',
+    summary: 'List the damaged or missing originals that could not be repaired',
     input: PageQuery,
     output: DamagedFiles,
     async handler({ db, viewer }, { limit, lastKey }) {

@@ -19,7 +19,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * dayMs).toISOString()
 }
 
-/** Returns how many originals to read in one night, so that each is read every `days`; includes all overdue ones. */
+/** Returns how many originals to read tonight, so that each is read every `days` days, and all overdue ones are. */
 export async function shareOf(db: NodePgDatabase, days: number): Promise<number> {
   const [count] = await db
     .select({
@@ -31,7 +31,7 @@ export async function shareOf(db: NodePgDatabase, days: number): Promise<number>
   return Math.max(Math.ceil((count?.all ?? 0) / days), count?.due ?? 0)
 }
 
-/** Returns the files unread for longest. @param before start of this check, so that none is read twice */
+/** Returns the files that are unread for longest. @param before start of this check, so that none is read twice */
 export function nextToRead(db: NodePgDatabase, before: string, limit: number) {
   return db
     .select()

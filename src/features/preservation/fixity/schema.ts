@@ -5,9 +5,9 @@ import { Page } from '#core/page.ts'
 export const FilesState = z.object({
   files: z.number().int(),
   bytes: z.number(),
-  /** Read completely in the last 30 days. */
+  /** Number that were read completely in the last 30 days. */
   read: z.number().int(),
-  /** Never read since they were uploaded. */
+  /** Number that were never read since they were uploaded. */
   unread: z.number().int(),
   oldestCheck: z.iso.datetime().nullable(),
   damaged: z.number().int(),
@@ -18,7 +18,7 @@ export const DamagedFile = z.object({
   id: z.uuid(),
   damage: z.enum(['damaged', 'missing']),
   kind: z.enum(['image', 'video', 'audio']),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int().nullable(),
   createdAt: z.iso.datetime(),
   name: z.string().nullable(),

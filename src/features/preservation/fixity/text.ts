@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts about file checks. */
+/** Text for file checks. */
 export const text = catalogue('preservation', {
   whole: 'File checks',
   loading: 'Loading file checks',

@@ -9,7 +9,7 @@ import { useDateSetting } from '#web/preferences.ts'
 import type { BackupState } from './schema.ts'
 import { text } from './text.ts'
 
-/** Age and outcome of the last backup and the last trial restore. */
+/** Shows the age and outcome of the last backup and the last trial restore. */
 export function Backups() {
   const state = useAnswer(['care', 'backups'], (options) => api.care.backups({}, options))
   if (!state.data) return <Loaded query={state} loading={{ count: 4, label: text.loading }} failed={text.failed} />

@@ -8,7 +8,7 @@ import { jobs } from './jobs.ts'
 
 const site = testSite()
 const hour = 60 * 60 * 1000
-// Six hours from now, so that everything in the last hours belongs to the same day's backup.
+// The time is six hours from now, so that everything in the last hours belongs to the same day's backup.
 const at = new Date(Date.now() + 6 * hour).toISOString().slice(11, 16)
 const plan = { place: 'folder', at, encrypted: true, drills: true } as const
 const done = { seconds: 2, bytes: 10, files: 1, moved: 5, missing: 0 }
@@ -26,14 +26,14 @@ beforeEach(async () => {
   await site.db.delete(siteState).where(sql`${siteState.name} in ('backup', 'drill', 'care.begun', 'care.reminded')`)
 })
 
-describe('what is due', () => {
-  it('is nothing without a place for backups', async () => {
+describe('the job that starts backups', () => {
+  it('starts nothing without a place for backups', async () => {
     site.services.backups = { plan: undefined, start: (kind) => started.push(kind) }
     await run('care:backup')
     expect(started).toEqual([])
   })
 
-  it('is a backup at once, then none until its hour comes again', async () => {
+  it('starts a backup at once, and the next one at its hour on the following day', async () => {
     await run('care:backup')
     await run('care:backup')
     expect(started).toEqual(['backup'])
@@ -42,7 +42,7 @@ describe('what is due', () => {
     expect(started).toEqual(['backup', 'backup'])
   })
 
-  it('is a failed one, an hour later', async () => {
+  it('repeats a failed backup an hour later', async () => {
     await keep('backup', { triedAt: ago(hour / 2), error: 'No room.', done: null })
     await keep('care.begun', { backup: ago(hour / 2) })
     await run('care:backup')
@@ -52,7 +52,7 @@ describe('what is due', () => {
     expect(started).toEqual(['backup'])
   })
 
-  it('is a trial restore each month, once there is a backup', async () => {
+  it('starts a trial restore each month, once there is a backup', async () => {
     await keep('backup', { triedAt: ago(1000), error: null, done: { at: ago(1000), ...done } })
     await keep('care.begun', { backup: ago(0) })
     await run('care:backup')
@@ -64,7 +64,7 @@ describe('what is due', () => {
   })
 })
 
-describe('what is overdue', () => {
+describe('an overdue backup', () => {
   it('is mailed to every admin, once a day, in their language, until it is fixed', async () => {
     const admin = await site.person({ roles: ['admin'] })
     const other = await site.person({ roles: ['admin'] })

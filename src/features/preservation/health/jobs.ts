@@ -46,7 +46,7 @@ function latest(at: string, now: number): number {
   return today <= now ? today : today - day
 }
 
-/** Mails the admins once a day while a backup or a trial restore is overdue. */
+/** Emails the admins once a day while a backup or a trial restore is overdue. */
 async function watch(ctx: JobContext): Promise<void> {
   const { backup, drill } = await readBackups(ctx)
   if (!backup.overdue && !drill.overdue) return

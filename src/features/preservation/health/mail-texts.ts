@@ -4,7 +4,7 @@ import type { Language } from '#text/language.ts'
 /** `backup` and `drill` say which of the two is overdue. */
 type Facts = { site: string; name: string; url: string; backup: boolean; drill: boolean }
 
-/** Mail to admins about an overdue backup or test restore. */
+/** Email to admins about an overdue backup or test restore. */
 export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
   en: ({ site, name, url, backup, drill }) => ({
     subject: backup ? `${site} has no recent backup` : `Test the backups of ${site}`,
@@ -20,7 +20,7 @@ export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
     ],
     action: { label: 'View backups', url },
   }),
-  // A draft in Kiswahili; a speaker must review it.
+  // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: ({ site, name, url, backup, drill }) => ({
     subject: backup ? `${site} haina nakala rudufu ya karibuni` : `Jaribu nakala rudufu za ${site}`,
     lines: [

@@ -5,7 +5,7 @@ import { BackupState } from './schema.ts'
 
 export const care = {
   backups: operation('GET', '/admin/backups', 'admin', {
-    summary: 'Whether the site is copied elsewhere, and whether such a copy has been restored on trial',
+    summary: 'Read the state of the backups and of the trial restores',
     input: z.object({}),
     output: BackupState,
     handler: (ctx) => readBackups(ctx),

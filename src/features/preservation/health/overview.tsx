@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 const words = text.overview
 
-/** Whether the parts of the site that keep the archive safe are working, one sentence each. */
+/** Shows whether the parts of the site that keep the archive safe are working, with one sentence for each. */
 export function Overview() {
   const setting = useDateSetting()
   const backups = useAnswer(['care', 'backups'], (options) => api.care.backups({}, options))

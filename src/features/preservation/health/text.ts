@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Texts of the page about backups and file checks. */
+/** Text for the page about backups and file checks. */
 export const text = catalogue('care', {
   title: 'Backups and file checks',
   lead: 'Check that the archive would survive if this server failed.',
@@ -22,7 +22,7 @@ export const text = catalogue('care', {
     mail: 'Emails are being sent',
     noMail: 'Emails are not being sent',
     unsent: (count: number) =>
-      count === 0 ? 'No email is waiting' : count === 1 ? '1 email is waiting' : `${count} emails are waiting`,
+      count === 0 ? 'No emails are waiting' : count === 1 ? '1 email is waiting' : `${count} emails are waiting`,
     space: 'There is enough space on the disk',
     noSpace: 'The disk is almost full',
     free: (size: string) => `${size} left`,

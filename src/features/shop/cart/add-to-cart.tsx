@@ -16,7 +16,7 @@ import { useCart, useCartChange } from './cart.ts'
 
 type ProductForCart = Pick<Product, 'id' | 'name' | 'sale' | 'seller'>
 
-/** Adds a product to the cart; hidden if it can't be ordered or is the member's own. */
+/** Adds a product to the cart. The button is hidden if it can't be ordered or is the member's own. */
 export function PutInCart({
   product,
   first,
@@ -55,7 +55,7 @@ export function PutInCart({
   )
 }
 
-/** Asks whether to add the product that a link from a page without script or session names. */
+/** Asks whether to add the product of a link that was opened without JavaScript or before logging in. */
 export function PutProductInCart({ id, onDone }: { id: string; onDone: () => void }) {
   const product = useAnswer([kinds.product.type, id], (options) => api.product.get({ id }, options))
   if (!product.data) return <Loaded query={product} loading={{ count: 1 }} failed={text.gone} />

@@ -16,11 +16,11 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
 
-/** The cart, with an order for each seller. */
+/** Shows the cart, with an order for each seller. */
 export default function CartPage() {
   const user = useUser()
   const cart = useCart()
-  // Loaded before the form, which starts with the phone number from the profile.
+  // The profile is loaded before the form, which starts with its phone number.
   const profile = useAnswer(['account', 'profile'], (options) => api.account.profile({}, options))
   const top = useRef<HTMLDivElement>(null)
   const toTop = () => top.current?.focus()

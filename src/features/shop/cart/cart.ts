@@ -18,10 +18,10 @@ export function useCart() {
   )
 }
 
-/** The last quantity chosen for each product; earlier changes needn't be sent. */
+/** The last quantity chosen for each product. Earlier changes needn't be sent. */
 const wishes = new Map<string, number>()
 
-/** Changes the quantity of a product, 0 removes it. Changes run one after another, and accept the prices shown. */
+/** Changes the quantity of a product; 0 removes it. Changes run one after another, and accept the prices shown. */
 export function useCartChange(productId: string) {
   const queryClient = useQueryClient()
   return useMutation({

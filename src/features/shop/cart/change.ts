@@ -28,7 +28,7 @@ export async function putInCart(ctx: Context, { productId, quantity }: z.output<
   return readCart(ctx)
 }
 
-/** Merges a guest's cart. Doing it twice has the same result. */
+/** Merges a guest's cart into the viewer's. Merging it twice has the same result. */
 export async function mergeCart(ctx: Context, { items }: z.output<typeof CartMerge>): Promise<Cart> {
   const accountId = viewerOf(ctx).id
   const cartIds = await lockCart(ctx)

@@ -20,8 +20,8 @@ type Draft = {
 }
 
 /**
- * Returns what a buyer has typed and chosen, stored on the device per account until it is ordered. @param phone from
- * the profile
+ * Returns what a buyer has typed and chosen, which the device stores for each account until it is ordered.
+ * @param phone the phone number of the profile
  */
 export function useCheckout(account: string, phone: string) {
   const storedDraft = draftOf<Draft>(`checkout:${account}`)
@@ -34,7 +34,7 @@ export function useCheckout(account: string, phone: string) {
   }))
   const latest = useRef(draft)
 
-  /** Stored before it is shown, so that a page closed while an order is being sent still knows its key. */
+  /** Stores a change before showing it, so that the key of an order survives if the page is closed while sending it. */
   function change(part: Partial<Draft>) {
     latest.current = { ...latest.current, ...part }
     storedDraft.write(latest.current)
@@ -50,7 +50,7 @@ export function useCheckout(account: string, phone: string) {
     change({ [from]: others })
   }
 
-  /** Places the order of one seller. Sending it again after a lost answer uses the same key, so it stays one order. */
+  /** Places an order with one seller. Sending it again after a lost answer uses the same key, so it stays one order. */
   async function place(seller: string, order: NewOrder): Promise<Order> {
     const body = JSON.stringify(order)
     const before = latest.current.sent[seller]
@@ -72,8 +72,8 @@ export function useCheckout(account: string, phone: string) {
 export type Checkout = ReturnType<typeof useCheckout>
 
 /**
- * Returns whether the server refused, so that nothing was ordered. Without an answer, or after a server error, that is
- * unknown.
+ * Returns whether the server refused, so that nothing was ordered. After a lost answer or a server error, an order may
+ * have been placed.
  */
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
@@ -82,11 +82,11 @@ export function isFinal(error: unknown): boolean {
 /** Returns the lines that can be ordered now. */
 export const orderable = ({ lines }: Parcel) => lines.filter(({ problem }) => problem === null)
 
-/** Returns whether the buyer has to decide first: fewer pieces, or the new price. */
+/** Returns whether the buyer first has to accept a lower quantity or a new price. */
 export const undecided = ({ lines }: Parcel) =>
   lines.some(({ problem, priceBefore }) => problem === 'tooMany' || (problem === null && priceBefore !== null))
 
-/** Returns the order of a parcel. */
+/** Returns the order to place for a parcel. */
 export function orderOf(parcel: Parcel, choice: Choice, reach: { address: string; phone: string }): NewOrder {
   const { delivery, method, reference } = choice
   return {

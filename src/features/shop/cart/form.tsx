@@ -16,7 +16,7 @@ import { text } from './text.ts'
 
 type CartFormProps = { cart: Cart; account: string; phone: string; onGone: () => void }
 
-/** All parcels, the buyer's contact, and one button that orders from each seller. */
+/** Shows all parcels, the buyer's contact details, and one button that orders from each seller. */
 export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
   const checkout = useCheckout(account, phone)
   const { placing, placed, refused, place } = usePlacing(cart, checkout)
@@ -26,7 +26,7 @@ export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
   const sent = ready.some(({ seller }) => checkout.choiceOf(seller.id).delivery === 'delivery')
   const failed = refused !== nothingRefused
 
-  // Moves the focus to what was refused.
+  // The focus moves to the first field or parcel that was refused.
   useEffect(() => {
     if (refused === nothingRefused || placing) return
     const [first] = form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [role="alert"]') ?? []
@@ -96,7 +96,7 @@ export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
   )
 }
 
-/** Orders that were placed while others were refused. */
+/** Lists the orders that were placed while others were refused. */
 function Placed({ orders }: { orders: Order[] }) {
   return (
     <Note look="ringed" icon="check" role="status">

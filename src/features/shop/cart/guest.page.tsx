@@ -14,7 +14,7 @@ export function meta(args: Route.MetaArgs) {
   return head(args, { title: text.title, unlisted: true })
 }
 
-/** A guest's cart is stored on the device only, so the reading script fills the list (`reading/guest-cart.ts`). */
+/** Shows a guest's cart. Only the device stores it, so the reading script fills the list (`reading/guest-cart.ts`). */
 export default function GuestCart() {
   const words = text.guest
   return (

@@ -7,7 +7,7 @@ const name = 'cart'
 
 type Item = { productId: string; quantity: number; price?: number }
 
-/** Returns the valid lines, because local storage could contain anything. */
+/** Returns only the valid lines, because local storage could contain anything. */
 export function guestItems(json: string | null): Item[] {
   try {
     return Object.entries(JSON.parse(json ?? '{}') as Record<string, { quantity?: unknown; price?: unknown } | null>)
@@ -23,12 +23,12 @@ export function guestItems(json: string | null): Item[] {
   }
 }
 
-/** Moves the guest's cart to the account, once; if it can't be sent now it stays on the device. */
+/** Moves the guest's cart to the account. If it can't be sent now, it stays on the device. */
 export async function mergeGuestCart(): Promise<void> {
   const stored = localStorage.getItem(name)
   if (stored === null) return
   const items = guestItems(stored)
   if (items.length > 0) await api.cart.merge({ items })
-  // Another tab may have changed it meanwhile.
+  // Another tab may have changed the cart meanwhile.
   if (localStorage.getItem(name) === stored) localStorage.removeItem(name)
 }

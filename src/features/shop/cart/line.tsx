@@ -16,11 +16,11 @@ type Line = Cart['gone'][number]
 type LineProps = {
   line: Line
   currency: string
-  /** Called when the line was removed together with the focused button. */
+  /** Called after the line, and the focused button in it, was removed. */
   onGone: () => void
 }
 
-/** A product of the cart: quantity, amount, and what the buyer has to decide. */
+/** Shows a product of the cart with its quantity and amount, and asks the buyer about changed prices or stock. */
 export function CartLine({ line, currency, onGone }: LineProps) {
   const { product, quantity, amount, problem, priceBefore, productId } = line
   const id = useId()
@@ -89,7 +89,7 @@ function LinePicture({ product }: { product: Line['product'] }) {
   )
 }
 
-/** Returns why it can't be ordered as it is. */
+/** Returns why the line can't be ordered as it is. */
 function sentenceOf({ problem, product, priceBefore }: Line, currency: string): string | undefined {
   if (problem === 'tooMany') return text.onlyLeft(product?.stock ?? 0)
   if (problem) return text.problems[problem]

@@ -106,7 +106,7 @@ describe('a cart', () => {
     expect(own.body.parcels[0].totals.delivery.total).toBe(0)
   })
 
-  test('remembers the price that was seen until the product is added again', async () => {
+  test('stores the price that the buyer saw until the product is added again', async () => {
     const { id } = await buildProduct(seller, { price: 5000 })
     await put(member, id, 1)
     await seller.call('PATCH', `/api/products/${id}`, { price: 6000 })
@@ -139,7 +139,7 @@ describe('a cart', () => {
       expect((await put(member, id, 1)).status).toBe(404)
   })
 
-  test('is limited to 50 products, also if they are added at once', async () => {
+  test('is limited to 50 products, even if they are added at the same time', async () => {
     const { id } = await buildProduct(seller)
     const rows = Array.from({ length: 48 }, () => ({
       ...{ accountId: member.id, productId: crypto.randomUUID(), quantity: 1, price: 1 },
@@ -181,11 +181,11 @@ describe('a guest’s cart', () => {
     `${crypto.randomUUID()}:x`,
     `${'x'.repeat(3001)}`,
     Array(51).fill(`${crypto.randomUUID()}:1`).join(),
-  ])('that says %s is 400', async (items) => {
+  ])('with the items %s is 400', async (items) => {
     expect((await quote(items)).status).toBe(400)
   })
 
-  test('is merged at login: the greater quantity counts, and the price that was seen', async () => {
+  test('is merged at login with the greater quantity and the price that the guest saw', async () => {
     const [mine, both, guests, removed] = [
       await buildProduct(seller),
       await buildProduct(seller),

@@ -4,31 +4,31 @@ import { mergeCart, putInCart } from './change.ts'
 import { priced, readCart } from './queries.ts'
 import { Cart, CartChange, CartMerge, Quote } from './schema.ts'
 
-/** A member's cart. A guest's is stored on their device, and priced here. */
+/** A member's cart. The cart of a guest is stored on their device and priced here. */
 export const cart = {
   get: operation('GET', '/cart', 'member', {
-    summary: 'Read your cart, by sellers, with totals',
+    summary: 'Read your cart by seller, with totals',
     input: z.object({}),
     output: Cart,
     handler: readCart,
   }),
 
   put: operation('PUT', '/cart/items/:productId', 'member', {
-    summary: 'Put a product into your cart, change how many, or take it out (0)',
+    summary: 'Add a product to your cart, change its quantity, or remove it (0)',
     input: CartChange,
     output: Cart,
     handler: putInCart,
   }),
 
   merge: operation('POST', '/cart/merge', 'member', {
-    summary: 'Add what was put into a cart before signing in',
+    summary: 'Merge the cart that was filled before logging in',
     input: CartMerge,
     output: Cart,
     handler: mergeCart,
   }),
 
   quote: operation('GET', '/cart/quote', 'public', {
-    summary: 'What a cart costs, for one kept on the device: items=id:quantity,id:quantity',
+    summary: 'Price a cart that is stored on the device: items=id:quantity,id:quantity',
     input: Quote,
     output: Cart,
     handler: (ctx, { items }) => {

@@ -8,7 +8,7 @@ import { CartLine } from './line.tsx'
 import type { Cart } from './schema.ts'
 import { text } from './text.ts'
 
-/** Why a parcel was not ordered; `reference` is shown beside that field. */
+/** The reason why a parcel was not ordered; `reference` is shown beside that field. */
 export type Failure = { title?: string; message?: string; reference?: string }
 
 type ParcelProps = {
@@ -20,7 +20,7 @@ type ParcelProps = {
   onGone: () => void
 }
 
-/** The products of one seller, which become one order: delivery, payment and price. */
+/** Shows the products of one seller, which become one order, with its delivery, payment and price. */
 export function CartParcel({ parcel, freeAbove, choice, onChoose, failure, onGone }: ParcelProps) {
   const { seller, lines, currency, totals } = parcel
   const id = useId()
@@ -61,7 +61,7 @@ const waysOf = <Way extends string>(words: Record<Way, string>) => Object.keys(w
 
 type WaysProps = Pick<ParcelProps, 'parcel' | 'choice' | 'onChoose' | 'failure'>
 
-/** Choices of delivery and payment. */
+/** Lets the buyer choose delivery and payment. */
 function Ways({ parcel, choice, onChoose, failure }: WaysProps) {
   const name = useId()
   const { payTo, collectAt } = parcel

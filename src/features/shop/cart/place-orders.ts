@@ -21,7 +21,7 @@ export const nothingRefused: Refused = { parcels: {} }
 
 const key = ['cart']
 
-/** Places the orders one after another: successful ones leave the cart, refused ones stay with their message. */
+/** Places the orders one after another. Successful ones leave the cart, refused ones stay with their message. */
 export function usePlacing(cart: Cart, checkout: Checkout) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function usePlacing(cart: Cart, checkout: Checkout) {
   const [refused, setRefused] = useState(nothingRefused)
   const orderFrom = (parcel: Parcel) => orderOf(parcel, checkout.choiceOf(parcel.seller.id), checkout)
 
-  // If an order's answer was lost and its products have left the cart since, it was placed.
+  // An order whose answer was lost was placed if its products have left the cart since.
   const { forget, sent } = checkout
   const lost = placing ? [] : Object.keys(sent).filter((seller) => !isIn(cart, seller))
   const lostNow = lost.join(' ')
@@ -51,8 +51,8 @@ export function usePlacing(cart: Cart, checkout: Checkout) {
   }
 
   /**
-   * Checks whether an earlier order without an answer, which differs from the present one, may have been placed: the
-   * cart shows it.
+   * Returns whether it is certain that no earlier, different order without an answer was placed. The cart shows whether
+   * it was.
    */
   async function isSettled(parcels: Parcel[]): Promise<boolean> {
     const others = parcels.filter((parcel) => {
@@ -125,7 +125,7 @@ function check(parcels: Parcel[], { choiceOf, address, phone }: Checkout): Refus
 
 const unknown = (): Failure => ({ title: text.noAnswer, message: text.noAnswerHint })
 
-/** Adds a refusal to the field it is about; errors of an item include its name. */
+/** Adds a refusal to the field that it is about. Errors of an item include the item's name. */
 function withFailure(wrong: Refused, parcel: Parcel, error: Error): Refused {
   const sellerId = parcel.seller.id
   const issues = error instanceof ApiError ? error.issues : []

@@ -26,7 +26,7 @@ export async function readCart(ctx: Pick<Context, 'db' | 'viewer' | 'site'>): Pr
   return priced(ctx, items)
 }
 
-/** Returns the same for any list of products. */
+/** Returns a cart with current prices and stock for any list of products. */
 export async function priced(ctx: Pick<Context, 'db' | 'viewer' | 'site'>, items: CartItem[]): Promise<Cart> {
   const offers = await readOffers(
     ctx,
@@ -55,7 +55,7 @@ async function readOffers({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: s
     .innerJoin(accounts, authorOf)
     .leftJoin(sellerTerms, eq(sellerTerms.accountId, accounts.id))
     .where(and(inArray(entries.id, ids), listed(viewer)))
-  // Only people who can order see a seller's number and address.
+  // Only people who can order may see a seller's number and address.
   const forAdmitted = (words: string | null) => (viewer?.admitted ? (words ?? '') : '')
   return rows.map(({ images, payTo, collectAt, ...offer }) => ({
     ...offer,

@@ -11,7 +11,7 @@ const Totals = z.object({
   total: z.number().int(),
 })
 
-/** Why a line can't be ordered as it is; `own`: the caller sells it. */
+/** The reason why a line can't be ordered as it is; `own` means that the caller sells it. */
 export const Problem = z.enum(['gone', 'closed', 'soldOut', 'tooMany', 'own'])
 export type Problem = z.infer<typeof Problem>
 
@@ -43,7 +43,7 @@ export const Cart = z.object({
   parcels: z.array(Parcel),
   gone: z.array(CartLine),
   pieces: z.number().int(),
-  /** Orders above this are shipped free; minor units. */
+  /** Delivery is free for orders above this, in minor units. */
   freeAbove: z.number().int(),
 })
 export type Cart = z.infer<typeof Cart>
@@ -64,7 +64,7 @@ export const Quote = z.object({
     .pipe(z.array(z.object({ productId: ProductId, quantity: Quantity })).max(mostLines)),
 })
 
-/** 0 removes it. */
+/** A quantity of 0 removes the product. */
 export const CartChange = z.object({ productId: ProductId, quantity: Quantity.or(z.literal(0)) })
 /**
  * A guest's cart with the prices shown. The greater quantity of each product counts; products that the caller can't

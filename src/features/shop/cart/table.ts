@@ -8,7 +8,7 @@ export const cartItems = pgTable(
   'cart_items',
   {
     accountId: ofAccount(),
-    /** Not a foreign key, because the cart has to show products that are gone. */
+    /** This is not a foreign key, because the cart has to show products that no longer exist. */
     productId: uuid().notNull(),
     quantity: integer().notNull(),
     /** Price of one piece when it was added, in minor units. */

@@ -1,12 +1,12 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of the cart and of payment. */
+/** Text for the cart and for payment. */
 export const text = catalogue('cart', {
   title: 'Cart',
   loading: 'Loading your cart',
   failed: 'Couldn’t load your cart. Try again.',
   none: 'Your cart is empty',
-  noneHint: 'Products you add in the shop will be here, on all your devices.',
+  noneHint: 'Products you add in the shop will appear here, on all your devices.',
   toShop: 'Go to the shop',
   guest: {
     shop: 'Shop',
@@ -18,15 +18,15 @@ export const text = catalogue('cart', {
     quantity: 'Quantity',
     remove: 'Remove',
     gone: 'No longer for sale. You can remove it.',
-    noneHint: 'Products you add in the shop will be here.',
-    needsScript: 'Your cart is kept in this browser and needs JavaScript to be shown.',
+    noneHint: 'Products you add in the shop will appear here.',
+    needsScript: 'Your cart is stored in this browser. Turn on JavaScript to see it.',
     failed: 'Couldn’t load your cart. Check your connection and try again.',
   },
   gone: 'No longer for sale',
   goneThing: 'A product that’s no longer for sale',
   from: (seller: string) => `From ${seller}`,
   own: 'Your own products',
-  lines: (seller: string) => `What you order from ${seller}`,
+  lines: (seller: string) => `Products from ${seller}`,
   quantity: (name: string) => `Quantity: ${name}`,
   less: (name: string) => `One less: ${name}`,
   more: (name: string) => `One more: ${name}`,
@@ -35,11 +35,11 @@ export const text = catalogue('cart', {
   of: (name: string) => `: ${name}`,
   problems: {
     gone: 'No longer for sale, so it won’t be ordered.',
-    closed: 'Not for sale now, so it won’t be ordered.',
+    closed: 'Not for sale at the moment, so it won’t be ordered.',
     soldOut: 'Sold out, so it won’t be ordered.',
     own: 'You sell this yourself, so it won’t be ordered.',
   },
-  lastOnes: 'No more in stock.',
+  lastOnes: 'You have all that’s in stock.',
   onlyLeft: (left: number) => `Only ${left} left. Choose fewer.`,
   takeLeft: (left: number) => `Change to ${left}`,
   priceChanged: (now: string, before: string) => `The price is now ${now}. It was ${before} when you added it.`,
@@ -72,10 +72,10 @@ export const text = catalogue('cart', {
   notPlaced: 'Couldn’t place this order.',
   noAnswer: 'The server didn’t respond.',
   noAnswerHint: 'Try again. If the order was already placed, it won’t be placed twice.',
-  nothing: 'Nothing here can be ordered now.',
-  placed: (number: number) => `Order ${number} is placed.`,
-  placedAll: (numbers: string) => `Orders ${numbers} are placed.`,
-  placedSome: 'These orders are placed:',
+  nothing: 'None of these products can be ordered at the moment.',
+  placed: (number: number) => `Order ${number} has been placed.`,
+  placedAll: (numbers: string) => `Orders ${numbers} have been placed.`,
+  placedSome: 'These orders have been placed:',
   order: (number: number) => `Order ${number}`,
   wasPlaced: 'An order you sent earlier was placed, so it’s no longer in your cart.',
 })

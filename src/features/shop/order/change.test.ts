@@ -19,7 +19,7 @@ beforeEach(async () => {
 const placed = (more?: object, quantity?: number) => place(seller, buyer, more, quantity)
 
 describe('an M-Pesa code', () => {
-  test('can be sent with the order or later, ignoring case, and is mailed to the seller', async () => {
+  test('can be sent with the order or later, in any case, and is mailed to the seller', async () => {
     const code = newCode()
     const { id, body } = await placed({ payment: { method: 'mpesa', reference: ` ${code.toLowerCase()} ` } })
     expect(body.payment).toEqual({ method: 'mpesa', reference: code })
@@ -31,7 +31,7 @@ describe('an M-Pesa code', () => {
     expect(await site.mails(seller.email)).toHaveLength(sent)
   })
 
-  test('pays one order, unless that is cancelled', async () => {
+  test('pays only one order, unless that order is cancelled', async () => {
     const code = newCode()
     const payment = { payment: { method: 'mpesa', reference: code } }
     const first = await placed(payment)
@@ -45,7 +45,7 @@ describe('an M-Pesa code', () => {
     expect((await give(buyer, third.id, code)).status).toBe(200)
   })
 
-  test('for two orders at once is accepted for one of them', async () => {
+  test('for several orders at once is accepted for only one of them', async () => {
     const code = newCode()
     const others = await Promise.all([1, 2, 3, 4].map(() => site.person()))
     const product = await buildProduct(seller, { stock: 20 })
@@ -71,7 +71,7 @@ describe('an M-Pesa code', () => {
 })
 
 describe('the status of an order', () => {
-  test('paid by M-Pesa goes from placed to received, with who and when, and a mail each time', async () => {
+  test('paid by M-Pesa goes from placed to received, recording person and time, with an email for each step', async () => {
     const { id, body } = await placed(mpesa)
     for (const to of ['confirmed', 'paid', 'sent']) {
       const answer = await move(seller, id, to)
@@ -91,10 +91,10 @@ describe('the status of an order', () => {
     expect(toBuyer).toEqual([
       `Your order ${body.number}`,
       `Order ${body.number} is confirmed`,
-      `Order ${body.number} is paid`,
+      `Payment received for order ${body.number}`,
       `Order ${body.number} is on its way`,
     ])
-    expect((await site.mails(seller.email)).at(-1)?.subject).toBe(`Order ${body.number} was received`)
+    expect((await site.mails(seller.email)).at(-1)?.subject).toBe(`The buyer has received order ${body.number}`)
   })
 
   test('paid in cash ends with payment; collected goods become ready to collect', async () => {
@@ -108,7 +108,7 @@ describe('the status of an order', () => {
     expect((await move(seller, id, 'paid')).body.status).toBe('paid')
   })
 
-  test('cancelled returns the stock once, whoever else cancels at that moment', async () => {
+  test('cancelled returns the stock only once, even if the other party cancels at the same moment', async () => {
     const { product, id } = await placed({}, 3)
     expect(await stockOf(site, product)).toBe(7)
     const both = await Promise.all([
@@ -133,7 +133,7 @@ describe('the status of an order', () => {
     expect(await stockOf(site, late.product)).toBe(8)
   })
 
-  test('needs a reason if the other side loses by it, who is told', async () => {
+  test('needs a reason that is mailed if it is to the other party’s disadvantage', async () => {
     const { id, body } = await placed()
     for (const reason of [undefined, '', '  '])
       expect(gist(await move(seller, id, 'cancelled', reason))).toEqual([400, 'invalid', ['reason']])
@@ -148,7 +148,7 @@ describe('the status of an order', () => {
     expect(mail?.raw).not.toContain('Sample reason <b>\n</p>')
   })
 
-  test('changed on an outdated page is 409; the other side’s steps are 403', async () => {
+  test('changed on an outdated page is 409; the other party’s steps are 403', async () => {
     const { id } = await placed()
     await move(seller, id, 'confirmed')
     expect(gist(await move(seller, id, 'confirmed'))).toEqual([409, 'moved_on', undefined])
@@ -165,7 +165,7 @@ describe('deleting an account', () => {
   const leave = (who: Person, entries = 'keep') =>
     who.call('DELETE', '/api/auth/account', { password: 'test password', entries })
 
-  test('of a buyer cancels unconfirmed orders, anonymizes finished ones, and lets the rest be finished', async () => {
+  test('cancels a buyer’s unconfirmed orders, anonymizes finished ones, and lets the rest be finished', async () => {
     const [open, done, begun] = [await placed(), await placed(), await placed()]
     for (const [who, to] of [
       [seller, 'confirmed'],
@@ -189,7 +189,7 @@ describe('deleting an account', () => {
     expect(await readOrder(seller, begun.id)).toMatchObject({ status: 'paid', address: '', phone: '' })
   })
 
-  test('deletes the order with the second of the two accounts', async () => {
+  test('deletes the order together with the second of its two accounts', async () => {
     const sellers = [await site.person({ roles: ['seller'] }), await site.person({ roles: ['seller'] })] as const
     const ids: string[] = []
     for (const one of sellers) {
@@ -208,7 +208,7 @@ describe('deleting an account', () => {
   })
 
   test.each(['keep', 'delete'])(
-    'as a seller who would %s: the buyer is told, and keeps what was agreed',
+    'emails the buyer, who can still see the order, if a seller chooses to %s the products',
     async (entries) => {
       const leaving = await site.person({ roles: ['seller'], name: 'Leaving Seller' })
       const product = await buildProduct(leaving)

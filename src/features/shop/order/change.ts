@@ -18,8 +18,8 @@ import { orderItems, orderMoves, orders } from './table.ts'
 import { ends, isEverTheirs, isFinished, movesOf, needsReason, returnsStock, type Side } from './transitions.ts'
 
 /**
- * Takes the goods from the stock and the cart, and mails both parties. Throws like `takeGoods`, 409 for a used code,
- * and TooMany.
+ * Takes the goods from the stock and the cart, and emails both parties. Throws like `takeGoods`, with 409 for a used
+ * code, and TooMany for too many orders.
  */
 export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> {
   const { items, delivery, address, phone, payment } = input
@@ -66,25 +66,25 @@ function requireAddress({ delivery, address }: NewOrder): void {
     throw new Invalid(undefined, [{ path: 'address', message: refusals.address }])
 }
 
-/** Reports a used code together with other wrong fields; the table's index enforces it. */
+/** Reports a used code together with other wrong fields. The table's index enforces that it is unique. */
 async function refuseUsedReference({ db }: Context, { method, reference }: NewOrder['payment']): Promise<void> {
   if (method !== 'mpesa' || !reference) return
   const used = and(eq(orders.reference, reference), ne(orders.status, 'cancelled'))
   if ((await db.$count(orders, used)) > 0) throw referenceUsed('payment.reference')
 }
 
-const anHour = 30
+const mostPerHour = 30
 
-/** Throws TooMany: orders reserve goods and mail sellers, so their number is limited. */
+/** Throws TooMany for too many orders in an hour, because orders reserve goods and mail sellers. */
 async function refuseManyOrders(ctx: Context) {
   const recent = sql`${orders.createdAt} > now() - interval '1 hour'`
   const placed = await ctx.db.$count(orders, and(isTheirs(viewerOf(ctx), 'buyer'), recent))
-  if (placed >= anHour) throw new TooMany(60 * 60)
+  if (placed >= mostPerHour) throw new TooMany(60 * 60)
 }
 
 /**
- * Throws NotFound for other people, Forbidden for a step that is never theirs, Conflict for one that is no longer
- * possible.
+ * Changes the status of an order. Throws NotFound for other people, Forbidden for a step that is never the viewer's,
+ * and Conflict for one that is no longer possible.
  */
 export async function moveOrder(ctx: Context, { id, status: to, reason = '' }: z.output<typeof Move>): Promise<Order> {
   const viewer = viewerOf(ctx)
@@ -100,8 +100,8 @@ export async function moveOrder(ctx: Context, { id, status: to, reason = '' }: z
 }
 
 /**
- * Sets the buyer's M-Pesa code until the seller confirms the payment. Throws like `moveOrder`, and Conflict for another
- * order's code.
+ * Sets the buyer's M-Pesa code, which is possible until the seller confirms the payment. Throws like `moveOrder`, and
+ * Conflict for the code of another order.
  */
 export async function setReference(ctx: Context, { id, reference }: z.output<typeof Paid>): Promise<Order> {
   const viewer = viewerOf(ctx)
@@ -164,14 +164,14 @@ async function lockOrder(ctx: Context, id: string): Promise<Locked> {
   const theirs = and(eq(orders.id, id), isTheirs(viewer))
   const { buyerId, sellerId } = orders
   const [parties] = await ctx.db.select({ buyerId, sellerId }).from(orders).where(theirs)
-  // The other party gets a notification, which locks their account: a party who is leaving waits for the order.
+  // The other party gets a notification, which locks their account, so a party who is leaving waits for the order.
   await keepAccounts(ctx, [viewer.id, parties?.buyerId ?? [], parties?.sellerId ?? []].flat())
   const [order] = await ctx.db.select().from(orders).where(theirs).for('update')
   if (!order) throw new NotFound()
   return order
 }
 
-/** Changes a locked order's status with its history and stock, and mails the other party. */
+/** Changes a locked order's status with its history and stock, and emails the other party. */
 async function become(
   ctx: Context,
   order: Locked,
@@ -179,10 +179,10 @@ async function become(
   { side, reason }: { side: Side; reason: string | null },
 ) {
   const { id } = order
-  const forgotten = order.buyerId === null && isFinished({ ...order, status: to })
+  const isAnonymous = order.buyerId === null && isFinished({ ...order, status: to })
   await ctx.db
     .update(orders)
-    .set({ status: to, updatedAt: sql`now()`, ...(forgotten && nowhere) })
+    .set({ status: to, updatedAt: sql`now()`, ...(isAnonymous && nowhere) })
     .where(eq(orders.id, id))
   await ctx.db.insert(orderMoves).values({ orderId: id, status: to, actorId: viewerOf(ctx).id, reason })
   if (returnsStock(order, to)) {
@@ -195,7 +195,7 @@ async function become(
 
 type Texts = (typeof mailTexts)['en']
 
-/** Queues a mail to one party, unless they have left. */
+/** Queues an email to one party, unless they have left. */
 async function write(
   ctx: Context,
   order: Order,

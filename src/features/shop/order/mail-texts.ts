@@ -4,20 +4,20 @@ import { money } from '#ui/data/formats.ts'
 import type { Order, Status } from './schema.ts'
 import type { Side } from './transitions.ts'
 
-// All mails about an order, to its buyer and its seller.
+// All emails about an order, to its buyer and seller.
 
 /** `name` is the reader, `other` the other party; `reason` explains a cancellation or refund, if one was given. */
 type Facts = { site: string; name: string; other: string; url: string; order: Order; reason: string | null }
 type Write = (facts: Facts) => MailText
 
 type OrderTexts = {
-  /** To the buyer, when it is placed. */
+  /** Email to the buyer when the order is placed. */
   placed: Write
-  /** To the seller. */
+  /** Email to the seller when the order is placed. */
   sold: Write
-  /** To the seller: the buyer has entered their M-Pesa code. */
+  /** Email to the seller when the buyer has entered their M-Pesa code. */
   code: Write
-  /** To the party that did not make the change. */
+  /** Emails to the party that didn't make the change. */
   moves: Record<Side, Partial<Record<Status, Write>>>
 }
 
@@ -75,7 +75,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
       subject: `Your order ${facts.order.number}`,
       lines: [
         `Hello ${facts.name},`,
-        `Thank you. We’ve sent your order ${facts.order.number} to ${facts.other}. We’ll email you when its status changes.`,
+        `Thank you. We’ve passed your order ${facts.order.number} on to the seller, ${facts.other}. We’ll email you when its status changes.`,
         ...sums(facts.order, english),
         ...whereTo(facts.order),
         howToPay(facts),
@@ -117,7 +117,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
           action: { label: 'View your order', url: facts.url },
         }),
         paid: (facts) => ({
-          subject: `Order ${facts.order.number} is paid`,
+          subject: `Payment received for order ${facts.order.number}`,
           lines: [
             `Hello ${facts.name},`,
             `${facts.other} received your payment of ${total(facts)} for order ${facts.order.number}. Thank you.`,
@@ -179,7 +179,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
           action: { label: 'View order', url: facts.url },
         }),
         received: (facts) => ({
-          subject: `Order ${facts.order.number} was received`,
+          subject: `The buyer has received order ${facts.order.number}`,
           lines: [
             `Hello ${facts.name},`,
             `${facts.other} received order ${facts.order.number}.`,
@@ -192,13 +192,13 @@ export const mailTexts: Record<Language, OrderTexts> = {
       },
     },
   },
-  // A draft in Kiswahili; a speaker must review it.
+  // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
     placed: (facts) => ({
       subject: `Oda yako ${facts.order.number}`,
       lines: [
         `Habari ${facts.name},`,
-        `Asante. Tumemtumia ${facts.other} oda yako ${facts.order.number}. Tutakuandikia hali yake ikibadilika.`,
+        `Asante. Tumempa muuzaji, ${facts.other}, oda yako ${facts.order.number}. Tutakuandikia hali yake ikibadilika.`,
         ...sums(facts.order, kiswahili),
         ...wapi(facts.order),
         jinsiYaKulipa(facts),
@@ -242,7 +242,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
           action: { label: 'Tazama oda yako', url: facts.url },
         }),
         paid: (facts) => ({
-          subject: `Oda ${facts.order.number} imelipwa`,
+          subject: `Malipo ya oda ${facts.order.number} yamepokelewa`,
           lines: [
             `Habari ${facts.name},`,
             `${facts.other} amepokea malipo yako ya ${total(facts)} ya oda ${facts.order.number}. Asante.`,
@@ -304,7 +304,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
           action: { label: 'Tazama oda', url: facts.url },
         }),
         received: (facts) => ({
-          subject: `Oda ${facts.order.number} imepokelewa`,
+          subject: `Mnunuzi amepokea oda ${facts.order.number}`,
           lines: [
             `Habari ${facts.name},`,
             `${facts.other} amepokea oda ${facts.order.number}.`,

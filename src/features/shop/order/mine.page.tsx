@@ -18,7 +18,7 @@ const ownPageSize = 20
 
 export const meta = titled(() => text.mine)
 
-/** The member's orders; the filter is in the address. */
+/** Lists the member's orders; the filter is in the address. */
 export default function MyOrdersPage() {
   const [params, change] = useAddressQuery()
   const status = statusOf(params.get('status'))

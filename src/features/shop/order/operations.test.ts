@@ -19,7 +19,7 @@ beforeEach(async () => {
 const placed = (more?: object, quantity?: number) => place(seller, buyer, more, quantity)
 
 describe('an order', () => {
-  test('contains what was agreed, line by line, whatever happens to the product', async () => {
+  test('stores what was agreed, line by line, even if the product changes or is deleted', async () => {
     const product = await buildProduct(seller, { name: 'Sample product', price: 5000, stock: 3 })
     const { status, body } = await order(buyer, [of(product, 1, { price: 5000 })])
     expect(status).toBe(201)
@@ -57,7 +57,7 @@ describe('an order', () => {
     expect(body).toMatchObject({ payTo: 'Sample till', collectAt: 'Sample stall' })
   })
 
-  test('is mailed to both, each in their language, with lines, totals, number and address', async () => {
+  test('is mailed to both parties in their languages, with lines, totals, number and address', async () => {
     await buyer.call('PUT', '/api/auth/preferences', { language: 'sw' })
     const { id, body } = await placed(mpesa)
     const toBuyer = (await site.mails(buyer.email)).at(-1)
@@ -83,7 +83,7 @@ describe('an order', () => {
     expect((await buyer.call('GET', '/api/cart')).body.pieces).toBe(1)
   })
 
-  test('sent twice with one key is one order, also at once; with another body it is 409', async () => {
+  test('sent twice with one key is one order, even at the same time; with another body it is 409', async () => {
     const product = await buildProduct(seller, { stock: 10 })
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = (quantity = 1) => buyer.call('POST', '/api/orders', wish([of(product, quantity)]), key)
@@ -105,7 +105,7 @@ describe('other people', () => {
     ['a keeper', ['keeper']],
     ['a moderator', ['moderator']],
     ['an admin', ['admin']],
-    ['one with every role', ['admin', 'keeper', 'moderator', 'seller']],
+    ['a member with every role', ['admin', 'keeper', 'moderator', 'seller']],
   ]
   test.each(others)('can’t read, change or pay an order: %s', async (_, roles) => {
     const other = await site.person({ roles })
@@ -166,7 +166,7 @@ describe('the lists', () => {
     expect((await buyer.call('GET', `/api/orders?${query}`)).status).toBe(400)
   })
 
-  test('can be downloaded by a seller as CSV that no spreadsheet runs', async () => {
+  test('can be downloaded by a seller as CSV without cells that a spreadsheet would run', async () => {
     const other = await site.person({ roles: ['seller'] })
     const product = await buildProduct(other, { name: '=HYPERLINK("x")', stock: 500 })
     const { body } = await order(buyer, [of(product, 2)], { address: '@SUM(1)\nSample, line', phone: '+254 700' })
@@ -181,8 +181,8 @@ describe('the lists', () => {
     expect(csv.body).toContain('"\'@SUM(1)\nSample, line"')
     expect(csv.body).toContain("'+254 700")
     expect(csv.body).toContain('"2 × =HYPERLINK(""x"")",100.00,10.00,10.00,120.00,KES,cash,')
-    const onNairobisClocks = new Date(Date.parse(body.createdAt) + 3 * 3600 * 1000).toISOString()
-    expect(csv.body).toContain(`${body.number},${onNairobisClocks.slice(0, 16).replace('T', ' ')},placed,Sample Buyer,`)
+    const timeInNairobi = new Date(Date.parse(body.createdAt) + 3 * 3600 * 1000).toISOString()
+    expect(csv.body).toContain(`${body.number},${timeInNairobi.slice(0, 16).replace('T', ' ')},placed,Sample Buyer,`)
     const some = await other.call('GET', `/api/orders?as=seller&format=csv&q=${body.number}`)
     expect(some.body.split('\r\n')).toHaveLength(3)
     expect((await buyer.call('GET', '/api/orders?as=seller&format=csv')).status).toBe(403)

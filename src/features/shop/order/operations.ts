@@ -7,10 +7,10 @@ import { moveOrder, placeOrder, setReference } from './change.ts'
 import { keyOf, pageOfOrders, presentBrief, readOrder } from './queries.ts'
 import { Move, NewOrder, Order, OrderQuery, Orders, Paid } from './schema.ts'
 
-/** Orders, for their buyer and seller only, whatever roles others have. */
+/** Orders. Only the buyer and the seller can see or change one, whatever roles other people have. */
 export const order = {
   list: operation('GET', '/orders', 'member', {
-    summary: 'List your orders, or those to you as a seller (as=seller), newest first',
+    summary: 'List your orders, or those placed with you as a seller (as=seller), newest first',
     input: OrderQuery,
     output: Orders,
     async handler(ctx, query) {
@@ -22,14 +22,14 @@ export const order = {
   }),
 
   get: operation('GET', '/orders/:id', 'member', {
-    summary: 'Read an order of yours, as its buyer or its seller',
+    summary: 'Read an order as its buyer or its seller',
     input: ById,
     output: Order,
     handler: (ctx, { id }) => readOrder(ctx, id),
   }),
 
   create: operation('POST', '/orders', 'member', {
-    summary: 'Order goods of one seller',
+    summary: 'Place an order with one seller',
     input: NewOrder,
     output: Order,
     status: 201,
@@ -37,17 +37,17 @@ export const order = {
   }),
 
   move: operation('POST', '/orders/:id/status', 'member', {
-    summary: 'Confirm, send, receive, cancel or refund an order of yours, as far as it is yours to do',
+    summary: 'Change the status of an order: confirm, mark as paid, sent or received, cancel, or refund it',
     input: Move,
     output: Order,
     handler: moveOrder,
   }),
 
   pay: operation('PUT', '/orders/:id/reference', 'member', {
-    summary: 'Give the code of your M-Pesa message, while your order is not paid',
+    summary: 'Send the code of your M-Pesa message while your order is unpaid',
     input: Paid,
     output: Order,
-    // Counts outside of a transaction, which would hold a second connection meanwhile.
+    // The limit is counted before the transaction, which would hold a second connection meanwhile.
     transaction: false,
     async handler(ctx, paid) {
       await ctx.limits.take('mail', `${viewerOf(ctx).id} ${paid.id}`)

@@ -25,7 +25,7 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.page)
 
-/** An order, for its buyer and seller; printed, it is the receipt. */
+/** Shows an order to its buyer and seller. When printed, the page is the receipt. */
 export default function OrderPage({ params: { id } }: Route.ComponentProps) {
   const order = useAnswer(['order', id], (options) => api.order.get({ id }, options), { staleTime: 0 })
   const missing = order.error instanceof ApiError && [400, 404].includes(order.error.status)
@@ -115,7 +115,7 @@ function Goods({ order }: { order: Order }) {
   )
 }
 
-/** The history, oldest first: person, time and reason. */
+/** Shows the history with person, time and reason, oldest first. */
 function History({ order }: { order: Order }) {
   const setting = useDateSetting()
   const steps = order.history.map((step, index) => ({ ...step, index }))
@@ -156,7 +156,7 @@ function linesOf(value: string) {
   return <span className="lines">{value}</span>
 }
 
-/** Returns the state of the payment, from the history once it was paid. */
+/** Returns the state of the payment. The history shows whether the order was paid. */
 function paymentOf({ status, payment, history }: Order): string {
   if (status === 'cancelled') return text.notDue
   if (status === 'refunded') return text.givenBack

@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 type Draft = { code: string }
 
-/** The field for the buyer's M-Pesa code, until it is paid. */
+/** Asks the buyer for the M-Pesa code while the order is unpaid. */
 export function PayForm({ order }: { order: Order }) {
   const words = text.pay
   const { id, payment, payTo } = order

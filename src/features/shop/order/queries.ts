@@ -17,7 +17,7 @@ type OrderRow = typeof orders.$inferSelect
 const buyers = alias(accounts, 'buyers')
 const sellers = alias(accounts, 'sellers')
 
-/** Condition for the viewer's own orders: only buyer and seller can see an order. */
+/** Returns the condition for the viewer's own orders, because only buyer and seller can see an order. */
 export function isTheirs({ id }: Viewer, as?: Side): SQL {
   const [bought, sold] = [eq(orders.buyerId, id), eq(orders.sellerId, id)]
   if (as) return as === 'buyer' ? bought : sold
@@ -88,7 +88,7 @@ function person(id: string | null, name: string | null) {
   return id !== null && name !== null ? { id, name } : null
 }
 
-/** Returns an order for its buyer or seller. Throws NotFound. */
+/** Returns an order to its buyer or seller. Throws NotFound for anyone else. */
 export async function readOrder(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Order> {
   const viewer = viewerOf(ctx)
   const [row] = await selectOrders(ctx).where(and(eq(orders.id, id), isTheirs(viewer)))
@@ -128,7 +128,8 @@ async function historyOf({ db }: Pick<Context, 'db'>, orderId: string) {
 const goods = sql<string>`(select string_agg(i.quantity || ' × ' || i.name, '; ' order by i.position)
   from ${orderItems} i where i.order_id = ${orders.id})`
 /**
- * In Nairobi's time zone, formatted by the database: `Intl` for each row took five times as long as everything else.
+ * The time in Nairobi's time zone. The database formats it, because `Intl` for each row took five times as long as
+ * everything else.
  */
 const ordered = sql<string>`to_char(${orders.createdAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`
 

@@ -10,9 +10,9 @@ import { type Method, Status } from './schema.ts'
 import { orderMoves, orders } from './table.ts'
 import { isFinished, movesOf } from './transitions.ts'
 
-// Many concurrent orders through the API.
+// Many people place and change orders at the same time through the API.
 
-/** Buyers, pieces that they race for, and carts sent at once. */
+/** Number of buyers, of pieces that they race for, and of carts sent at the same time. */
 const [crowd, last, carts] = deep ? [200, 50, 120] : [60, 20, 60]
 
 const site = testSite()
@@ -43,7 +43,7 @@ async function mailsQueued(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ to, count }) => [to, count]))
 }
 
-test('many buyers race for the last pieces: each piece is sold once, nobody else gets one, and nothing is lost', async () => {
+test('when many buyers race for the last pieces, each piece is sold exactly once', async () => {
   await site.runJobs()
   const { id } = await buildProduct(seller, { stock: last, price: 3333 })
   const answers = await Promise.all(buyers.map((buyer) => order(buyer, [{ productId: id, quantity: 1, price: 3333 }])))
@@ -90,7 +90,7 @@ test('carts with the same products in opposite orders never deadlock', async () 
   for (const id of ids) expect(await stockOf(id)).toBe(300 - 2 * carts)
 })
 
-test('orders, status changes and a seller’s edits at once lose no piece', async () => {
+test('orders, status changes and edits at the same time keep the stock correct', async () => {
   const [one, other] = [await buildProduct(seller, { stock: 40 }), await buildProduct(seller, { stock: 40 })]
   const both = [one.id, other.id].map((productId) => ({ productId, quantity: 2 }))
   const first = await Promise.all(buyers.slice(0, 10).map((buyer) => order(buyer, both)))
@@ -142,7 +142,7 @@ test('a buyer who leaves returns the stock of many orders while others order the
   for (const id of ids) expect(await stockOf(id)).toBe(100 - 60)
 })
 
-test('any orders and changes keep the sum of stock and ordered pieces', async () => {
+test('any sequence of orders and changes preserves the sum of stock and ordered pieces', async () => {
   type Way = 'on' | 'end' | 'wild'
   type Act = { order: [number, number]; method: Method } | { order?: undefined; pick: number; to: number; way: Way }
   const few = fc.integer({ min: 0, max: 3 })
@@ -158,7 +158,7 @@ test('any orders and changes keep the sum of stock and ordered pieces', async ()
   const ended = { cancelled: 0, refunded: 0, finished: 0 }
 
   const isUsual = (to: Status) => to !== 'cancelled' && to !== 'refunded'
-  /** `isOut` while the goods are with the buyer or on their way. */
+  /** `isOut` is true while the goods are with the buyer or on their way. */
   type PlacedOrder = { id: string; method: Method; status: Status; pieces: number[]; isOut: boolean }
   async function place(goods: { id: string }[], { order: pieces, method }: { order: number[]; method: Method }) {
     const items = goods.map(({ id }, at) => ({ productId: id, quantity: pieces[at] ?? 0 }))

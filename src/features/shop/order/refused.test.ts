@@ -34,11 +34,11 @@ describe('an order is refused', () => {
     ['51 items', { items: Array(51).fill({ productId: crypto.randomUUID(), quantity: 1 }) }, 'items'],
     ['no phone', { phone: ' ' }, 'phone'],
     ['no address', { address: ' ' }, 'address'],
-    ['a way that is none', { delivery: 'drone' }, 'delivery'],
-    ['a payment that is none', { payment: { method: 'card' } }, 'payment.method'],
+    ['an unknown delivery', { delivery: 'drone' }, 'delivery'],
+    ['an unknown payment method', { payment: { method: 'card' } }, 'payment.method'],
     ['a short code', { payment: { method: 'mpesa', reference: 'ABC123' } }, 'payment.reference'],
-    ['a code with signs', { payment: { method: 'mpesa', reference: 'ABC-123456' } }, 'payment.reference'],
-    ['a code of 11', { payment: { method: 'mpesa', reference: 'ABCDE123456' } }, 'payment.reference'],
+    ['a code with punctuation', { payment: { method: 'mpesa', reference: 'ABC-123456' } }, 'payment.reference'],
+    ['a code of 11 characters', { payment: { method: 'mpesa', reference: 'ABCDE123456' } }, 'payment.reference'],
   ])('for %s', async (_, more, path) => {
     const product = await buildProduct(seller)
     const answer = await order(buyer, [of(product)], more)
@@ -53,7 +53,7 @@ describe('an order is refused', () => {
     expect(await stockOf(site, product)).toBe(100_000)
   })
 
-  test('for goods of two sellers, and for one product twice, however its id is written', async () => {
+  test('for goods of two sellers, and for one product twice, even if its id is written differently', async () => {
     const another = await site.person({ roles: ['seller'] })
     const [one, other] = [await buildProduct(seller), await buildProduct(another)]
     expect((await order(buyer, [of(one), of(other)])).status).toBe(400)
@@ -88,13 +88,13 @@ describe('an order is refused', () => {
   })
 
   const notForSale: [string, (product: Product) => Promise<unknown>][] = [
-    ['removed', ({ id }) => seller.call('DELETE', `/api/products/${id}`)],
+    ['deleted', ({ id }) => seller.call('DELETE', `/api/products/${id}`)],
     ['a draft', ({ id }) => seller.call('PATCH', `/api/products/${id}`, { state: 'draft' })],
     ['hidden', ({ id }) => admin.call('PATCH', `/api/products/${id}`, { state: 'hidden', reason: 'Sample reason' })],
-    ['for keepers', ({ id }) => admin.call('PATCH', `/api/products/${id}`, { visibility: 'keepers' })],
-    ['labelled', ({ id }) => admin.call('PATCH', `/api/products/${id}`, { labels: ['noncommercial'] })],
+    ['limited to keepers', ({ id }) => admin.call('PATCH', `/api/products/${id}`, { visibility: 'keepers' })],
+    ['labelled as not for sale', ({ id }) => admin.call('PATCH', `/api/products/${id}`, { labels: ['noncommercial'] })],
   ]
-  test.each(notForSale)('for what is %s', async (_, change) => {
+  test.each(notForSale)('for a product that is %s', async (_, change) => {
     const [product, other] = [await buildProduct(seller), await buildProduct(seller)]
     await change(product)
     const answer = await order(buyer, [of(other), of(product)])
@@ -104,7 +104,7 @@ describe('an order is refused', () => {
     expect(await stockOf(site, other)).toBe(12)
   })
 
-  test('for missing entries, entries that are no product, and one’s own products', async () => {
+  test('for missing entries, entries that aren’t products, and one’s own products', async () => {
     const { body: article } = await seller.call('POST', '/api/articles', {
       ...{ title: 'Sample article', category: 'Culture', content: '<p>Sample</p>', visibility: 'public' },
     })

@@ -9,12 +9,12 @@ import { text } from './text.ts'
 type OrderRowProps = {
   order: OrderBrief
   level: 2 | 3
-  /** Below the number: the other party, number of pieces, time. */
+  /** Text below the number, such as the other party, the number of pieces and the time. */
   about: ReactNode
   action: ReactNode
 }
 
-/** An order in a list: number, total, status, and one action. */
+/** Shows an order in a list, with its number, total and status, and one action. */
 export function OrderRow({ order, level, about, action }: OrderRowProps) {
   const { id, number, total, currency } = order
   const Heading = `h${level}` as const

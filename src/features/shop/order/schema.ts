@@ -15,11 +15,11 @@ export type Method = z.infer<typeof Method>
 
 export const Reference = z.string().trim().toUpperCase().regex(mpesaCode)
 
-/** In lower case, so that one product is not ordered as two. */
+/** Ids are in lower case, so that one product isn't ordered as two. */
 export const ProductId = z.uuid().toLowerCase()
 export const Quantity = z.number().int().min(1).max(mostPieces)
 
-/** `price` is what the buyer saw: another current price answers 409 `price_changed`. */
+/** `price` is the one that the buyer saw. If the current price differs, the answer is 409 `price_changed`. */
 const OrderItem = z.object({ productId: ProductId, quantity: Quantity, price: z.number().int().optional() })
 
 /** Goods of one seller (spec 15.4). The address is required for delivery only. */
@@ -34,13 +34,13 @@ export type NewOrder = z.output<typeof NewOrder>
 
 const Person = z.object({ id: z.uuid(), name: z.string() })
 
-/** An order in a list. Amounts in minor units. */
+/** An order in a list. Amounts are in minor units. */
 export const OrderBrief = z.object({
   id: z.uuid(),
   /** Order number, unique on the site. */
   number: z.number().int(),
   status: Status,
-  /** Null once they have left. */
+  /** Buyer and seller are null once they have left. */
   buyer: Person.nullable(),
   seller: Person.nullable(),
   /** Number of pieces. */
@@ -57,7 +57,7 @@ export const OrderBrief = z.object({
 export type OrderBrief = z.infer<typeof OrderBrief>
 
 export const Order = OrderBrief.extend({
-  /** As they were when it was placed. `productId` is null once the product is gone. */
+  /** The items as they were when the order was placed. `productId` is null once the product is deleted. */
   items: z.array(
     z.object({
       productId: z.uuid().nullable(),
@@ -75,7 +75,7 @@ export const Order = OrderBrief.extend({
   /** The seller's current payment and collection details. */
   payTo: z.string(),
   collectAt: z.string(),
-  /** Oldest first. `by` is null once they have left. */
+  /** The steps, oldest first. `by` is null once the person has left. */
   history: z.array(
     z.object({ status: Status, at: z.iso.datetime(), by: Person.nullable(), reason: z.string().nullable() }),
   ),
@@ -84,8 +84,8 @@ export type Order = z.infer<typeof Order>
 export const Orders = Page(OrderBrief)
 
 /**
- * The caller's own orders, or those to them as a seller (also as `csv`); newest first. `q`: a number, or part of the
- * other party's name.
+ * Finds the caller's own orders, or those placed with them as a seller (also as `csv`), newest first. `q` is an order
+ * number, or part of the other party's name.
  */
 export const OrderQuery = PageQuery.extend({
   as: z.enum(['buyer', 'seller']).default('buyer'),
@@ -97,5 +97,5 @@ export type OrderQuery = z.output<typeof OrderQuery>
 
 /** A seller's cancellation and a refund require a reason. */
 export const Move = z.object({ id: z.uuid(), status: Status, reason: text(1000).optional() })
-/** The code in the buyer's M-Pesa message, until it is paid. */
+/** The code in the buyer's M-Pesa message, for an unpaid order. */
 export const Paid = z.object({ id: z.uuid(), reference: Reference })

@@ -32,7 +32,7 @@ export const ends = (status: Status) => status === 'cancelled' || status === 're
 
 type MoveButtonProps = {
   order: Moved
-  status: Status /** A filled button, for the usual next step. */
+  status: Status /** Whether the button is filled, because it is the usual next step. */
   first?: boolean
   wide?: boolean
 }
@@ -53,7 +53,7 @@ export function MoveButton({ order, status, first, wide }: MoveButtonProps) {
   )
 }
 
-type EndButtonProps = { order: Moved; status: Status /** The seller has to say why. */; reasonNeeded: boolean }
+type EndButtonProps = { order: Moved; status: Status /** Whether a reason is required. */; reasonNeeded: boolean }
 
 /** Cancels or refunds an order, with a reason. */
 export function EndButton({ order, status, reasonNeeded }: EndButtonProps) {

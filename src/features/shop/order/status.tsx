@@ -15,7 +15,7 @@ const fields: Record<Status, Field> = {
 
 type Standing = Pick<OrderBrief, 'status' | 'delivery' | 'payment'>
 
-/** Returns the status as a word: collected orders are ready and not sent, and paid ones name the method. */
+/** Returns the status as a word: orders to collect are ready instead of sent, and paid ones include the method. */
 export function statusWord(status: Status, { delivery, payment }: Omit<Standing, 'status'>): string {
   if (status === 'sent' && delivery === 'collection') return text.ready
   return status === 'paid' ? text.paidBy[payment.method] : text.statuses[status]
@@ -27,12 +27,12 @@ export function moveWord(status: Status, { delivery, buyer }: Pick<OrderBrief, '
   return status === 'sent' && delivery === 'collection' ? text.markReady : text.moves[status]
 }
 
-/** The status as a pill. */
+/** Shows the status as a pill. */
 export function OrderPill({ order }: { order: Standing }) {
   return <StatusPill field={fields[order.status]}>{statusWord(order.status, order)}</StatusPill>
 }
 
-/** Returns the status in an address, or undefined. */
+/** Returns the status for a parameter of an address, or undefined. */
 export function statusOf(param: string | null): Status | undefined {
   return param !== null && Object.hasOwn(fields, param) ? (param as Status) : undefined
 }

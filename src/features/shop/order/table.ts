@@ -16,7 +16,7 @@ import { createdNow, id, oneOf } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import { Delivery, Method, Status } from './schema.ts'
 
-/** Minor units; bigint because a sum can exceed an integer. */
+/** Amounts are in minor units, and bigint because a sum can exceed an integer. */
 const amount = () => bigint({ mode: 'number' }).notNull()
 
 /** Orders. Only the buyer and the seller can read them. */
@@ -26,7 +26,7 @@ export const orders = pgTable(
     id: id(),
     /** Order number. */
     number: integer().notNull().unique().generatedAlwaysAsIdentity({ name: 'order_numbers', startWith: 1001 }),
-    /** Null once they have left. */
+    /** Buyer and seller are null once they have left. */
     buyerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     sellerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     status: text().$type<Status>().notNull().default('placed'),
@@ -48,7 +48,7 @@ export const orders = pgTable(
   (t) => [
     index('orders_of_buyer').on(t.buyerId, t.createdAt, t.id),
     index('orders_of_seller').on(t.sellerId, t.createdAt, t.id),
-    // One code pays one order; cancelled orders were not paid.
+    // One code pays one order, but a cancelled order wasn't paid, so its code can be used again.
     uniqueIndex('orders_reference').on(t.reference).where(sql`${t.status} <> 'cancelled'`),
     oneOf('orders_status', t.status, Status.options),
     oneOf('orders_delivery', t.delivery, Delivery.options),
@@ -57,7 +57,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Ordered products as they were then, in the order they were sent. */
+/** Ordered products as they were when the order was placed, in the order of the request. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -65,7 +65,7 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
-    /** Null once the product is gone. */
+    /** Null once the product is deleted. */
     productId: uuid().references(() => entries.id, { onDelete: 'set null' }),
     name: text().notNull(),
     /** Price of one piece, in minor units. */
@@ -89,7 +89,7 @@ export const orderMoves = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     status: text().$type<Status>().notNull(),
     at: createdNow(),
-    /** Null once they have left. */
+    /** Null once the person has left. */
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     reason: text(),
   },

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of orders, for buyers and sellers. */
+/** Text for orders, for buyers and sellers. */
 export const text = catalogue('order', {
   mine: 'My orders',
   title: (number: number) => `Order ${number}`,
@@ -21,7 +21,7 @@ export const text = catalogue('order', {
   loadingList: 'Loading your orders',
   listFailed: 'Couldn’t load your orders. Try again.',
   none: 'No orders yet',
-  noneHint: 'Your orders and their progress will be here.',
+  noneHint: 'Your orders and their progress will appear here.',
   noneOf: 'No orders with this status',
   toShop: 'Go to the shop',
   showAll: 'Show all orders',
@@ -73,9 +73,9 @@ export const text = catalogue('order', {
     sent: 'Mark as sent',
     received: 'I’ve received it',
     cancelled: 'Cancel order',
-    refunded: 'Refund',
+    refunded: 'Refund order',
   },
-  markReady: 'Ready to collect',
+  markReady: 'Mark as ready to collect',
   markReceived: 'Mark as received',
   moved: (number: number, status: string) => `Order ${number}: ${status}.`,
   notMoved: 'Couldn’t change the order. Try again.',

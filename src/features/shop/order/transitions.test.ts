@@ -35,7 +35,7 @@ describe('the transitions of an order', () => {
   test.each([
     ['mpesa', ['placed', 'confirmed', 'paid', 'sent', 'received']],
     ['cash', ['placed', 'confirmed', 'sent', 'received', 'paid']],
-  ] as [Method, Status[]][])('by %s lead from its first to its last status, and never back', (method, path) => {
+  ] as [Method, Status[]][])('paid by %s lead from the first to the last status, and never back', (method, path) => {
     for (const [at, status] of path.entries()) {
       const next = [...all(method, status).seller, ...all(method, status).buyer]
       if (path[at + 1]) expect(next).toContain(path[at + 1])
@@ -45,7 +45,7 @@ describe('the transitions of an order', () => {
     expect(isFinished({ method, status: path.at(-2) as Status })).toBe(false)
   })
 
-  test('are all that each side can ever request', () => {
+  test('include every step that each party can ever request', () => {
     const ever = (side: Side) =>
       Method.options.map((method) => Status.options.filter((to) => isEverTheirs(method, to, [side])).sort())
     expect(ever('buyer')).toEqual([
@@ -58,7 +58,7 @@ describe('the transitions of an order', () => {
     ])
   })
 
-  test('need a reason if the other side loses by them', () => {
+  test('need a reason if they are to the other party’s disadvantage', () => {
     expect([needsReason('cancelled', 'seller'), needsReason('cancelled', 'buyer')]).toEqual([true, false])
     expect([needsReason('refunded', 'seller'), needsReason('sent', 'seller')]).toEqual([true, false])
   })

@@ -5,8 +5,8 @@ export type Side = 'buyer' | 'seller'
 type Moves = Partial<Record<Status, Partial<Record<Side, readonly Status[]>>>>
 
 /**
- * Steps allowed to each party, by payment and status; the usual one first. With cash, a seller can cancel an order that
- * was sent but not accepted, and the goods come back. Once money was paid, only a refund ends it.
+ * Steps that each party can make, by payment and status, the usual one first. With cash, a seller can cancel an order
+ * that was sent but not accepted, and the goods come back. Once an order is paid, only a refund ends it.
  */
 const table: Record<Method, Moves> = {
   mpesa: {
@@ -47,12 +47,12 @@ export function isFinished({ method, status }: Standing): boolean {
   return ends[method].includes(status)
 }
 
-/** Returns whether the goods go back to the stock; those refunded after sending are with the buyer. */
+/** Returns whether the goods go back to the stock. Those refunded after they were sent are with the buyer. */
 export function returnsStock({ method, status }: Standing, to: Status): boolean {
   return to === 'cancelled' || (to === 'refunded' && method === 'mpesa' && status === 'paid')
 }
 
-/** Returns whether the other party must be told a reason. */
+/** Returns whether the step requires a reason for the other party. */
 export function needsReason(to: Status, side: Side): boolean {
   return to === 'refunded' || (to === 'cancelled' && side === 'seller')
 }

@@ -14,7 +14,7 @@ import { readSelling } from './queries.ts'
 import type { Decision, NewRequest } from './schema.ts'
 import { sellerRequests } from './table.ts'
 
-/** Throws Conflict if the member has a waiting request or is a seller already. */
+/** Stores a request to sell. Throws Conflict if the member has a waiting request or is a seller already. */
 export async function askToSell(ctx: Context, { about }: z.output<typeof NewRequest>) {
   const viewer = viewerOf(ctx)
   if (hasRole(viewer, 'seller')) throw new Conflict(refusals.sellerAlready, 'seller')
@@ -29,12 +29,12 @@ export async function askToSell(ctx: Context, { about }: z.output<typeof NewRequ
 }
 
 /**
- * Grants the role or refuses with a reason, and mails the member. Throws NotFound, Conflict, or Invalid without a
- * reason.
+ * Grants the role or refuses it with a reason, and emails the member. Throws NotFound, Conflict if the request was
+ * decided, or Invalid if a refusal has no reason.
  */
 export async function decide(ctx: Context, { id, granted, reason = '' }: z.output<typeof Decision>) {
   if (!granted && reason === '') throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
-  // All changes of roles take this lock, so that they don't run concurrently.
+  // Every change of roles takes this lock, so that two never run at the same time.
   await lockAdmins(ctx)
   const [request] = await ctx.db.select().from(sellerRequests).where(eq(sellerRequests.id, id)).for('update')
   if (!request) throw new NotFound()

@@ -15,11 +15,11 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
 
-/** A seller's tasks, sales and products; for others, how to become a seller. */
+/** Shows a seller's tasks, sales and products, or how to become a seller. */
 export default function SellerDashboard() {
   const selling = useAnswer(['selling', 'own'], (options) => api.selling.get({}, options), { staleTime: 0 })
   const sells = selling.data?.state === 'seller'
-  // A seller without a second factor has the role, and needn't ask for it.
+  // A seller who lacks a second factor has the role already, and needn't ask for it.
   const mayRest = useUser()?.secondFactorMissing === true
   return (
     <div className="broad stack gap-6">

@@ -21,7 +21,7 @@ import { text } from './text.ts'
 
 const ownPageSize = 10
 
-/** Orders to the seller; the filter is in the address, and one press makes the usual next step. */
+/** Lists orders placed with the seller. The filter is in the address, and one press makes the usual next step. */
 export function IncomingOrders() {
   const words = text.orders
   const [params, change] = useAddressQuery()
@@ -97,7 +97,7 @@ function aboutOf({ buyer, pieces, payment: { reference } }: OrderBrief): string 
   return [buyer?.name ?? ofShop.left, ofShop.pieces(pieces), code].filter(Boolean).join(', ')
 }
 
-/** The usual next step, or a link to the order if only cancelling or refunding is left. */
+/** Offers the usual next step, or a link to the order if it can only be cancelled or refunded. */
 function Next({ order }: { order: OrderBrief }) {
   const [next] = order.moves.filter((status) => !ends(status))
   if (next) return <MoveButton order={order} status={next} wide />

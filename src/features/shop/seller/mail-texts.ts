@@ -1,7 +1,7 @@
 import type { MailText } from '#core/mail.ts'
 import type { Language } from '#text/language.ts'
 
-// Mail about an admin's decision on a request to sell.
+// These emails report an admin's decision on a request to sell.
 
 type Facts = { site: string; name: string; url: string; reason: string }
 
@@ -26,7 +26,7 @@ export const mailTexts: Record<Language, Record<'granted' | 'refused', (facts: F
       action: { label: 'Ask again', url },
     }),
   },
-  // A draft in Kiswahili; a speaker must review it.
+  // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
     granted: ({ site, name, url }) => ({
       subject: `Sasa unaweza kuuza kwenye ${site}`,

@@ -26,7 +26,7 @@ async function requestOf(who: Person): Promise<any> {
 }
 
 describe('a member who asks to sell', () => {
-  test('waits for an admin, who makes them a seller; it is logged and mailed', async () => {
+  test('waits for an admin, who makes them a seller, which is logged and mailed', async () => {
     expect(await selling(member)).toEqual({ state: 'none', reason: null, payTo: '', collectAt: '' })
     const response = await ask(member, ' Sample text ')
     expect([response.status, response.body.state]).toEqual([201, 'asked'])
@@ -58,7 +58,7 @@ describe('a member who asks to sell', () => {
     expect((await keeper.call('GET', '/api/auth/profile')).body.roles).toEqual(['keeper', 'moderator', 'seller'])
   })
 
-  test('reads why they were refused, and may ask again; also after the role was removed', async () => {
+  test('sees why they were refused, and can ask again, even after the role was removed', async () => {
     await ask(member)
     const { id } = await requestOf(member)
     for (const reason of [undefined, '', ' '])
@@ -73,7 +73,7 @@ describe('a member who asks to sell', () => {
     expect((await ask(member)).status).toBe(201)
   })
 
-  test('can have one request, however often they ask; two admins decide once', async () => {
+  test('can have only one request at a time, which two admins can decide only once', async () => {
     const second = await site.person({ roles: ['admin'] })
     const responses = await Promise.all([ask(member), ask(member), ask(member)])
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -85,7 +85,7 @@ describe('a member who asks to sell', () => {
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('waits no more once they are a seller otherwise or an admin', async () => {
+  test('has no waiting request once they become a seller in another way or an admin', async () => {
     await ask(member)
     await admin.call('PATCH', `/api/members/${member.id}`, { roles: ['seller'] })
     expect(await requestOf(member)).toBeUndefined()
@@ -93,11 +93,11 @@ describe('a member who asks to sell', () => {
     expect((await ask(admin)).body.code).toBe('seller')
   })
 
-  test.each(['', ' ', 5, null, 'x'.repeat(2001)])('says what they make, not %j', async (about) => {
+  test.each(['', ' ', 5, null, 'x'.repeat(2001)])('can’t describe what they make as %j', async (about) => {
     expect((await ask(member, about)).status).toBe(400)
   })
 
-  test('is listed oldest first, in pages', async () => {
+  test('is listed by oldest request, in pages', async () => {
     const people: Person[] = []
     for (let i = 0; i < 3; i++) people.push(await site.person())
     for (const one of people) await ask(one)
@@ -158,7 +158,7 @@ describe('a seller', () => {
     for (const id of toSend) await move(id, 'confirmed')
     await move(toSend[1] ?? '', 'paid')
     await move(await order({ method: 'cash' }), 'cancelled')
-    // The first moment of this week in Nairobi, and the last of the week before.
+    // One order is from the first moment of this week in Nairobi, the other from the last moment before it.
     const monday = new Date(days[7] - 3 * 3600 * 1000)
     const set = (id: string, at: Date) =>
       site.db.update(orders).set({ createdAt: at.toISOString() }).where(eq(orders.id, id))

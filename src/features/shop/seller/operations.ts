@@ -9,7 +9,7 @@ import { sellerTerms } from './table.ts'
 /** Requests to sell, and the seller's dashboard. */
 export const selling = {
   get: operation('GET', '/selling', 'member', {
-    summary: 'Whether you sell or asked to, and how your buyers pay and collect',
+    summary: 'Read whether you sell or have asked to, and how buyers pay you and collect from you',
     input: z.object({}),
     output: Selling,
     handler: readSelling,
@@ -24,21 +24,21 @@ export const selling = {
   }),
 
   requests: operation('GET', '/selling/requests', 'admin', {
-    summary: 'List who asks to become a seller, oldest first',
+    summary: 'List the requests to sell, oldest first',
     input: RequestQuery,
     output: Requests,
     handler: listRequests,
   }),
 
   decide: operation('POST', '/selling/requests/:id', 'admin', {
-    summary: 'Make a member a seller, or refuse and say why',
+    summary: 'Approve a request to sell, or refuse it with a reason',
     input: Decision,
     output: Decision.pick({ id: true, granted: true }),
     handler: decide,
   }),
 
   terms: operation('PUT', '/selling/terms', 'seller', {
-    summary: 'Say how your buyers pay by M-Pesa, and where they collect',
+    summary: 'Set how buyers pay you by M-Pesa, and where they collect',
     input: Terms,
     output: Selling,
     async handler(ctx, terms) {
@@ -51,7 +51,7 @@ export const selling = {
   }),
 
   overview: operation('GET', '/selling/overview', 'seller', {
-    summary: 'Your sales by week, what waits for you, and what runs out',
+    summary: 'Read your sales by week, your open tasks, and the products with low stock',
     input: z.object({}),
     output: Overview,
     handler: readOverview,

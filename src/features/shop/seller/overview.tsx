@@ -16,7 +16,7 @@ function useOverview() {
   return useAnswer(['selling', 'overview'], (options) => api.selling.overview({}, options), { staleTime: 0 })
 }
 
-/** Sales, and orders that wait for the seller. */
+/** Shows the sales, and the orders that wait for the seller. */
 export function SalesAndToDo() {
   const overview = useOverview()
   if (!overview.data)
@@ -61,7 +61,7 @@ function ToDo({ overview: { toConfirm, toCheck, toSend } }: { overview: Seen }) 
   )
 }
 
-/** Products that are nearly sold out, with a link to change their stock. */
+/** Lists products that are nearly sold out, with a link to change their stock. */
 export function FewLeft() {
   const words = text.low
   const low = useOverview().data?.low ?? []

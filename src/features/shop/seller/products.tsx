@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 const ownPageSize = 12
 
-/** All products of the seller, including drafts. */
+/** Shows all products of the seller, including drafts. */
 export function OwnProducts() {
   const words = text.products
   const query = { mine: 'true', limit: usePageSize(ownPageSize) }

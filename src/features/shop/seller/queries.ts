@@ -12,7 +12,7 @@ import { orders } from '../order/table.ts'
 import type { Overview, Requests, Selling } from './schema.ts'
 import { sellerRequests, sellerTerms } from './table.ts'
 
-/** The viewer's latest request. A role that was taken away no longer counts, and they can ask again. */
+/** Returns the viewer's terms and latest request. Someone whose role was removed is no seller and can ask again. */
 export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Selling>> {
   const viewer = viewerOf(ctx)
   const last = ctx.db
@@ -41,7 +41,7 @@ export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<
     : { ...terms, state: 'none', reason: null }
 }
 
-/** Lists waiting requests, except of members who got the role meanwhile. */
+/** Returns a page of the waiting requests, without members who got the role meanwhile. */
 export async function listRequests(
   { db }: Pick<Context, 'db'>,
   { limit, lastKey }: PageQuery,
@@ -65,7 +65,7 @@ export async function listRequests(
   return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }))
 }
 
-/** Stock in pieces that counts as low. */
+/** Number of pieces that counts as low stock. */
 const few = 5
 
 export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Overview>> {

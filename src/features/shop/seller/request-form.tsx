@@ -15,7 +15,7 @@ import { text } from './text.ts'
 
 type Standing = z.infer<typeof Selling>
 
-/** Explains selling, with the form to request it; shows only the status while a request waits. */
+/** Explains selling and shows the form to request it, or the status of a waiting request. */
 export function AskToSell({ selling: { state, reason } }: { selling: Standing }) {
   const words = text.ask
   return (

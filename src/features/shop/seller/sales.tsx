@@ -4,10 +4,10 @@ import { text } from './text.ts'
 
 type Week = { from: string; amount: number }
 
-/** Leaves out the cents of whole amounts in comparisons. */
+/** Formats an amount, without cents if it is whole. */
 const short = (amount: number, currency: string) => money(amount, currency).replace(/\.00$/, '')
 
-/** Sales by week as bars, as text for screen readers, and as a table. */
+/** Shows the sales by week as bars, as text for screen readers, and as a table. */
 export function Sales({ weeks, currency }: { weeks: Week[]; currency: string }) {
   const words = text.sales
   const sum = weeks.reduce((before, { amount }) => before + amount, 0)

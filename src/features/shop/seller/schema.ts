@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 
-/** How buyers pay the seller by M-Pesa and where they collect, in the seller's own words. */
+/** Instructions on how to pay the seller by M-Pesa and where to collect, in the seller's own words. */
 export const Terms = z.object({ payTo: text(200), collectAt: text(500) })
 
-/** The caller's own. `asked`: an admin has not decided yet. */
+/** The caller's own state as a seller. `asked` means that no admin has decided yet. */
 export const Selling = Terms.extend({
   state: z.enum(['none', 'asked', 'refused', 'seller']),
-  /** Reason of the refusal. */
+  /** Reason for the refusal. */
   reason: z.string().nullable(),
 })
 
@@ -25,7 +25,7 @@ export const RequestQuery = PageQuery
 /** A refusal requires a reason, which the member reads. */
 export const Decision = z.object({ id: z.uuid(), granted: z.boolean(), reason: text(1000).optional() })
 
-/** Amounts in minor units. */
+/** A seller's overview. Amounts are in minor units. */
 export const Overview = z.object({
   currency: z.string(),
   /** Eight weeks from Monday in Nairobi, oldest first, without cancelled and refunded orders. */

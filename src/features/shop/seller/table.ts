@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import { createdNow, id, instant } from '#core/column.ts'
 import { accountKey, accounts, ofAccount } from '#core/tables.ts'
 
-/** How a seller's buyers pay and collect. */
+/** Instructions of sellers on how buyers pay and collect. */
 export const sellerTerms = pgTable('seller_terms', {
   accountId: accountKey(),
   payTo: text().notNull(),
@@ -18,7 +18,7 @@ export const sellerRequests = pgTable(
     accountId: ofAccount(),
     about: text().notNull(),
     state: text().$type<'asked' | 'granted' | 'refused'>().notNull().default('asked'),
-    /** Reason of the refusal. */
+    /** Reason for the refusal. */
     reason: text(),
     decidedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     decidedAt: instant(),

@@ -12,7 +12,7 @@ import { useUser } from '#web/session/session.ts'
 import { Terms } from './schema.ts'
 import { text } from './text.ts'
 
-/** How buyers pay by M-Pesa and where they collect, in the seller's own words. */
+/** Asks the seller how buyers pay by M-Pesa and where they collect, in the seller's own words. */
 export function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<typeof Terms> }) {
   const words = text.terms
   const queryClient = useQueryClient()

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** All texts of selling: the seller's dashboard, requests to sell and decisions. */
+/** Text for selling: the seller's dashboard, requests to sell and decisions. */
 export const text = catalogue('selling', {
   sellersOnly: 'This page is for sellers.',
   title: 'Selling',
@@ -14,7 +14,7 @@ export const text = catalogue('selling', {
       'You set the price and the stock. Nobody takes a share.',
       'Buyers pay you: in cash, or to your M-Pesa number. The site holds no money.',
       'You confirm each order, and send it or have it collected.',
-      'Don’t sell anything sacred or labelled not for sale.',
+      'Don’t sell anything that is sacred or labelled “not for sale”.',
     ],
     about: 'What do you make?',
     aboutHint: 'An admin will read it and decide. Nobody else sees it.',
@@ -30,7 +30,7 @@ export const text = catalogue('selling', {
   },
   sales: {
     title: 'Sales in eight weeks',
-    now: (week: string, top: string) => `This week ${week}. The top line is ${top}.`,
+    now: (week: string, top: string) => `Sales this week: ${week}. The top line of the chart is ${top}.`,
     none: 'No sales in these weeks yet.',
     chart: (first: string, from: string, last: string) =>
       `Sales by week. From ${first} in the week of ${from} to ${last} this week.`,
@@ -48,7 +48,7 @@ export const text = catalogue('selling', {
     none: 'Nothing to do right now.',
   },
   low: {
-    title: 'Few left',
+    title: 'Low stock',
     left: (count: number) => (count === 0 ? 'Sold out' : `${count} left`),
   },
   orders: {
@@ -59,7 +59,7 @@ export const text = catalogue('selling', {
     loading: 'Loading the orders',
     failed: 'Couldn’t load the orders. Try again.',
     none: 'No orders yet',
-    noneHint: 'Orders will be here. You’ll also get an email for each one.',
+    noneHint: 'Orders will appear here. You’ll also get an email for each one.',
     noneOf: 'No orders found',
     all: 'Show all orders',
     code: (code: string) => `M-Pesa code ${code}`,
@@ -80,7 +80,7 @@ export const text = catalogue('selling', {
     payToHint: 'Your phone or till number, and the name shown.',
     collectAt: 'Collection point',
     collectAtHint: 'The place, days and hours.',
-    save: 'Save',
+    save: 'Save changes',
     saved: 'Saved. Buyers can see it now.',
     check: 'Please check your input',
     failed: 'Couldn’t save this. What you wrote is still here.',
@@ -93,14 +93,14 @@ export const text = catalogue('selling', {
     none: 'No requests waiting',
     asked: (when: string) => `Asked on ${when}`,
     of: (name: string) => `: ${name}`,
-    grant: 'Approve',
+    grant: 'Approve request',
     granted: (name: string) => `${name} can now sell.`,
-    refuse: 'Refuse',
+    refuse: 'Refuse request',
     refuseTitle: 'Refuse this request?',
     refuseBody: (name: string) => `${name} gets an email with your reason and can ask again.`,
     reason: 'Reason (the member will read it)',
     reasonMissing: 'Enter a reason.',
-    refused: (name: string) => `${name} has been told.`,
+    refused: (name: string) => `Request refused. ${name} gets an email.`,
     notDecided: 'Couldn’t save your decision. Try again.',
     toMembers: 'Members',
   },

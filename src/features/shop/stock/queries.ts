@@ -15,7 +15,7 @@ import { keepAccounts } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { issuesOf, type OrderItem, refuse } from './refuse-items.ts'
 
-/** A line of an order, with its pieces taken from the stock. */
+/** A line of an order whose pieces were taken from the stock. */
 export type Goods = { productId: string; name: string; price: number; quantity: number }
 
 /**
@@ -71,7 +71,7 @@ async function keepOffers(ctx: Context, ids: string[]) {
   return new Map(rows.filter((row) => row.sale !== 'closed').map((row) => [row.id, row]))
 }
 
-/** Ordered by id, so that two carts never deadlock. Returns the prices. */
+/** Takes the pieces from the stock in the order of ids, so that two carts never deadlock. Returns the prices. */
 async function takeStock({ db }: Context, items: OrderItem[]): Promise<Map<string, number>> {
   const { entryId, stock, price } = products
   const prices = new Map<string, number>()
@@ -92,9 +92,9 @@ async function takeStock({ db }: Context, items: OrderItem[]): Promise<Map<strin
     const tooFew = ({ productId }: OrderItem) => !prices.has(productId) && refusals.left(left.get(productId) ?? 0)
     refuse('out_of_stock', refusals.outOfStock, issuesOf(items, 'quantity', tooFew))
   }
-  const differs = ({ productId, price: seen }: OrderItem) => {
+  const differs = ({ productId, price: shownPrice }: OrderItem) => {
     const now = prices.get(productId) ?? 0
-    return seen !== undefined && seen !== now && refusals.priceNow(money(now, currency))
+    return shownPrice !== undefined && shownPrice !== now && refusals.priceNow(money(now, currency))
   }
   refuse('price_changed', refusals.priceChanged, issuesOf(items, 'price', differs))
   return prices

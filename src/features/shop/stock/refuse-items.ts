@@ -15,7 +15,7 @@ export function issuesOf(
   })
 }
 
-/** Throws 409 if there are issues. */
+/** Throws a Refusal with status 409 if there are issues. */
 export function refuse(code: string, message: string, issues: Issue[]): void {
   if (issues.length > 0) throw new Refusal(409, code, message, { issues })
 }

@@ -73,7 +73,7 @@ export function CommentText({ comment }: { comment: Pick<Comment, 'text' | 'ment
   return (
     <p className="lines break">
       {piecesOf(comment.text, comment.mentions, text.formerMention).map((piece, at) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no name but its place, and never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its position, which never changes
         typeof piece === 'string' ? piece : <b key={at}>@{piece.name}</b>,
       )}
     </p>

@@ -11,7 +11,7 @@ export const keyOfReplies = (id: string) => [...keyOfAllReplies, id]
 type Loaded = InfiniteData<Threads>
 type LoadedReplies = InfiniteData<z.infer<typeof Replies>>
 
-/** Changes what the page shows of an entry's comments at once, before they are read again. */
+/** Returns functions that immediately update the comments on a page, before they are loaded again. */
 export function useCommentCache(entryId: string) {
   const queryClient = useQueryClient()
   return useMemo(() => cacheOf(queryClient, entryId), [queryClient, entryId])

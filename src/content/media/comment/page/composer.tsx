@@ -29,8 +29,8 @@ type Props = DiscussedProps & {
 const blank: Typed = { text: '', mentions: [] }
 
 /**
- * The form for a comment or a reply, by text, voice note or both. What is typed stays on this device until it is posted;
- * without signal it is posted through the outbox.
+ * The form for a comment or a reply, by text, voice note or both. What is typed stays on this device until it is
+ * posted; without signal it is posted through the outbox.
  */
 export function Composer({ entry, parent, onClose }: Props) {
   const { id } = entry

@@ -24,9 +24,9 @@ export function Conversation({ entry }: DiscussedProps) {
   const { list, items } = usePaged(keyOfThreads(id), (page, options) =>
     api.comment.list({ id, limit: threadsOnPage, ...page }, options),
   )
-  // The pages of the list say more than `usePaged` knows.
+  // The pages of this list also have `open`, which the type of `usePaged` lacks.
   const open = (list.data?.pages[0] as Threads | undefined)?.open ?? false
-  // The browser looked for this part before it was there.
+  // The browser tried to scroll to this part before it existed.
   useEffect(() => {
     if (location.hash === '#comments') document.getElementById('comments')?.scrollIntoView()
   }, [])
@@ -50,14 +50,14 @@ export function Conversation({ entry }: DiscussedProps) {
 
 type LinkedProps = DiscussedProps & { commentId: string; open: boolean }
 
-/** The thread that a notification leads to, alone, because it may be on no page of the list that is read. */
+/** Shows the thread that a notification leads to, alone, because no loaded page of the list may contain it. */
 function Linked({ entry, commentId, open }: LinkedProps) {
   const thread = useAnswer(
     keyOfThread(entry.id, commentId),
     async (options) => {
-      const found = await api.comment.thread({ id: commentId }, options)
-      if (found.entryId !== entry.id) throw new ApiError(404, 'not_found', text.gone)
-      return found
+      const result = await api.comment.thread({ id: commentId }, options)
+      if (result.entryId !== entry.id) throw new ApiError(404, 'not_found', text.gone)
+      return result
     },
     { retry: false },
   )

@@ -56,7 +56,7 @@ export function ThreadRow({ entry, thread, open, linked }: Props) {
 
 const isAmong = (comments: readonly { id: string }[], wanted: string) => comments.some(({ id }) => id === wanted)
 
-/** The replies after the first ones, read when they are asked for. */
+/** The replies after the first ones, loaded on demand. */
 function MoreReplies({ entry, thread, linked }: DiscussedProps & { thread: Thread; linked?: string }) {
   const [shown, setShown] = useState(linked !== undefined && !isAmong([thread, ...thread.replies], linked))
   if (!shown)
@@ -75,7 +75,7 @@ function FurtherReplies({ entry, thread, linked }: DiscussedProps & { thread: Th
   const { list, items } = usePaged(keyOfReplies(id), (page, options) =>
     api.comment.replies({ id, ...(moreReplies && { lastKey: moreReplies }), ...page }, options),
   )
-  // Reads on until the reply is there that a notification leads to.
+  // Loads more pages until they contain the reply that a notification leads to.
   const isMissing = linked !== undefined && !isAmong([thread, ...thread.replies, ...items], linked)
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   useEffect(() => {

@@ -44,7 +44,7 @@ export const authenticatorApp = {
 
   confirmAuthenticatorApp: operation('POST', '/auth/second-factor/authenticator-app/confirm', 'account', {
     recentSignIn: true,
-    summary: 'Finish setting up the authenticator app with a first code; answers recovery codes if you have none yet',
+    summary: 'Finish setting up the authenticator app with a first code; returns recovery codes if you have none yet',
     input: FirstCode,
     output: NewFactor,
     transaction: false,

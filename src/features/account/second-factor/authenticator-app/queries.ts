@@ -5,8 +5,8 @@ import { stepOfCode } from './totp.ts'
 
 /**
  * Accepts a code of the account's authenticator app once.
- * @param state the confirmed app, or the one being set up, which is confirmed by this
- * @returns false for a wrong code, and for a code of a time step that was used already
+ * @param state the confirmed app, or the one being set up, which this call confirms
+ * @returns false for a wrong code, and for a code of a time step that was already used
  */
 export async function useAppCode(
   ctx: Pick<Context, 'db' | 'tokens'>,

@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr'
 
 /** Supported by every authenticator app: SHA-1, six digits, a new code every 30 seconds. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 }
-/** Codes of this many steps before and after now are accepted, because clocks of phones differ. */
+/** Codes of this many steps before and after now are accepted, because phones' clocks differ. */
 const window = 1
 
 /** Returns a new secret in base32: 160 random bits, as RFC 4226 recommends. */

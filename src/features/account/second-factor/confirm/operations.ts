@@ -18,7 +18,7 @@ import { Confirmation, PasskeyOptions } from '../schema.ts'
 
 export const confirm = {
   confirmOptions: operation('POST', '/auth/confirm/options', 'account', {
-    summary: 'Options for the browser to confirm with a passkey that it’s you',
+    summary: 'Get options for the browser to confirm with a passkey that it’s you',
     input: z.object({}),
     output: PasskeyOptions,
     transaction: false,
@@ -58,10 +58,10 @@ export const confirm = {
     },
   }),
 
-  /** Checked before a download by a plain link, which could show no dialog. */
+  /** Pages call this before a download by a plain link, because such a link can't show a dialog. */
   recentSignIn: operation('GET', '/auth/recent-sign-in', 'account', {
     recentSignIn: true,
-    summary: 'Whether you signed in, or confirmed it, within the last 15 minutes',
+    summary: 'Check whether you logged in, or confirmed that it’s you, within the last 15 minutes',
     input: z.object({}),
     output: Done,
     handler: async () => ({ success: true as const }),

@@ -7,7 +7,7 @@ import { text } from '../text.ts'
 
 type Options = { options: Record<string, unknown> }
 
-/** Loaded at the first press, because most people never need it. */
+/** Loads the library at the first press, because most people never need it. */
 async function library() {
   try {
     return await import('@simplewebauthn/browser')
@@ -16,7 +16,7 @@ async function library() {
   }
 }
 
-/** Returns true if passkeys work at this address: it needs https (or localhost) and a host name. */
+/** Returns true if passkeys work at this address, which must have https (or be localhost) and a host name. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname)
 }

@@ -21,7 +21,7 @@ const maxPasskeys = 20
 export const passkey = {
   startPasskey: operation('POST', '/auth/second-factor/passkeys/options', 'account', {
     recentSignIn: true,
-    summary: 'Start adding a passkey: options for the browser, good for 5 minutes',
+    summary: 'Start adding a passkey: returns options for the browser, which are valid for 5 minutes',
     input: z.object({}),
     output: PasskeyOptions,
     transaction: false,
@@ -34,7 +34,7 @@ export const passkey = {
 
   addPasskey: operation('POST', '/auth/second-factor/passkeys', 'account', {
     recentSignIn: true,
-    summary: 'Add a passkey with what the browser answered; answers recovery codes if you have none yet',
+    summary: 'Add a passkey with the browser’s answer; returns recovery codes if you have none yet',
     input: NewPasskey,
     output: NewFactor,
     status: 201,

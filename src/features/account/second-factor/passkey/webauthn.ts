@@ -6,9 +6,8 @@ import { wrongPasskey } from '../errors.ts'
 import { refusals } from '../refusals.ts'
 import type { Assertion, Attestation } from '../schema.ts'
 
-// The only file that uses @simplewebauthn/server. A challenge is a signed ticket with its purpose, and nothing is
-// stored until a
-// correct answer arrives, so that guests who request challenges leave nothing behind.
+// This is the only file that uses @simplewebauthn/server. A challenge is a signed ticket with its purpose. Nothing is
+// stored until a correct answer arrives, so that guests who request challenges leave nothing behind.
 
 /** The purpose of a challenge and whose answer is accepted. `account` and `session` are empty for guests. */
 export type Challenge = {
@@ -23,7 +22,7 @@ const ttlSeconds = 5 * 60
 /** EdDSA, ES256 and RS256. Every authenticator supports one of them. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** Loaded at first use, because most sites rarely need it. */
+/** Loads the library at its first use, because most sites rarely need it. */
 const library = () => import('@simplewebauthn/server')
 
 /**
@@ -40,7 +39,7 @@ function newChallenge({ tokens }: Ctx, { purpose, ...claims }: Challenge): strin
   return tokens.signTicket(`passkey:${purpose}`, claims, ttlSeconds)
 }
 
-/** Returns the ticket that a browser answered, if it was issued for this purpose. */
+/** Returns the ticket that a browser sent back, if it was issued for this purpose. */
 function openChallenge({ tokens }: Ctx, { purpose, ...claims }: Challenge, answered: string): Used | null {
   const challenge = Buffer.from(answered, 'base64url').toString()
   const ticket = tokens.openTicket(`passkey:${purpose}`, challenge)

@@ -18,7 +18,7 @@ const alone: Challenge = { purpose: 'sign-in', account: '', session: '' }
 export const secondFactorSignIn = {
   secondFactorOptions: operation('POST', '/auth/second-factor/options', 'public', {
     ignoresEndedSession: true,
-    summary: 'Options for the browser to use a passkey as the second step of a login',
+    summary: 'Get options for the browser to use a passkey as the second step of a login',
     input: TicketOnly,
     output: PasskeyOptions,
     transaction: false,
@@ -31,7 +31,7 @@ export const secondFactorSignIn = {
 
   signInWithSecondFactor: operation('POST', '/auth/second-factor', 'public', {
     ignoresEndedSession: true,
-    summary: 'Finish a login: the ticket that login answered, with a code, a recovery code or a passkey',
+    summary: 'Finish a login with the ticket from the first step and a code, a recovery code or a passkey',
     input: SecondFactorProof,
     output: SignIn,
     transaction: false,
@@ -46,7 +46,7 @@ export const secondFactorSignIn = {
 
   passkeyOptions: operation('POST', '/auth/passkey/options', 'public', {
     ignoresEndedSession: true,
-    summary: 'Options for the browser to sign in with a passkey alone',
+    summary: 'Get options for the browser to log in with a passkey alone',
     input: z.object({}),
     output: PasskeyOptions,
     transaction: false,
@@ -55,7 +55,7 @@ export const secondFactorSignIn = {
 
   signInWithPasskey: operation('POST', '/auth/passkey', 'public', {
     ignoresEndedSession: true,
-    summary: 'Sign in with a passkey alone, which its owner unlocked with a PIN, finger or face',
+    summary: 'Log in with a passkey alone, which its owner unlocked with a PIN, fingerprint or face',
     input: PasskeySignIn,
     output: SignIn,
     transaction: false,

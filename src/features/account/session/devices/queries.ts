@@ -5,13 +5,15 @@ import type { Context } from '#core/context.ts'
 import { accountDevices, sessions } from '#core/tables.ts'
 import { accountMails } from '../../mail-jobs.ts'
 
-/** Longer than any session, so that owners are not mailed each time one has ended. */
+/**
+ * Devices stay known for a year, longer than any session, so that owners are not mailed each time a session has ended.
+ */
 const lastYear = sql`now() - interval '1 year'`
 const lately = sql`now() - interval '90 days'`
 
 /**
- * Returns whether the account logged in lately on this device, and whether on this device or from this address. Guesses
- * by others must not lock its owner out there. The device's hash is its key in the counters.
+ * Returns the device's hash, which is its key in the counters, if the account has logged in on it. `isKnown` is true if
+ * the account has logged in on this device or from this address. Guesses by others must not lock its owner out there.
  */
 export async function findKnownDevice(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
@@ -35,9 +37,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Records that the account logs in on this device, and sets a cookie with a secret if it has none. Mails the owner if
- * neither the device nor this browser at this address was seen before, unless `isFirst`: the account was just created
- * here.
+ * Records that the account logs in on this device, and sets or renews the device's cookie. Emails the owner if neither
+ * the device nor this browser at this address is known, unless `isFirst`, because the account was just created here.
  */
 export async function noteDevice(ctx: Context, accountId: string, sessionId: string, isFirst: boolean): Promise<void> {
   const { db, caller } = ctx
@@ -64,7 +65,7 @@ export function userAgentOf(header: string): string {
   return header.slice(0, 500)
 }
 
-/** Deletes devices that have not been used for long. */
+/** Deletes devices that have not been used for a year. */
 export async function forgetOldDevices(db: NodePgDatabase): Promise<void> {
   await db.delete(accountDevices).where(lt(accountDevices.lastSeenAt, lastYear))
 }

@@ -8,7 +8,7 @@ import type { Valid } from '../validate.ts'
 
 export type Stored = Received & { storageKey: string }
 
-/** Stores originals of a bag with the checks that every file passes; removes them if the import fails. */
+/** Stores originals of a bag with the checks that apply to every upload, and removes them if the import fails. */
 export async function storing<T>(
   storage: Storage,
   bag: Valid,

@@ -11,7 +11,7 @@ export type Outcome = {
   added: number
   /** Existing entries, which stay as they are. */
   alreadyHere: number
-  /** Entries in this site's ledger: removed or withdrawn here. */
+  /** Entries that stay away because this site's ledger says that they were removed or withdrawn. */
   keptAway: number
   /** Paths of files of unsupported types. */
   notTaken: string[]
@@ -22,8 +22,8 @@ export type Importing = Pick<JobContext, 'db' | 'storage'> & {
 }
 
 /**
- * Imports a bag, a folder or a zip. A bag of this software is imported completely; of others only pictures, recordings
- * and videos, for keepers. All or nothing, and a second time it adds nothing. Throws BadBag with a sentence.
+ * Imports a bag from a folder or a zip: everything from a bag of this software, and only pictures, recordings and
+ * videos, for keepers, from others. It imports all or nothing, and adds nothing the second time. Throws BadBag.
  */
 export async function importBag(ctx: Importing, path: string): Promise<Outcome> {
   const opened = await openBag(path)

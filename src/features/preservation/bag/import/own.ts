@@ -94,8 +94,8 @@ async function addAll(
   const adding = coming.filter(({ wordSource }) => wordSource === undefined || !takenSources.has(wordSource))
   outcome.alreadyHere += coming.length - adding.length
   outcome.added = adding.length
-  // All entries first, then rows that refer to other entries.
-  const come: { id: string; kind: string }[] = []
+  // All entries are inserted first, because other rows refer to them.
+  const storedFiles: { id: string; kind: string }[] = []
   for await (const records of recordsOf(bag, adding)) {
     const files = records.flatMap((record) => record.files)
     await insertEntryRows(
@@ -108,7 +108,7 @@ async function addAll(
     )
     for (const { id } of files) {
       const kind = stored.get(id)?.kind
-      if (kind) come.push({ id, kind })
+      if (kind) storedFiles.push({ id, kind })
     }
   }
   for await (const records of recordsOf(bag, adding)) {
@@ -138,7 +138,7 @@ async function addAll(
   await insertRows(db, 'introductions', (await list('introductions.json')).map(clean), true)
   await insertRows(db, 'ledger', await list('ledger.json'), true)
   await refold(db)
-  await askForAllCopies(inside, come)
+  await askForAllCopies(inside, storedFiles)
   await audit({ db, viewer: null }, 'bag:import', null, { added: outcome.added })
   inside.contentChanged()
 }
@@ -165,7 +165,7 @@ function besides(path: string, name: string): string {
   return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`
 }
 
-/** HTML from a bag is cleaned like HTML from members. */
+/** Sanitizes HTML from a bag like HTML from members. */
 function clean(row: Row): Row {
   const cleaned = html.flatMap((column) => {
     const value = row[column]
@@ -188,7 +188,7 @@ async function withArtifacts(db: Inside['db'], rows: Row[]): Promise<Row[]> {
   return rows.map((row) => ({ ...row, artifact_id: here.has(String(row.artifact_id)) ? row.artifact_id : null }))
 }
 
-/** Constraint violations mean that the bag is invalid. */
+/** Throws BadBag for a violated constraint, because it means that the bag is invalid. */
 function asClash(error: unknown): never {
   const { code } = ((error as Error).cause ?? error) as { code?: string }
   throw /^2[23]/.test(code ?? '') ? new BadBag(refusals.clash) : error

@@ -59,20 +59,20 @@ export async function makeRoomForWords(db: NodePgDatabase, sourceIds: string[]):
   const same = inArray(vocabulary.sourceId, sourceIds)
   const select = sql`select ${vocabulary.entryId} from ${vocabulary} where ${same}`
   const touched = await touchedSince(db, select, words.tables)
-  // Not recorded in the ledger, because this transaction inserts the same word again.
+  // The ledger doesn't record this, because the transaction inserts these words again from the bag.
   await db.delete(entries).where(and(sql`${entries.id} in (${select})`, sql`${entries.id} not in (${touched})`))
-  const left = await db.select({ sourceId: vocabulary.sourceId }).from(vocabulary).where(same)
-  return new Set(left.flatMap(({ sourceId }) => sourceId ?? []))
+  const remaining = await db.select({ sourceId: vocabulary.sourceId }).from(vocabulary).where(same)
+  return new Set(remaining.flatMap(({ sourceId }) => sourceId ?? []))
 }
 
-/** Inserts a disabled account for each person in a bag that this site doesn't know. */
+/** Inserts a disabled account for each person in a bag who has no account on this site. */
 export async function insertPeople(db: NodePgDatabase, people: { id: string; name: string }[]): Promise<void> {
   for (const { id, name } of people)
     await db
       .insert(accounts)
       .values({
         ...{ id, name, email: `${id}@people.invalid` },
-        ...{ admittedAt: null, disabledAt: sql`now()`, disabledReason: 'Came with an archive' },
+        ...{ admittedAt: null, disabledAt: sql`now()`, disabledReason: 'Imported with an archive' },
       })
       .onConflictDoNothing()
 }
@@ -101,7 +101,7 @@ export async function takeLetters(db: NodePgDatabase, letters: string[][]): Prom
 
 /**
  * Inserts rows of a bag by column name; missing columns get their defaults. Throws BadBag for an unknown column.
- * @param unlessThere skips rows with an existing key
+ * @param unlessThere whether to skip rows whose key exists already
  */
 export async function insertRows(db: NodePgDatabase, table: string, rows: Row[], unlessThere = false): Promise<void> {
   if (rows.length === 0) return
@@ -151,7 +151,7 @@ const wordColumns = new Map(
 
 /**
  * Adds the languages of a bag that this site doesn't have. Returns a function that gives a row of a table the tag that
- * its language has here. Rows of earlier bags have none, and are in the site's own.
+ * its language has here. Rows of earlier bags have no language, and get the site's own.
  */
 export async function takeLanguages(db: NodePgDatabase, languages: Language[]) {
   const tags = new Map<unknown, string>()
@@ -184,7 +184,7 @@ export async function insertMedia(db: NodePgDatabase, posts: NewPost[]): Promise
   }
 }
 
-/** Queues the small copies of imported originals. */
+/** Queues jobs that make the smaller copies of imported originals. */
 export async function askForAllCopies(ctx: Inside, list: { id: string; kind: string }[]): Promise<void> {
   for (const { id, kind } of list)
     if (kind === 'image') await mediaJobs.variants.add(ctx, { fileId: id })
@@ -193,17 +193,17 @@ export async function askForAllCopies(ctx: Inside, list: { id: string; kind: str
 
 type Original = { file: EntryRecord['files'][number]; stored: Stored | undefined }
 
-/** Inserts rows of originals; one without bytes in the bag is marked as missing. */
+/** Inserts the rows of originals, and marks one as missing if the bag doesn't contain its bytes. */
 export async function insertFiles(db: NodePgDatabase, originals: Original[]): Promise<void> {
   const rows = originals.map(({ file: { path: _, damage, ...row }, stored }): Row => {
     const { storageKey = originalKey(row.id), kind = row.kind, contentType = row.content_type } = stored ?? {}
-    const lacking = stored ? damage : 'missing'
+    const damageHere = stored ? damage : 'missing'
     return {
       ...row,
       kind,
       content_type: contentType,
       storage_key: storageKey,
-      damage: lacking,
+      damage: damageHere,
       variants: [],
       percent: 0,
     }

@@ -18,7 +18,7 @@ import { archiveBag } from '../contents.ts'
 import { placeBag, topOf } from '../place.ts'
 import { importBag } from './import.ts'
 
-// Incomplete and malicious bags are refused, and nothing is changed.
+// Incomplete and malicious bags are refused, and change nothing.
 
 const site = testSite()
 const target = testSite()
@@ -65,7 +65,7 @@ const entryFile = (root: string) => {
   const [name = ''] = readdirSync(join(root, 'data/entries/heritage'))
   return join(root, 'data/entries/heritage', name)
 }
-/** Like an attacker who can compute hashes. */
+/** Computes new checksums, as an attacker would. */
 const sealAgain = (root: string) => {
   execFileSync('sh', ['-c', 'find data -type f -print0 | xargs -0 sha256sum > manifest-sha256.txt'], { cwd: root })
   rmSync(join(root, 'tagmanifest-sha256.txt'))
@@ -86,34 +86,38 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
     /doesn’t match its checksum \(data\/entries\/heritage/,
   ],
   ['truncated', (root) => writeFileSync(join(entryFile(root), '1-100.jpg'), photo.subarray(0, 50)), /Payload-Oxum/],
-  ['lacking a file', (root) => rmSync(join(entryFile(root), '1-100.jpg')), /Payload-Oxum|missing a file/],
+  ['without one of its files', (root) => rmSync(join(entryFile(root), '1-100.jpg')), /Payload-Oxum|missing a file/],
   [
-    'with a file more',
+    'with an extra file',
     (root) => writeFileSync(join(root, 'data/more.txt'), 'more'),
     /Payload-Oxum|isn’t in its manifest/,
   ],
-  ['with another bag-info', (root) => append(join(root, 'bag-info.txt'), 'More: 1\n'), /doesn’t match its checksum/],
-  ['with a wrong oxum', (root) => replace(join(root, 'bag-info.txt'), 'Oxum: ', 'Oxum: 9'), /Payload-Oxum/],
+  ['with a changed bag-info', (root) => append(join(root, 'bag-info.txt'), 'More: 1\n'), /doesn’t match its checksum/],
+  ['with a wrong Payload-Oxum', (root) => replace(join(root, 'bag-info.txt'), 'Oxum: ', 'Oxum: 9'), /Payload-Oxum/],
   ['without bagit.txt', (root) => rmSync(join(root, 'bagit.txt')), /no bagit.txt/],
-  ['of another version', (root) => replace(join(root, 'bagit.txt'), '1.0', '7.0'), /version/],
+  ['of an unknown version', (root) => replace(join(root, 'bagit.txt'), '1.0', '7.0'), /version/],
   ['of another encoding', (root) => replace(join(root, 'bagit.txt'), 'UTF-8', 'UTF-16'), /UTF-8/],
   ['with a fetch.txt', (root) => writeFileSync(join(root, 'fetch.txt'), 'http://x.invalid/ 1 data/x\n'), /fetch\.txt/],
   ['without a manifest', (root) => rmSync(manifestOf(root)), /missing a file|manifest/],
-  ['with a manifest that climbs', (root) => append(manifestOf(root), `${'0'.repeat(64)}  data/../../x\n`), /outside/],
   [
-    'with a manifest that is absolute',
+    'with a manifest that leads out of the folder',
+    (root) => append(manifestOf(root), `${'0'.repeat(64)}  data/../../x\n`),
+    /outside/,
+  ],
+  [
+    'with an absolute path in the manifest',
     (root) => append(manifestOf(root), `${'0'.repeat(64)}  /etc/passwd\n`),
     /outside/,
   ],
-  ['with a manifest of nonsense', (root) => append(manifestOf(root), 'nonsense\n'), /Couldn’t read line/],
+  ['with an invalid line in the manifest', (root) => append(manifestOf(root), 'nonsense\n'), /Couldn’t read line/],
   ['with a link', (root) => symlinkSync('/etc/passwd', join(root, 'data/passwd')), /isn’t an ordinary file/],
   [
-    'with a name that is no UTF-8',
+    'with a name that isn’t UTF-8',
     (root) => writeFileSync(Buffer.concat([Buffer.from(`${root}/data/`), Buffer.from([0xff, 0x41])]), 'x'),
     /UTF-8/,
   ],
   [
-    'sealed again around another file',
+    'with another file and new checksums',
     (root) => {
       writeFileSync(join(entryFile(root), '1-100.jpg'), sound(3000))
       sealAgain(root)
@@ -121,7 +125,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
     /Couldn’t understand/,
   ],
   [
-    'sealed again around a page',
+    'with an HTML page in place of a picture, and new checksums',
     (root) => {
       writeFileSync(join(entryFile(root), '1-100.jpg'), '<script>alert(1)</script>')
       sealAgain(root)
@@ -129,7 +133,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
     /Couldn’t store/,
   ],
   [
-    'sealed again around a record of nobody',
+    'with a record by an unknown author, and new checksums',
     (root) => {
       replace(join(entryFile(root), 'metadata.json'), /"author_id": "[^"]*"/, `"author_id": "${crypto.randomUUID()}"`)
       sealAgain(root)
@@ -137,7 +141,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
     /conflicts with data/,
   ],
   [
-    'sealed again around a record that is none',
+    'with an invalid record and new checksums',
     (root) => {
       writeFileSync(join(entryFile(root), 'metadata.json'), '{"id": 5')
       sealAgain(root)
@@ -145,7 +149,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
     /Couldn’t understand/,
   ],
   [
-    'sealed again around a row of another entry',
+    'with a row of another entry and new checksums',
     (root) => {
       const path = join(entryFile(root), 'metadata.json')
       const record = JSON.parse(readFileSync(path, 'utf8'))
@@ -156,7 +160,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
     /Couldn’t understand/,
   ],
   [
-    'sealed again with a column that names a statement',
+    'with SQL in a column name, and new checksums',
     (root) => {
       replace(join(entryFile(root), 'metadata.json'), '"summary"', '"summary\\") select 1; --"')
       sealAgain(root)
@@ -173,7 +177,7 @@ const cases: [string, (root: string) => unknown, RegExp][] = [
   ],
 ]
 
-test.each(cases)('%s', async (name, tamper, message) => {
+test.each(cases)('a bag %s is refused', async (name, tamper, message) => {
   const root = join(folder, `tampered ${name}`)
   cpSync(bag, root, { recursive: true })
   tamper(root)
@@ -185,7 +189,7 @@ test.each(cases)('%s', async (name, tamper, message) => {
   expect(await keysHere()).toEqual(before)
 })
 
-test('HTML in it is cleaned like members’ texts', async () => {
+test('HTML in a bag is sanitized like members’ texts', async () => {
   const root = join(folder, 'with a script')
   cpSync(bag, root, { recursive: true })
   const path = join(entryFile(root), 'metadata.json')
@@ -200,14 +204,14 @@ test('HTML in it is cleaned like members’ texts', async () => {
 })
 
 test.each([
-  ['climbs', (path: string) => path.replace('bag/data/links', 'bag/data/../../links'), /outside/],
+  ['leads out of the folder', (path: string) => path.replace('bag/data/links', 'bag/data/../../links'), /outside/],
   ['is absolute', (path: string) => path.replace('bag/data/links', '/data/links'), /outside/],
   ['is for Windows', (path: string) => path.replace('bag/data/links', 'bag\\data\\links'), /outside/],
-])('a zip with a name that %s', async (name, rename, message) => {
+])('a zip with a name that %s is refused', async (name, rename, message) => {
   await expect(zipped(bag, `${name}.zip`, rename).then(bring)).rejects.toThrow(message)
 })
 
-test('a truncated zip and a file that is none are refused', async () => {
+test('a truncated zip and a file that isn’t a zip are refused', async () => {
   const complete = readFileSync(await zipped(bag, 'cut.zip'))
   writeFileSync(join(folder, 'cut.zip'), complete.subarray(0, complete.length - 100))
   writeFileSync(join(folder, 'none.zip'), 'no zip')
