@@ -125,7 +125,8 @@ function typeEarly() {
   const observer = new MutationObserver(() => {
     const title = document.querySelector<HTMLInputElement>('main input[name=title]')
     const type = document.querySelector<HTMLSelectElement>('main select[name=type]')
-    if (!title || !type || sessionStorage.typed) return
+    // The parser may have added the list before its options.
+    if (!title || !type?.options[1] || sessionStorage.typed) return
     sessionStorage.typed = document.documentElement.dataset.ready
     title.focus()
     title.value = 'typed early'
@@ -202,7 +203,7 @@ test('pressing Publish before the draft is restored publishes nothing, and the p
   await page.getByRole('textbox', { name: 'Content' }).fill('Sample text')
   await page.addInitScript(publishEarly)
   await page.reload()
-  await expect(page.getByText('Check it, then press again.')).toBeVisible()
+  await expect(page.getByText('Check it, then press the button again.')).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.pressed)).toBe('no')
   await expect(page.getByLabel('Title')).toHaveValue('Sample draft that nobody has checked')
   expect((await postsOf(page)).filter(({ state }) => state !== 'draft')).toEqual([])
