@@ -109,7 +109,7 @@ test('a moderator hides all posts of an account, and undoes it at once', async (
   await moderator.getByLabel('Reason (the author will read it)').fill('Sample reason')
   await moderator.getByRole('button', { name: 'Hide 3 posts' }).click()
   await expect(moderator.getByText('All done. There are no open reports.')).toBeVisible()
-  expect(await mailTo(site, author.email, /^Subject: A moderator hid your posts/m)).toContain('3 posts')
+  expect(await mailTo(site, author.email, /^Subject: A moderator hid your posts/m)).toContain('3 of your posts')
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
   for (const id of ids) expect((await guest.goto(`/articles/${id}`))?.status()).toBe(404)
   await moderator.getByLabel('Which reports to show').selectOption('Hidden in bulk')
