@@ -25,7 +25,10 @@ function wantedStamp(root) {
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex')
 }
 
-/** Compares with the list that npm writes as the last step of an install; an interrupted install leaves none. */
+/**
+ * Returns whether package-lock.json agrees with the list that npm writes as the last step of an install. An interrupted
+ * install leaves no list.
+ */
 function agrees(root) {
   const required = read(join(root, 'package-lock.json')).packages
   const packages = read(join(root, 'node_modules', '.package-lock.json')).packages
@@ -36,8 +39,8 @@ function agrees(root) {
 }
 
 /**
- * Returns true for packages of this platform. They are optional for npm but required here, because a copied clone may
- * contain those of another platform.
+ * Returns true for packages built for this platform. They are optional for npm but required here, because a copied
+ * clone may contain those for another platform.
  */
 function isForHere({ os, cpu, libc }) {
   if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
@@ -48,8 +51,9 @@ const asPinned = fileURLToPath(new URL('as-pinned.cjs', import.meta.url))
 const quiet = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs the packages of package-lock.json. `npm ci` rejects a lock file written where optional packages of some
- * platform were unavailable; `npm install` then installs the locked versions without changing the file.
+ * Installs the packages listed in package-lock.json. `npm ci` rejects a lock file that was written while optional
+ * packages for another platform were unavailable; `npm install` then installs the locked versions without changing the
+ * file.
  */
 export async function install(root) {
   console.log('Installing…')

@@ -13,7 +13,7 @@ export async function prepare(root, { pages }) {
   if (isInstalled(root) && (!pages || isBuilt(root))) return
   const step = [process.execPath, here, root, pages ? 'pages' : 'packages']
   const code = await run('flock', ['--no-fork', `${root}/scripts`, ...step], { stdio: 'inherit' }).catch((error) => {
-    // Without flock (macOS) two first starts are not protected from each other.
+    // Without flock (macOS), two first-time starts at once can interfere with each other.
     if (error.code === 'ENOENT') return run(step[0], step.slice(1), { stdio: 'inherit' })
     throw error
   })

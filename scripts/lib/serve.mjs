@@ -12,7 +12,7 @@ import { supervise } from './supervise.mjs'
 export const serve = (root) => supervise((onMessage) => runAsService(root, 'server.ts', () => [], { onMessage }))
 
 /**
- * Runs a script of the clone and returns its exit code. If started as root, it runs the script as the service user,
+ * Runs a script from the clone and returns its exit code. If started as root, it runs the script as the service user,
  * with a data folder this user can access, and from a copy if the user can't read the clone. `argsFor` is called with
  * the user, `onMessage` with each IPC message from the script.
  */

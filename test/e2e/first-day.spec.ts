@@ -131,7 +131,7 @@ test.describe('in Settings', () => {
     const section = page.getByRole('region', { name: 'Posting without signal' })
     await expect(section.getByText(/Downloaded so far: \d+ KB/)).toBeVisible()
     await section.getByRole('checkbox').uncheck()
-    await expect(section.getByText('Nothing is saved.')).toBeVisible()
+    await expect(section.getByText('Forms aren’t saved on this device.')).toBeVisible()
     await expect.poll(() => page.evaluate(() => caches.match('/contribute/poems').then(Boolean))).toBe(false)
     await context.setOffline(true)
     await page.goto('/contribute/poems')

@@ -4,26 +4,23 @@ import type { MailText } from '#core/mail.ts'
 
 type Names = { site: string; name: string }
 
-function english(subject: (site: string) => string, sentence: string) {
+const ifNotYou = {
+  en: 'If this wasn’t you, change your password now, log out all other devices, and check your security settings.',
+  sw: 'Kama si wewe, badilisha nenosiri lako sasa, toka kwenye vifaa vingine vyote, na uangalie mipangilio yako ya usalama.',
+}
+
+function english(subject: (site: string) => string, sentence: string, advice = ifNotYou.en) {
   return ({ site, name }: Names, url: string): MailText => ({
     subject: subject(site),
-    lines: [
-      `Hello ${name},`,
-      sentence,
-      'If this wasn’t you, change your password now, log out all other devices, and check your security settings.',
-    ],
+    lines: [`Hello ${name},`, sentence, advice],
     action: { label: 'Open security settings', url },
   })
 }
 
-function kiswahili(subject: (site: string) => string, sentence: string) {
+function kiswahili(subject: (site: string) => string, sentence: string, advice = ifNotYou.sw) {
   return ({ site, name }: Names, url: string): MailText => ({
     subject: subject(site),
-    lines: [
-      `Habari ${name},`,
-      sentence,
-      'Kama si wewe, badilisha nenosiri lako sasa, toka kwenye vifaa vingine vyote, na uangalie mipangilio yako ya usalama.',
-    ],
+    lines: [`Habari ${name},`, sentence, advice],
     action: { label: 'Fungua mipangilio ya usalama', url },
   })
 }
@@ -61,6 +58,7 @@ export const mailTexts = {
     removedByAdmin: english(
       (site) => `Two-step verification was removed from your ${site} account`,
       'An admin removed two-step verification from your account and logged you out everywhere. Log in with your password, then set it up again.',
+      'If you didn’t ask for this, change your password now and tell the people who run the site.',
     ),
   },
   // This is a draft. A Kiswahili speaker must review it before it is final.
@@ -96,6 +94,7 @@ export const mailTexts = {
     removedByAdmin: kiswahili(
       (site) => `Uthibitishaji wa hatua mbili umeondolewa kwenye akaunti yako ya ${site}`,
       'Msimamizi ameondoa uthibitishaji wa hatua mbili kwenye akaunti yako na kukutoa kila mahali. Ingia kwa nenosiri lako, kisha uuweke upya.',
+      'Kama hukuomba hivi, badilisha nenosiri lako sasa na uwaambie wanaoendesha tovuti.',
     ),
   },
 }

@@ -98,7 +98,7 @@ describe('posting', () => {
     [{ title: 'x', category: 'Culture', content: 'x', state: 'hidden' }, ['state']],
     [{ title: 'x', category: 'Culture', content: 'x', coverImage: 'https://elsewhere.test/a.png' }, ['coverImage']],
     [{ title: 'x', category: 'Culture', content: 'x', tags: 'one' }, ['tags']],
-  ])('refuses %j and says which fields', async (input, fields) => {
+  ])('refuses %j and names the invalid fields', async (input, fields) => {
     const answer = await author.call('POST', '/api/articles', input)
     expect(answer.status).toBe(400)
     expect(answer.body.error).toBeTruthy()

@@ -65,7 +65,7 @@ test.each([
   [{ name: 'x', images: [{ alt: 'no address' }] }, ['images.0.url']],
   [{ name: 'x', images: Array(31).fill({ url: 'x' }) }, ['images']],
   [{ name: 'x', state: 'hidden' }, ['state']],
-])('refuses %j and says which fields', async (input, fields) => {
+])('refuses %j and names the invalid fields', async (input, fields) => {
   const { status, body } = await keeper.call('POST', '/api/artifacts', input)
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })

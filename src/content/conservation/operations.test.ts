@@ -58,7 +58,7 @@ test.each([
   [{ title: 'x', condition: 'good', startedAt: '2026-03-12', finishedAt: '2026-03-11' }, ['finishedAt']],
   [{ title: 'x', condition: 'good', artifactId: 'nothing' }, ['artifactId']],
   [{ title: 'x', condition: 'good', images: [{ url: '/files/x', role: 'during' }] }, ['images.0.role']],
-])('refuses %j and says which fields', async (input, fields) => {
+])('refuses %j and names the invalid fields', async (input, fields) => {
   const { status, body } = await keeper.call('POST', '/api/conservation', input)
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })

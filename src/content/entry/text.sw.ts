@@ -20,7 +20,7 @@ export const text: Words<typeof english> = {
   unconfirmed: 'Bado halijathibitishwa na mtunzaji',
   unlisted: {
     title: 'Thibitisha barua pepe yako ili kila mtu aone hili.',
-    hint: 'Hadi hapo ni wanachama na wenye kiungo tu wanaoweza kulipata. Fungua kiungo kwenye barua pepe tuliyokutumia.',
+    hint: 'Hadi hapo ni wanachama na wenye kiungo tu wanaoweza kuliona. Fungua kiungo kwenye barua pepe tuliyokutumia.',
     posted: 'Chapisho lako halitaonyeshwa kwa kila mtu hadi uthibitishe barua pepe yako.',
     added: 'Wewe na watunzaji tu mnaona hili hadi uthibitishe barua pepe yako.',
     addedBy: 'Wengine hawalioni hadi mwandishi athibitishe barua pepe yake.',
@@ -47,7 +47,7 @@ export const text: Words<typeof english> = {
   removed: 'Limefutwa.',
   audiences: { public: 'Kila mtu', members: 'Wanachama (yeyote anayejisajili)', keepers: 'Watunzaji pekee' },
   limited: 'Kikundi pekee',
-  limitedSentence: 'Wanachama wake tu wanaliona. Tafadhali libaki kati yao.',
+  limitedSentence: 'Wanachama wa kikundi tu wanaliona. Tafadhali usilishiriki nje ya kikundi.',
   labels: {
     attribution: 'Taja wenyewe',
     verified: 'Limethibitishwa',
@@ -62,7 +62,7 @@ export const text: Words<typeof english> = {
   },
   labelSentences: {
     attribution: 'Ukilitumia hili, tafadhali wataje watu ambao limetoka kwao.',
-    verified: 'Jamii imeangalia jinsi hili linavyoonyeshwa hapa, na imekubali.',
+    verified: 'Jamii imeangalia na kuidhinisha jinsi hili linavyoonyeshwa hapa.',
     community: 'Hili ni la kutumiwa ndani ya jamii. Tafadhali libaki humo.',
     noncommercial: 'Jamii inaomba usipate fedha kwa hili.',
     commercial: 'Hili linaweza kutumika katika biashara. Tafadhali iulize jamii kwanza.',
@@ -86,7 +86,7 @@ export const text: Words<typeof english> = {
     longitude: 'Longitudo (mashariki ni +)',
     here: 'Tumia nilipo',
     notFound: 'Mahali ulipo hapakupatikana. Andika digrii badala yake.',
-    blur: 'Mahali hapa ni patakatifu au dhaifu. Onyesha eneo la takriban kilomita 5 tu. Wewe na watunzaji mnaona mahali hasa.',
+    blur: 'Mahali hapa ni patakatifu au dhaifu. Onyesha tu eneo lenye upana wa takriban kilomita 5. Wewe na watunzaji mnaona mahali hasa.',
     wrong: 'Tafadhali andika zote mbili kwa digrii: latitudo −90 hadi 90, longitudo −180 hadi 180.',
   },
   consents: 'Idhini',

@@ -19,7 +19,7 @@ export const text = catalogue('entry', {
   unconfirmed: 'Not yet confirmed by a keeper',
   unlisted: {
     title: 'Confirm your email to show this to everyone.',
-    hint: 'Until then only members and people with the link can find it. Open the link in the email we sent you.',
+    hint: 'Until then, only members and people with the link can see it. Open the link in the email we sent you.',
     posted: 'Your post is not shown to everyone until you confirm your email.',
     added: 'Only you and the keepers see this until you confirm your email.',
     addedBy: 'Not shown to others until its author confirms their email.',
@@ -46,7 +46,7 @@ export const text = catalogue('entry', {
   removed: 'Deleted.',
   audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },
   limited: 'Group only',
-  limitedSentence: 'Only its members can see this. Keep it among them.',
+  limitedSentence: 'Only members of the group can see this. Don’t share it outside the group.',
   labels: {
     attribution: 'Credit its owners',
     verified: 'Verified',
@@ -61,7 +61,7 @@ export const text = catalogue('entry', {
   },
   labelSentences: {
     attribution: 'If you use this, credit the people it comes from.',
-    verified: 'The community has checked how this is shown here, and agrees.',
+    verified: 'The community has checked and approved how this is shown here.',
     community: 'This is meant for use within the community. Keep it there.',
     noncommercial: 'The community asks you not to make money with this.',
     commercial: 'This may be used commercially. Ask the community first.',
@@ -85,7 +85,7 @@ export const text = catalogue('entry', {
     longitude: 'Longitude (east is +)',
     here: 'Use my location',
     notFound: 'Couldn’t find your location. Enter the degrees instead.',
-    blur: 'This place is sacred or fragile. Show only an area of about 5 km. You and keepers see the exact point.',
+    blur: 'This place is sacred or fragile. Show only an area about 5 km wide. You and keepers see the exact point.',
     wrong: 'Enter both in degrees: latitude −90 to 90, longitude −180 to 180.',
   },
   consents: 'Permissions',

@@ -39,7 +39,7 @@ export const text: Words<typeof english> = {
   facts: {
     type: 'Mahudhurio',
     organizer: 'Mwandaaji',
-    places: 'Nafasi',
+    places: 'Uandikishaji',
   },
   formerOrganizer: 'Mwanachama wa zamani',
   placesLeft: (left, capacity) => `Nafasi ${left} kati ya ${capacity} zimebaki`,
@@ -82,7 +82,7 @@ export const text: Words<typeof english> = {
     giveBackFor: (name) => `wa ${name}`,
     giveBackYes: 'Ndiyo, ghairi',
     giveBackTitle: 'Ughairi uandikishaji huu?',
-    giveBackBody: 'Nafasi hii itapewa anayefuata kwenye orodha ya kusubiri.',
+    giveBackBody: 'Kama uandikishaji huu una nafasi, itapewa anayefuata kwenye orodha ya kusubiri, kama yupo.',
     gaveBack: 'Uandikishaji umeghairiwa.',
     notGivenBack: 'Imeshindikana kughairi uandikishaji. Angalia mtandao kisha ujaribu tena.',
     another: 'Andikisha mtu mwingine',

@@ -46,7 +46,7 @@ test.each([
   [{ section: 'story', title: 'x', cover: '/files/nothing' }, ['cover']],
   [{ section: 'story', title: 'x', media: [{ url: '/files/nothing' }] }, ['media.0.url']],
   [{ section: 'story', title: 'x', state: 'hidden' }, ['state']],
-])('refuses %j and says which fields', async (input, fields) => {
+])('refuses %j and names the invalid fields', async (input, fields) => {
   const { status, body } = await keeper.call('POST', '/api/heritage', input)
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })

@@ -46,7 +46,7 @@ test.each([
   [{ title: 'x', original: 'x', translation: 7 }, ['translation']],
   [{ title: 'x', original: 'x', recording: '/files/nothing' }, ['recording']],
   [{ title: 'x', original: 'x', state: 'hidden' }, ['state']],
-])('refuses %j and says which fields', async (input, fields) => {
+])('refuses %j and names the invalid fields', async (input, fields) => {
   const { status, body } = await author.call('POST', '/api/poems', input)
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })

@@ -8,7 +8,7 @@ export const text: Words<typeof english> = {
   searchLabel: 'Tafuta mashairi',
   search: 'Tafuta',
   none: 'Bado hakuna mashairi',
-  noneHelp: 'Ongeza unalolijua, kwa lugha yako. Tunatunza maneno yako kama unavyoyasema.',
+  noneHelp: 'Ongeza unalolijua, kwa lugha yako. Tumia maneno yako mwenyewe.',
   add: 'Ongeza shairi',
   toKeepers: 'Wasimulie watunzaji',
   missing: 'Unajua shairi?',

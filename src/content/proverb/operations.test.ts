@@ -12,14 +12,14 @@ beforeAll(async () => {
   keeper = await site.person({ roles: ['keeper'] })
 })
 
-/** Creates an artificial entry, never a real proverb. */
+/** Creates a made-up entry, never a real proverb. */
 async function build(overrides: Record<string, unknown> = {}) {
   const answer = await author.call('POST', '/api/proverbs', { original: 'sample original', ...overrides })
   expect(answer.status).toBe(201)
   return answer.body
 }
 
-test('has its first line as title, also after that changes', async () => {
+test('uses its first line as the title, even after that line is edited', async () => {
   const long = `${'é'.repeat(250)}\nsecond line`
   const proverb = await build({ original: long, meaning: 'sample meaning' })
   expect(proverb).toMatchObject({
@@ -37,12 +37,12 @@ test.each([
   [{ original: '\n \t' }, ['original']],
   [{ original: 'x'.repeat(2001) }, ['original']],
   [{ original: 'x', meaning: 'x'.repeat(5001) }, ['meaning']],
-])('refuses %j and says which fields', async (input, fields) => {
+])('refuses %j and names the invalid fields', async (input, fields) => {
   const { status, body } = await author.call('POST', '/api/proverbs', input)
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })
 
-test('is found by each of its words, at the older address too', async () => {
+test('is found by words from any of its fields, through the old /content endpoint', async () => {
   const { id } = await build({ original: 'quokka', translation: 'bandicoot', meaning: 'potoroo' })
   for (const q of ['QUOK', 'bandicoot', 'potoroo quokka']) {
     const { body } = await site.call('GET', `/content?operation=getProverbs&q=${q}`)
@@ -50,7 +50,7 @@ test('is found by each of its words, at the older address too', async () => {
   }
 })
 
-test('keepers can edit any, members only their own; its author can delete it', async () => {
+test('keepers can edit any proverb, members only their own; authors can delete theirs', async () => {
   const path = `/api/proverbs/${(await build()).id}`
   expect((await other.call('PATCH', path, { meaning: 'x' })).status).toBe(403)
   expect((await keeper.call('PATCH', path, { meaning: 'by a keeper' })).body.meaning).toBe('by a keeper')

@@ -258,7 +258,7 @@ export const text: Words<typeof english> = {
     here: (size, when) =>
       `Unaweza kuandika na kurekodi bila mtandao. Hadi sasa zimepakuliwa ${size}. Zilisasishwa mwisho ${when}.`,
     coming: 'Zinapakuliwa unapotumia dashibodi.',
-    off: 'Hakuna kilichohifadhiwa. Bila mtandao, unaweza kufungua tu fomu ulizowahi kufungua.',
+    off: 'Fomu hazihifadhiwi kwenye kifaa hiki. Bila mtandao, unaweza kufungua tu fomu ulizowahi kufungua.',
   },
   leaving: {
     title: 'Akaunti yako',

@@ -40,7 +40,7 @@ export const text = catalogue('account', {
     sentTitle: 'Check your email',
     sent: (email: string) =>
       `If there is an account with ${email}, we’ve sent a link to that address. You can use it once, within one hour.`,
-    notThere: 'No email? Check your spam folder, or check the address and try again.',
+    notThere: 'Didn’t get the email? Check your spam folder, or check the address and try again.',
     again: 'Try again',
     code: 'I have a code on paper',
     back: 'Back to log in',
@@ -256,7 +256,7 @@ export const text = catalogue('account', {
     here: (size: string, when: string) =>
       `You can write and record without signal. Downloaded so far: ${size}. Last updated on ${when}.`,
     coming: 'They download while you use the dashboard.',
-    off: 'Nothing is saved. Without signal, you can open only forms you’ve opened before.',
+    off: 'Forms aren’t saved on this device. Without signal, you can open only forms you’ve opened before.',
   },
   leaving: {
     title: 'Your account',

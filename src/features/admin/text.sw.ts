@@ -106,7 +106,7 @@ export const text: Words<typeof english> = {
       https: 'Tumia anwani salama (https)',
       secondFactor: 'Washa uthibitishaji wa hatua mbili kwa wasimamizi na watunzaji',
     },
-    siteName: (name) => `Tovuti yako inaitwa ${name}. Unaweza kubadilisha jina kwenye ukurasa wa Tovuti.`,
+    siteName: (name) => `Tovuti yako inaitwa ${name}. Unaweza kubadilisha jina katika Mipangilio ya tovuti.`,
     smtp: (messages) => `Barua pepe ziko tayari. ${messagesWaiting(messages)}`,
     outbox: (messages) =>
       `Barua pepe hazijawekwa tayari. ${messagesWaiting(messages)} Weka SMTP_URL ili kutuma barua pepe.`,

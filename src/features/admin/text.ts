@@ -101,7 +101,7 @@ export const text = catalogue('admin', {
       https: 'Use a secure address (https)',
       secondFactor: 'Turn on two-step verification for admins and keepers',
     },
-    siteName: (name: string) => `Your site is called ${name}. You can change the name on the Site page.`,
+    siteName: (name: string) => `Your site is called ${name}. You can change the name in Site settings.`,
     smtp: (messages: number) => `Email is set up. ${messagesWaiting(messages)}`,
     outbox: (messages: number) => `Email is not set up. ${messagesWaiting(messages)} Set SMTP_URL to send email.`,
     nobodyConfirms:

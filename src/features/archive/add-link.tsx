@@ -13,7 +13,7 @@ import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 
-/** The number of results: few enough to look through. A longer search finds the others. */
+/** Maximum number of results, few enough to scan. Typing more words narrows the search. */
 const limit = 10
 
 /** A form to choose a relation and search for the other entry. */

@@ -38,7 +38,7 @@ export const text: Words<typeof english> = {
   },
   chosen: 'Vichujio ulivyochagua',
   remove: 'Ondoa kichujio',
-  someone: 'Mtu mmoja',
+  someone: 'Mtu aliyechaguliwa',
   clear: 'Ondoa vyote',
   none: 'Hakuna kinacholingana na vichujio hivi',
   noMatch: (q) => `Hakuna kinacholingana na “${q}”`,

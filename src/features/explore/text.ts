@@ -34,7 +34,7 @@ export const text = catalogue('explore', {
   },
   chosen: 'Chosen filters',
   remove: 'Remove the filter',
-  someone: 'One person',
+  someone: 'Selected person',
   clear: 'Clear all',
   none: 'Nothing matches these filters',
   noMatch: (q: string) => `No results for “${q}”`,

@@ -7,7 +7,7 @@ const firstChild: Record<string, string> = {
   '/traditions': '/traditions/ceremonies',
 }
 
-/** Redirects a part's address to its first page (spec 4.1). */
+/** Redirects a section's URL to the section's first page (spec 4.1). */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   throw redirect(firstChild[pathname.replace(/\/$/, '')] ?? '/')

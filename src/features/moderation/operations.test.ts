@@ -352,7 +352,9 @@ describe('all posts of an account', () => {
     const toAuthor = (await site.mails(author.email)).filter(({ subject }) =>
       /^A moderator hid your posts/.test(subject),
     )
-    expect(toAuthor.map(({ text }) => text.includes('3 of your posts') && text.includes('Sample reason'))).toEqual([true])
+    expect(toAuthor.map(({ text }) => text.includes('3 of your posts') && text.includes('Sample reason'))).toEqual([
+      true,
+    ])
     expect((await site.mails(reader.email)).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
         'Check before you go: Sample event title',

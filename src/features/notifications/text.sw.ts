@@ -20,7 +20,7 @@ export const text: Words<typeof english> = {
       : `Maoni mapya ${count} kuhusu “${title}”, ya mwisho ni ya ${by}`,
   reply: (by, title, count) =>
     count === 1
-      ? `${by} amekujibu kuhusu “${title}”`
+      ? `${by} amejibu katika mazungumzo kuhusu “${title}”`
       : `Majibu mapya ${count} kuhusu “${title}”, la mwisho ni la ${by}`,
   mention: (by, title, count) =>
     count === 1

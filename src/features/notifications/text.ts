@@ -16,7 +16,9 @@ export const text = catalogue('notifications', {
   comment: (by: string, title: string, count: number) =>
     count === 1 ? `${by} commented on “${title}”` : `${count} new comments on “${title}”, the latest by ${by}`,
   reply: (by: string, title: string, count: number) =>
-    count === 1 ? `${by} replied to you on “${title}”` : `${count} new replies on “${title}”, the latest by ${by}`,
+    count === 1
+      ? `${by} replied in a conversation about “${title}”`
+      : `${count} new replies on “${title}”, the latest by ${by}`,
   mention: (by: string, title: string, count: number) =>
     count === 1
       ? `${by} mentioned you on “${title}”`

@@ -4,7 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Kisanduku cha kutuma',
-  hint: 'Unachochapisha bila mtandao kinasubiri hapa, kimefungwa kwenye kifaa hiki, na hutumwa chenyewe.',
+  hint: 'Unachochapisha bila mtandao kinasubiri hapa, ambapo ni wewe tu unayeweza kukisoma. Kinatumwa ukipata mtandao tena.',
   loading: 'Inapakia kisanduku cha kutuma',
   failed: 'Kisanduku cha kutuma hakikuweza kusomwa.',
   failedHint: 'Kivinjari hiki kimekataa kufungua hifadhi yake. Jaribu tena.',

@@ -3,7 +3,7 @@ import { catalogue } from '#text/language.ts'
 /** Text for the outbox. */
 export const text = catalogue('outbox', {
   title: 'Outbox',
-  hint: 'What you post without signal waits here, locked on this device, and is sent automatically.',
+  hint: 'What you post without signal waits here, where only you can read it. It’s sent when you have signal again.',
   loading: 'Loading outbox',
   failed: 'Couldn’t read the outbox',
   failedHint: 'This browser refused access to its storage. Try again.',

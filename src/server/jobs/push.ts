@@ -4,8 +4,8 @@ import type { Pusher } from '#core/push.ts'
 import { postOutside } from './outgoing.ts'
 
 /**
- * Opens Web Push (RFC 8030) with payloads encrypted for one browser (RFC 8291). The VAPID key is derived from
- * AUTH_SECRET, so instances share it, and it changes with the secret.
+ * Returns a Web Push client (RFC 8030) that encrypts each payload for one browser (RFC 8291). The VAPID key is derived
+ * from AUTH_SECRET, so instances share it, and it changes with the secret.
  * @param contact `mailto:` or `https:` address for the push service's operators
  */
 export function openPusher(authSecret: string, contact: string, post: typeof postOutside = postOutside): Pusher {
@@ -18,7 +18,7 @@ export function openPusher(authSecret: string, contact: string, post: typeof pos
         const options = { vapidDetails, TTL: ttl, topic, urgency: 'normal' as const }
         request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
       } catch {
-        // The key is not a point of the curve, so no message could ever be decrypted.
+        // The key is not a point on the curve, so no message could ever be decrypted.
         return 'gone'
       }
       const status = await post(endpoint, request.headers, request.body)

@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { describeError } from './log-error.ts'
 
 /**
- * The structured log on standard error. It never contains people's texts, tokens, addresses or query parameters:
- * callers log only named fields and paths without their query, and errors pass through `describeError`.
+ * The structured log on standard error. It never contains anything people wrote, tokens, email or IP addresses, or
+ * query parameters: callers log only named fields and paths without their query, and errors pass through
+ * `describeError`.
  */
 export const log = pino(
   {

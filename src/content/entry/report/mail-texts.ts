@@ -131,7 +131,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Thank you for reporting a comment on ${title}`,
       lines: [
         `Hello ${name},`,
-        `You reported a comment on “${title}”. A moderator reviewed your report and decided not to hide it.`,
+        `You reported a comment on “${title}”. A moderator reviewed your report and decided not to hide the comment.`,
         `Thank you for looking after ${site}. If you have more information, please write to ${contact}.`,
       ],
     }),

@@ -21,7 +21,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       action: { label: 'Read and reply', url },
     }),
     reply: ({ name, by, title, said, url }) => ({
-      subject: `${by} replied to you on ${title}`,
+      subject: `${by} replied in a conversation about ${title}`,
       lines: [`Hello ${name},`, `${by} replied in a conversation you joined about “${title}”:`, said],
       action: { label: 'Read and reply', url },
     }),
@@ -41,7 +41,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       action: { label: 'Soma na ujibu', url },
     }),
     reply: ({ name, by, title, said, url }) => ({
-      subject: `${by} amekujibu kuhusu ${title}`,
+      subject: `${by} amejibu katika mazungumzo kuhusu ${title}`,
       lines: [`Habari ${name},`, `${by} amejibu katika mazungumzo uliyojiunga nayo kuhusu “${title}”:`, said],
       action: { label: 'Soma na ujibu', url },
     }),

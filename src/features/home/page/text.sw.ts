@@ -68,7 +68,7 @@ export const text: Words<typeof english> = {
   },
   empty: {
     title: 'Bado hakuna maingizo',
-    body: 'Kuwa wa kwanza kuongeza: mweleze mtunzaji, andika, au ongeza picha. Tunatunza maneno yako kama unavyoyasema.',
+    body: 'Kuwa wa kwanza kuongeza: mweleze mtunzaji, andika, au ongeza picha. Tumia maneno yako mwenyewe.',
     tell: 'Waambie watunzaji',
     write: 'Andika ingizo',
     picture: 'Ongeza picha',
@@ -77,7 +77,7 @@ export const text: Words<typeof english> = {
       ['Wewe unachagua nani aone', 'Kila mtu, au wanachama tu. Unaweza kubadilisha baadaye.'],
       ['Waulize wanaohusika', 'Shiriki majina, nyuso na sauti za watu kama tu watu hao wamekubali.'],
       [
-        'Huna uhakika unachoweza kushiriki?',
+        'Huna uhakika kama unaweza kukishiriki?',
         'Watumie watunzaji kwanza. Watakiangalia kabla ya mtu mwingine yeyote kukiona.',
       ],
     ],

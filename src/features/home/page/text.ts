@@ -4,7 +4,8 @@ import { catalogue } from '#text/language.ts'
 export const text = catalogue('home/page', {
   home: {
     title: 'In our own words.',
-    description: 'The language, stories and customs of the Marakwet of the Kerio valley, kept by the community itself.',
+    description:
+      'The language, stories and customs of the Marakwet of the Kerio valley, preserved by the community itself.',
     lead: 'The language, stories and customs of the Marakwet of the Kerio valley. Look up a word, listen, or add what you know.',
     askedFor: 'Log in to open the page you asked for.',
     searchLabel: 'Search everything',
@@ -54,7 +55,8 @@ export const text = catalogue('home/page', {
     entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
     open: 'Open section',
   },
-  sectionAbout: (section: string) => `${section} of the Marakwet of the Kerio valley, kept by the community itself.`,
+  sectionAbout: (section: string) =>
+    `${section} of the Marakwet of the Kerio valley, preserved by the community itself.`,
   search: {
     label: (section: string) => `Search in ${section}`,
     submit: 'Search',
@@ -65,7 +67,7 @@ export const text = catalogue('home/page', {
   },
   empty: {
     title: 'No entries yet',
-    body: 'Be the first to add one: tell a keeper, write it down, or add a picture. We keep your words as you say them.',
+    body: 'Be the first to add one: tell a keeper, write it down, or add a picture. Use your own words.',
     tell: 'Tell the keepers',
     write: 'Write an entry',
     picture: 'Add a picture',
@@ -73,7 +75,7 @@ export const text = catalogue('home/page', {
     rules: [
       ['You choose who can see it', 'Everyone, or only members. You can change it later.'],
       ['Ask the people in it', 'Share names, faces and voices only if those people agree.'],
-      ['Not sure what you can share?', 'Send it to the keepers first. They’ll look at it before anyone else sees it.'],
+      ['Not sure if you can share it?', 'Send it to the keepers first. They’ll look at it before anyone else sees it.'],
     ],
     meanwhile: 'Already in the archive:',
     wordsOfTheLanguage: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
@@ -120,7 +122,7 @@ export const text = catalogue('home/page', {
       ],
       [
         'What stays on your phone',
-        'Your phone stores your login, your choice of light or dark, and what you’ve started writing. When you log out, your login is removed.',
+        'Your phone stores your login, your choice of light or dark mode, and what you’ve started writing. When you log out, your login is removed.',
       ],
       [
         'Push notifications',

@@ -1,7 +1,7 @@
 import type { MailText } from '#core/mail.ts'
 import type { Language } from '#text/language.ts'
 
-/** `unread`: the error of reading the backups, if it prevented a repair. */
+/** `unread`: the error from reading the backups, if that prevented a repair. */
 type Facts = { site: string; name: string; url: string; damaged: number; missing: number; unread: string | undefined }
 
 /** Email about damaged or missing originals that no backup could repair. */

@@ -92,7 +92,9 @@ export const mailTexts: Record<Language, OrderTexts> = {
         `Buyer’s phone number: ${facts.order.phone}`,
         facts.order.payment.method === 'cash'
           ? 'The buyer will pay in cash.'
-          : `The buyer will pay by M-Pesa. ${facts.order.payment.reference ? `Their code: ${facts.order.payment.reference}` : 'They haven’t entered a code yet.'}`,
+          : facts.order.payment.reference
+            ? `The buyer says they paid by M-Pesa. Their code: ${facts.order.payment.reference}`
+            : 'The buyer will pay by M-Pesa and hasn’t entered a code yet.',
       ],
       action: { label: 'View order', url: facts.url },
     }),
@@ -217,7 +219,9 @@ export const mailTexts: Record<Language, OrderTexts> = {
         `Nambari ya simu ya mnunuzi: ${facts.order.phone}`,
         facts.order.payment.method === 'cash'
           ? 'Mnunuzi atalipa taslimu.'
-          : `Mnunuzi atalipa kwa M-Pesa. ${facts.order.payment.reference ? `Msimbo wake: ${facts.order.payment.reference}` : 'Bado hajaweka msimbo.'}`,
+          : facts.order.payment.reference
+            ? `Mnunuzi anasema amelipa kwa M-Pesa. Msimbo wake: ${facts.order.payment.reference}`
+            : 'Mnunuzi atalipa kwa M-Pesa na bado hajaweka msimbo.',
       ],
       action: { label: 'Tazama oda', url: facts.url },
     }),

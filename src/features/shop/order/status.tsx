@@ -15,13 +15,19 @@ const fields: Record<Status, Field> = {
 
 type Standing = Pick<OrderBrief, 'status' | 'delivery' | 'payment'>
 
-/** Returns the status as a word: orders to collect are ready instead of sent, and paid ones include the method. */
+/**
+ * Returns the label of a status. An order for collection says “Ready to collect” instead of “Sent”, and a paid order
+ * names the payment method.
+ */
 export function statusWord(status: Status, { delivery, payment }: Omit<Standing, 'status'>): string {
   if (status === 'sent' && delivery === 'collection') return text.ready
   return status === 'paid' ? text.paidBy[payment.method] : text.statuses[status]
 }
 
-/** Returns the label of a step's button; if the buyer has left, the seller marks the order as received. */
+/**
+ * Returns the label of the button that moves an order to this status. If the buyer's account is gone, the seller gets
+ * “Mark as received”.
+ */
 export function moveWord(status: Status, { delivery, buyer }: Pick<OrderBrief, 'delivery' | 'buyer'>): string {
   if (status === 'received' && buyer === null) return text.markReceived
   return status === 'sent' && delivery === 'collection' ? text.markReady : text.moves[status]
@@ -32,7 +38,7 @@ export function OrderPill({ order }: { order: Standing }) {
   return <StatusPill field={fields[order.status]}>{statusWord(order.status, order)}</StatusPill>
 }
 
-/** Returns the status for a parameter of an address, or undefined. */
+/** Returns the status named by a URL query parameter, or undefined if there is no such status. */
 export function statusOf(param: string | null): Status | undefined {
   return param !== null && Object.hasOwn(fields, param) ? (param as Status) : undefined
 }

@@ -9,11 +9,11 @@ export const text = catalogue('selling', {
   add: 'Add a product',
   ask: {
     what: 'Sell what you make',
-    lead: 'Members who make things can sell them in the shop of this site, and buyers know who made them.',
+    lead: 'Members who make things can sell them in this site’s shop, and buyers know who made them.',
     points: [
       'You set the price and the stock. Nobody takes a share.',
       'Buyers pay you: in cash, or to your M-Pesa number. The site holds no money.',
-      'You confirm each order, and send it or have it collected.',
+      'You confirm each order, then send it or let the buyer collect it.',
       'Don’t sell anything that is sacred or labelled “not for sale”.',
     ],
     about: 'What do you make?',
@@ -29,9 +29,9 @@ export const text = catalogue('selling', {
     reason: (why: string) => `Reason: ${why}`,
   },
   sales: {
-    title: 'Sales in eight weeks',
+    title: 'Sales in the last eight weeks',
     now: (week: string, top: string) => `Sales this week: ${week}. The top line of the chart is ${top}.`,
-    none: 'No sales in these weeks yet.',
+    none: 'No sales in the last eight weeks.',
     chart: (first: string, from: string, last: string) =>
       `Sales by week. From ${first} in the week of ${from} to ${last} this week.`,
     today: 'now',
@@ -69,7 +69,7 @@ export const text = catalogue('selling', {
     loading: 'Loading your products',
     failed: 'Couldn’t load your products. Try again.',
     none: 'No products yet',
-    noneHint: 'Add the first thing you make: a picture, a price and the stock.',
+    noneHint: 'Add your first product, with a picture, a price and the number in stock.',
     change: 'Edit',
     of: (name: string) => `: ${name}`,
   },
@@ -77,7 +77,7 @@ export const text = catalogue('selling', {
     title: 'Payment and collection',
     lead: 'Buyers see this when they order from you.',
     payTo: 'M-Pesa payment details',
-    payToHint: 'Your phone or till number, and the name shown.',
+    payToHint: 'Your phone or till number, and the name that M-Pesa shows buyers.',
     collectAt: 'Collection point',
     collectAtHint: 'The place, days and hours.',
     save: 'Save changes',
