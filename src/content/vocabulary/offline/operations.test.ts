@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Person, testSite } from '#test/harness.ts'
+import { until } from '#test/until.ts'
 
 const site = testSite()
 let keeper: Person
@@ -56,6 +58,35 @@ test('a hash stays until its words change; withdrawn words are missing from the 
   expect(after.chunks.some(({ hash }) => !oldHashes.has(hash))).toBe(true)
   expect((await site.call('GET', `/api/entries/still?ids=${created.id}`)).body).toEqual({ ids: [] })
 })
+
+test('downloads use at most two connections at once, one for each member', async () => {
+  const members = [member, insider, ...(await Promise.all([site.person(), site.person()]))]
+  const [lock, observer] = await Promise.all([connect(), connect()])
+  const waiting = async () => {
+    const { rows } = await observer.query(
+      `select count(*)::int as count from pg_locks where not granted and relation = 'vocabulary'::regclass`,
+    )
+    return rows[0].count as number
+  }
+  await lock.query('begin; lock table vocabulary')
+  const downloads = members.flatMap((person) => [
+    person.call('GET', '/api/vocabulary/offline?part=own'),
+    person.call('GET', '/api/vocabulary/offline/chunk?part=own'),
+  ])
+  await until(async () => (await waiting()) >= 2, 'two downloads that read the words')
+  // Downloads that wait for their turn hold no connection that others need.
+  expect((await member.call('GET', '/api/auth/profile')).status).toBe(200)
+  expect(await waiting()).toBe(2)
+  await lock.query('rollback')
+  expect((await Promise.all(downloads)).map(({ status }) => status)).toEqual(downloads.map(() => 200))
+})
+
+async function connect(): Promise<Client> {
+  const client = new Client({ connectionString: site.databaseUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
 
 test('words stored on a device are checked by their ids, and returned only if the caller may read them', async () => {
   const { body } = await keeper.call('GET', '/api/vocabulary?q=for&limit=10')

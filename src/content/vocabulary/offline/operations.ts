@@ -1,6 +1,17 @@
+import { Budget } from '#core/concurrency/budget.ts'
+import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { ChunkAnswer, ChunkQuery, Chunks, ChunksQuery } from '#src/offline/dictionary/schema.ts'
 import { chunksOf, wordsBetween } from './queries.ts'
+
+/** On 100,000 words one list of chunks takes a second of the database, so most connections are left to others. */
+const downloads = new Budget(2, { share: 1 })
+
+/** Runs `work` once the caller has a turn. Throws Busy after ten seconds. */
+async function inTurn<T>({ viewer, caller }: Context, work: () => Promise<T>): Promise<T> {
+  const release = await downloads.take(1, viewer?.id ?? caller.address)
+  return work().finally(release)
+}
 
 /**
  * The dictionary for a device, in chunks, so that an update downloads only those whose hash changed. Public words are
@@ -12,8 +23,8 @@ export const keeping = {
     summary: 'List the chunks of the dictionary for use without signal, with their sizes and hashes',
     input: ChunksQuery,
     output: Chunks,
-    async handler({ db, viewer }, { part }) {
-      const chunks = await chunksOf(db, viewer, part)
+    async handler(ctx, { part }) {
+      const chunks = await inTurn(ctx, () => chunksOf(ctx.db, ctx.viewer, part))
       const sum = (name: 'words' | 'bytes') => chunks.reduce((total, chunk) => total + chunk[name], 0)
       return { words: sum('words'), bytes: sum('bytes'), chunks }
     },
@@ -24,8 +35,8 @@ export const keeping = {
     summary: 'List the words of one chunk of the dictionary, each as a short list of values',
     input: ChunkQuery,
     output: ChunkAnswer,
-    handler: async ({ db, viewer }, { part, first, last }) => ({
-      words: await wordsBetween(db, viewer, part, first, last),
+    handler: async (ctx, { part, first, last }) => ({
+      words: await inTurn(ctx, () => wordsBetween(ctx.db, ctx.viewer, part, first, last)),
     }),
   }),
 }

@@ -1,0 +1,27 @@
+import { type AttackRow, inWords, withinLimits } from '../attack-site.ts'
+
+/** Members request the complete dictionary for offline use at once, without the cache that guests have. */
+export const row: AttackRow = {
+  name: '40 members at once download the dictionary for offline use, three times',
+  required: 'search < 0.5 s',
+  async run(site) {
+    const members = await Promise.all(Array.from({ length: 40 }, () => site.member()))
+    const statuses = new Map<number, number>()
+    const download = async (path: string, token: string) => {
+      const answer = await fetch(`${site.url}/api/vocabulary/offline${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      await answer.arrayBuffer()
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    }
+    const observed = await site.during(
+      async () => {
+        for (let round = 0; round < 3; round++)
+          await Promise.all(members.flatMap(({ token }) => [download('', token), download('/chunk', token)]))
+      },
+      { paths: ['/api/vocabulary?q=ab&limit=20', '/api/search?q=drill&limit=20'] },
+    )
+    const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+    return { figure: `${counts}; ${inWords(observed)}`, passed: withinLimits(observed, 500) }
+  },
+}
